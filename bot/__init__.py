@@ -1,0 +1,1 @@
+"""Oddity: a Discord bot that hosts Odd, Strands, Xodd and Yodd."""

@@ -1,0 +1,1 @@
+"""Where challenges and matches are kept."""

@@ -1,0 +1,1 @@
+"""Draws scenes as pictures; knows no game, no Discord and no database."""
