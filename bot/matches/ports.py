@@ -1,0 +1,93 @@
+"""What the application needs of a store; ``bot.store`` keeps the promise twice, on disk and in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+    from bot.rules.position import Outcome
+
+
+class MatchStore(Protocol):
+    """Challenges, matches and turns, each call one transaction that is durable when it returns.
+
+    Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
+    """
+
+    async def claim(self, interaction: int, at: datetime) -> bool:
+        """Remember an interaction as handled; those of more than a day before are forgotten.
+
+        Returns:
+            ``False`` when it was remembered before: it has been delivered twice.
+        """
+
+    async def add_challenge(self, offer: Offer) -> Challenge:
+        """Store an open challenge.
+
+        Raises:
+            RematchOfferedError: the match it follows has an open or accepted rematch already.
+        """
+
+    async def challenge(self, challenge: int) -> Challenge | None:
+        """One challenge, whatever its status."""
+
+    async def open_challenges(self, guild: int) -> Sequence[Challenge]:
+        """The challenges of a server that still wait for an answer, oldest first."""
+
+    async def set_challenge_message(self, challenge: int, message: int) -> None:
+        """Note where a challenge is shown."""
+
+    async def close_challenge(self, challenge: int, status: ChallengeStatus) -> Challenge:
+        """End an open challenge without a match.
+
+        Raises:
+            ChallengeClosedError: it was not open any more; nothing is changed.
+        """
+
+    async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
+        """Turn an open challenge into a match: both rows change in one transaction.
+
+        The match takes the challenge's place and set-up, and the next number of its server.
+
+        Raises:
+            ChallengeClosedError: it was not open any more; nothing is changed.
+        """
+
+    async def match(self, match: int) -> Match | None:
+        """One match with all its turns."""
+
+    async def numbered(self, guild: int, number: int) -> Match | None:
+        """The match that a server knows by this number."""
+
+    async def running_matches_of(self, user: int, guild: int | None = None) -> Sequence[Match]:
+        """The running matches of a person, in one server or everywhere."""
+
+    async def running_matches_in(self, channel: int) -> Sequence[Match]:
+        """The running matches of a channel."""
+
+    async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
+        """The newest matches of a channel, running or over."""
+
+    async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
+        """Append the turn played at ``ply`` (0 for the first), and the outcome it brings about.
+
+        Raises:
+            StaleTurnError: another turn was stored for this ply, or the match is over; nothing is changed.
+        """
+
+    async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
+        """End a running match by something other than a turn.
+
+        Raises:
+            MatchOverError: it has ended before; nothing is changed.
+        """
+
+    async def set_board_message(self, match: int, revision: int, message: int) -> None:
+        """Note which message shows which revision; an older one never replaces a newer one."""
+
+    async def unposted_matches(self) -> Sequence[Match]:
+        """Matches whose newest revision no message shows yet, because a crash came between."""
