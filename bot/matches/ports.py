@@ -91,3 +91,9 @@ class MatchStore(Protocol):
 
     async def unposted_matches(self) -> Sequence[Match]:
         """Matches whose newest revision no message shows yet, because a crash came between."""
+
+    async def note(self, key: str) -> str | None:
+        """What was last written under a key, such as the hash of the registered commands."""
+
+    async def write_note(self, key: str, text: str) -> None:
+        """Write something small under a key, in place of what stood there."""
