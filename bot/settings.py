@@ -1,0 +1,97 @@
+"""What an operator may set: by environment variables, or by a file ``.env`` in the working folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class SettingsError(Exception):
+    """A setting is missing or malformed; the text is one sentence for the operator."""
+
+
+class Settings(BaseSettings):
+    """Every setting; ``.env.example`` documents each, and a test keeps it complete."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="ODDITY_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+    )
+
+    token: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("DISCORD_TOKEN"), description="the token of your bot"
+    )
+    """From Discord's developer pages."""
+    database: Path = Field(default=Path("data/oddity.sqlite3"), description="the path of a file")
+    """The SQLite file with all challenges and matches; created when missing."""
+    log_level: str = Field(
+        default="INFO",
+        pattern="^(?i:debug|info|warning|error)$",
+        description="one of DEBUG, INFO, WARNING or ERROR",
+    )
+    """How much is logged."""
+    discord_url: str | None = Field(
+        default=None, description="an address on this machine such as http://127.0.0.1:8080"
+    )
+    """Where a stand-in for Discord listens on this machine; unset means Discord itself."""
+
+    @field_validator("log_level")
+    @classmethod
+    def _upper(cls, value: str) -> str:
+        return value.upper()
+
+    @field_validator("discord_url")
+    @classmethod
+    def _loopback(cls, value: str | None) -> str | None:
+        if value is not None and (
+            urlsplit(value).scheme != "http" or urlsplit(value).hostname not in LOOPBACK
+        ):
+            raise ValueError("not on this machine")
+        return value
+
+    @property
+    def required_token(self) -> str:
+        """The token.
+
+        Raises:
+            SettingsError: there is none.
+        """
+        if self.token is None:
+            raise SettingsError(
+                "DISCORD_TOKEN is missing: set it to your bot's token in the environment or in the file .env "
+                "(to try the bot without Discord, start 'oddity sandbox')."
+            )
+        return self.token.get_secret_value()
+
+
+def variable(field: str) -> str:
+    """The environment variable that sets a field."""
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"ODDITY_{field.upper()}"
+
+
+def read_settings() -> Settings:
+    """Read the environment and ``.env``.
+
+    Raises:
+        SettingsError: one is malformed; the first is named, with what was expected.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problem = error.errors()[0]
+        location = str(problem["loc"][0])
+        field = next((name for name in Settings.model_fields if location in (name, variable(name))), location)
+        expected = Settings.model_fields[field].description
+        raise SettingsError(
+            f"{variable(field)} is {problem['input']!r}, but should be {expected}: "
+            "correct it in the environment or in the file .env."
+        ) from None

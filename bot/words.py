@@ -1,0 +1,98 @@
+"""Every sentence people read, in their language: a thin layer over Fluent catalogues.
+
+A catalogue is one file ``data/locales/<language>.ftl``. English is complete by definition; what another
+language lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from fluent.runtime import FluentBundle, FluentResource
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.errors import PlayerError
+
+FALLBACK = "en"
+
+Argument = int | str | enum.Enum | tuple[str, ...]
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str, bundles: tuple[FluentBundle, ...]) -> None:
+        self.language = language
+        self._bundles = bundles
+
+    def say(self, message: str, **arguments: Argument) -> str:
+        """Fill the sentence of this message id.
+
+        Numbers are written the way the language does; pass an id as text to keep its digits together.
+        An enum stands for its value, a tuple for its items separated by commas.
+
+        Raises:
+            KeyError: no catalogue has the message, or it names a placeholder that was not given.
+        """
+        for bundle in self._bundles:
+            pattern = bundle.get_message(message).value if bundle.has_message(message) else None
+            if pattern is None:
+                continue
+            text, problems = bundle.format_pattern(pattern, _plain(arguments))
+            if problems:
+                raise KeyError(f"{self.language}: {message}: {problems[0]}")
+            return str(text)
+        raise KeyError(f"no catalogue has the message {message!r}")
+
+    def error(self, error: PlayerError) -> str:
+        """Say what was wrong and what would be right."""
+        return self.say(f"error-{error.reason}", **error.details)
+
+
+class Languages:
+    """All catalogues; choose one by a Discord locale such as ``de`` or ``en-GB``."""
+
+    def __init__(self, catalogues: Mapping[str, str]) -> None:
+        """Read catalogues.
+
+        Args:
+            catalogues: the text of each Fluent file by its language; ``en`` must be among them.
+        """
+        bundles = {language: _bundle(language, text) for language, text in catalogues.items()}
+        self._words = {
+            language: Words(language, (bundle, bundles[FALLBACK]) if language != FALLBACK else (bundle,))
+            for language, bundle in bundles.items()
+        }
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The languages there are catalogues for."""
+        return tuple(self._words)
+
+    def words(self, locale: str | None) -> Words:
+        """The words for a locale, or for its language, or English."""
+        for wanted in (locale or "", (locale or "").split("-", maxsplit=1)[0]):
+            if wanted in self._words:
+                return self._words[wanted]
+        return self._words[FALLBACK]
+
+
+def _bundle(language: str, text: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    bundle.add_resource(FluentResource(text))
+    return bundle
+
+
+def _plain(arguments: Mapping[str, Argument]) -> dict[str, int | str]:
+    return {name: _plain_value(value) for name, value in arguments.items()}
+
+
+def _plain_value(value: Argument) -> int | str:
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return value

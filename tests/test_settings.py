@@ -1,0 +1,68 @@
+"""Settings are named, checked and documented."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, read_settings, variable
+
+EXAMPLE = Path(__file__).parent.parent / ".env.example"
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch, tmp_path):
+    """Neither this machine's variables nor its .env file reach a test."""
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable(field), raising=False)
+
+
+def documented():
+    """The variables that .env.example sets, with their values."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_the_example_file_documents_every_setting_and_nothing_else():
+    assert set(documented()) == {variable(field) for field in Settings.model_fields}
+
+
+def test_the_example_file_shows_the_defaults(monkeypatch):
+    for name, value in documented().items():
+        monkeypatch.setenv(name, value)
+    assert read_settings() == Settings.model_construct()
+
+
+def test_a_dotenv_file_is_read_and_the_environment_wins(monkeypatch, tmp_path):
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=from-file\nODDITY_LOG_LEVEL=error\n")
+    monkeypatch.setenv("ODDITY_LOG_LEVEL", "debug")
+    settings = read_settings()
+    assert settings.required_token == "from-file"
+    assert settings.log_level == "DEBUG"
+
+
+def test_a_missing_token_is_named_with_the_way_out():
+    with pytest.raises(SettingsError, match=r"DISCORD_TOKEN is missing.*\.env.*oddity sandbox"):
+        _ = read_settings().required_token
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("ODDITY_LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING or ERROR"),
+        ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
+        ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
+    ],
+)
+def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch, name, value, expected):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        read_settings()
+    text = str(caught.value)
+    assert text.startswith(f"{name} is '{value}', but should be {expected}")
+    assert "\n" not in text
+
+
+def test_the_token_does_not_show_in_a_printed_settings_object(monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "very-secret")
+    assert "very-secret" not in repr(read_settings())
