@@ -1,0 +1,91 @@
+"""What may go wrong in a way that a player should read about.
+
+The tree:
+
+    PlayerError            anything a player reads
+    ├── NotationError      the text of a turn or a diagram cannot be read
+    ├── IllegalTurnError   the turn can be read, but is not allowed here
+    ├── SetupError         a board, an option or a stored set-up that does not exist or does not fit
+    └── MatchError         not possible at this table, or not now
+        ├── NoMatchError          there is no such match or challenge
+        ├── NotForYouError        this is somebody else's to do
+        ├── NotSeatedError        the person does not play in the match
+        ├── NotYourTurnError      the other seat is to move
+        ├── StaleTurnError        the position the person saw is not the newest
+        ├── MatchOverError        the match has ended
+        ├── ChallengeClosedError  the challenge has been answered, withdrawn or has expired
+        └── RematchOfferedError   the match has led to another already
+
+An error carries a reason and typed details. The sentence is made from them in the reader's language:
+the reason `no-such-row` is worded as `error-no-such-row` in `data/locales/`.
+"""
+
+Detail = int | str | tuple[str, ...]
+"""What a sentence may be told: a number, a word, or a list of words."""
+
+
+class PlayerError(Exception):
+    """Something a player should read.
+
+    Attributes:
+        reason: message id without its prefix `error-`.
+        details: what the sentence names, each under the name it has in the sentence.
+    """
+
+    def __init__(self, reason: str, **details: Detail) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details = details
+
+    def __str__(self) -> str:
+        if not self.details:
+            return self.reason
+        return f"{self.reason} ({', '.join(f'{name}={value!r}' for name, value in self.details.items())})"
+
+
+class NotationError(PlayerError):
+    """The text cannot be read."""
+
+
+class IllegalTurnError(PlayerError):
+    """The turn can be read, but the rules do not allow it in this position."""
+
+
+class SetupError(PlayerError):
+    """A board, an option or a stored set-up that does not exist or does not fit."""
+
+
+class MatchError(PlayerError):
+    """Not possible at this table, or not now."""
+
+
+class NoMatchError(MatchError):
+    """There is no such match or challenge."""
+
+
+class NotForYouError(MatchError):
+    """This is somebody else's to do."""
+
+
+class NotSeatedError(MatchError):
+    """The person does not play in the match."""
+
+
+class NotYourTurnError(MatchError):
+    """The other seat is to move."""
+
+
+class StaleTurnError(MatchError):
+    """The position the person saw is not the newest."""
+
+
+class MatchOverError(MatchError):
+    """The match has ended."""
+
+
+class ChallengeClosedError(MatchError):
+    """The challenge has been answered, withdrawn or has expired."""
+
+
+class RematchOfferedError(MatchError):
+    """The match has led to another already."""
