@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.rules.catalogue import Game, Setup
+    from bot.rules.catalogue import Game
     from bot.rules.position import Outcome, Position, Rules, Score, Turn
+    from bot.rules.setup import Setup
 
 
 @dataclass(frozen=True)

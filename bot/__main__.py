@@ -1,0 +1,184 @@
+"""The command line, and the only place that puts the parts together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import click
+import discord
+from filelock import FileLock, Timeout
+
+from bot.cogs._pictures import Pictures
+from bot.cogs.client import Oddity, talk_to
+from bot.matches.service import Matches
+from bot.rules.catalogue import Catalogue, read_catalogue
+from bot.sandbox import Sandbox
+from bot.settings import SettingsError, read_settings
+from bot.store.errors import StoreError
+from bot.store.sqlite import SqliteStore
+from bot.words import Languages
+from renderer.palette import read_palettes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.matches.ports import MatchStore
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+"""The data that comes with the program."""
+
+
+class Stop(click.ClickException):
+    """The program cannot go on; the text is one sentence for the operator."""
+
+    exit_code = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="oddity", prog_name="oddity")
+def main() -> None:
+    """Oddity hosts the games Odd, Strands, Xodd and Yodd in Discord channels."""
+
+
+@main.command()
+def run() -> None:
+    """Run the bot on Discord.
+
+    The token is read from DISCORD_TOKEN; see .env.example for all settings.
+    """
+    with sentences():
+        settings = read_settings()
+        token = settings.required_token
+        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+        if settings.discord_url:
+            talk_to(settings.discord_url)
+        with only_one(settings.database):
+            asyncio.run(_run(settings.database, token))
+
+
+@main.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes any free port."
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("data/sandbox"),
+    show_default=True,
+    help="The folder where the sandbox keeps its messages and matches.",
+)
+def sandbox(port: int, data: Path) -> None:
+    """Try the bot on this machine, without Discord: a chat page in your browser."""
+    with sentences():
+        discord.utils.setup_logging(level=logging.WARNING)
+        with only_one(data / "oddity.sqlite3"):
+            asyncio.run(_sandbox(port, data))
+
+
+async def _run(database: Path, token: str) -> None:
+    async with SqliteStore.open(database) as store:
+        await until_told_to_stop(assemble(store), token)
+
+
+async def _sandbox(port: int, data: Path) -> None:
+    try:
+        server = await Sandbox(port=port, state=data / "discord").__aenter__()
+    except OSError as error:
+        raise Stop(
+            f"Port {port} is taken by another program: choose another with --port ({error})."
+        ) from None
+    async with server as sandbox, SqliteStore.open(data / "oddity.sqlite3") as store:
+        talk_to(sandbox.url)
+        click.echo(f"Oddity's sandbox is ready: open {sandbox.url} in a browser. Ctrl-C ends it.")
+        await until_told_to_stop(assemble(store), sandbox.token)
+
+
+def assemble(store: MatchStore, **options: Any) -> Oddity:
+    """Build the bot over a store; ``options`` go to ``discord.Client``."""
+    matches = Matches(store, catalogue(), clock=lambda: datetime.now(UTC), random=SystemRandom())
+    return Oddity(matches, languages(), Pictures(read_palettes(_text("palettes.toml"))), **options)
+
+
+def catalogue() -> Catalogue:
+    """The games that come with the program."""
+    boards = {file.name: file.read_text(encoding="utf-8") for file in sorted((DATA / "boards").glob("*.txt"))}
+    return read_catalogue(_text("games.toml"), boards)
+
+
+def languages() -> Languages:
+    """The sentences that come with the program."""
+    return Languages(
+        {file.stem: file.read_text(encoding="utf-8") for file in sorted((DATA / "locales").glob("*.ftl"))}
+    )
+
+
+def _text(name: str) -> str:
+    return (DATA / name).read_text(encoding="utf-8")
+
+
+async def until_told_to_stop(client: Oddity, token: str) -> None:
+    """Run the bot until SIGINT or SIGTERM comes, then let it finish what it has begun.
+
+    Raises:
+        Stop: Discord does not know the token.
+    """
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
+            loop.add_signal_handler(name, told.set)
+    working = asyncio.create_task(client.start(token))
+    telling = asyncio.create_task(told.wait())
+    await asyncio.wait({working, telling}, return_when=asyncio.FIRST_COMPLETED)
+    telling.cancel()
+    await client.close()
+    await working
+
+
+@contextlib.contextmanager
+def only_one(database: Path) -> Iterator[None]:
+    """Keep a second bot away from the same database while this one runs.
+
+    Raises:
+        Stop: one is running.
+    """
+    lock = FileLock(f"{database}.lock", timeout=0)
+    with contextlib.suppress(OSError):  # the store says better what is wrong with a folder
+        database.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Stop(f"Another Oddity is using {database}: end it, or choose another file or folder.") from None
+    except OSError as error:
+        raise Stop(f"The folder of {database} cannot be written: {error.strerror}.") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextlib.contextmanager
+def sentences() -> Iterator[None]:
+    """Turn what an operator can mend into one sentence and exit code 2."""
+    try:
+        yield
+    except (SettingsError, StoreError) as error:
+        raise Stop(str(error)) from None
+    except discord.LoginFailure:
+        raise Stop(
+            "Discord refuses the token in DISCORD_TOKEN: copy it again from your application's page."
+        ) from None
+    except aiohttp.ClientConnectionError as error:
+        raise Stop(f"Discord cannot be reached: {error}.") from None
+
+
+if __name__ == "__main__":
+    main()

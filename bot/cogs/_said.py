@@ -1,0 +1,35 @@
+"""Texts of commands: each is a message of the catalogues, sent to Discord in every language there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import Locale, app_commands
+
+from bot.words import FALLBACK
+
+if TYPE_CHECKING:
+    from bot.words import Languages
+
+
+class CommandTranslator(app_commands.Translator):
+    """Finds a command's texts in the catalogues."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: Locale, _context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The text in one language, or nothing where the default, which is English, will do."""
+        words = self._languages.words(str(locale))
+        message = string.extras.get("message")
+        if message is None or words.language == FALLBACK:
+            return None
+        return words.say(message, **string.extras.get("arguments", {}))
+
+
+def said(languages: Languages, message: str, **arguments: Any) -> app_commands.locale_str:
+    """A command's text, in English and with what it takes to translate it."""
+    english = languages.words(None).say(message, **arguments)
+    return app_commands.locale_str(english, message=message, arguments=arguments)

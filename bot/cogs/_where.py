@@ -1,0 +1,80 @@
+"""Where an interaction happens, what the bot may do there, and which match it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import MatchError, NoMatchError
+from bot.matches.model import Place
+
+if TYPE_CHECKING:
+    from bot.cogs._answers import Interaction
+    from bot.matches.model import Match
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+"""What posting a board takes."""
+INSTALLED = NEEDED | discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What the install link asks for."""
+
+
+def place_of(interaction: Interaction) -> Place:
+    """The server and channel of an interaction.
+
+    Raises:
+        MatchError: it happens outside a server.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise MatchError("only-in-server")
+    return Place(interaction.guild_id, interaction.channel_id)
+
+
+def check_permissions(interaction: Interaction) -> None:
+    """See that the bot may post boards here.
+
+    Raises:
+        MatchError: it may not; the error names the missing permissions.
+    """
+    needed = NEEDED
+    if isinstance(interaction.channel, discord.Thread):
+        needed = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
+            send_messages_in_threads=True
+        )
+    missing = needed & ~interaction.app_permissions
+    if missing.value:
+        names = tuple(name.replace("_", " ").title() for name, wanted in missing if wanted)
+        raise MatchError("missing-permissions", permissions=names)
+
+
+async def visible_match(interaction: Interaction, number: int) -> Match:
+    """The match of this number, if the person may know of it.
+
+    Raises:
+        NoMatchError: the server has no such match, or it is played where the person cannot look.
+    """
+    place = place_of(interaction)
+    match = await interaction.client.matches.numbered(place.guild, number)
+    if not _may_see(interaction, match):
+        raise NoMatchError("no-match", match=str(number))
+    return match
+
+
+def _may_see(interaction: Interaction, match: Match) -> bool:
+    if match.place == place_of(interaction) or match.seat_of(interaction.user.id) is not None:
+        return True
+    channel = interaction.guild.get_channel_or_thread(match.place.channel) if interaction.guild else None
+    member = interaction.user
+    if channel is None or not isinstance(member, discord.Member):
+        return False
+    return channel.permissions_for(member).view_channel
+
+
+def link(match: Match) -> str | None:
+    """The address of the newest board of a match."""
+    if match.board_message is None:
+        return None
+    place = match.place
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{match.board_message}"

@@ -1,0 +1,146 @@
+"""The Discord client: what it is built from, how it starts, and how it ends without losing a turn."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+import discord
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.cogs import lobby, play, study
+from bot.cogs._answers import admit, answer_error
+from bot.cogs._components import PressButton, dispatch
+from bot.cogs._posting import bring_up_to_date
+from bot.cogs._said import CommandTranslator
+
+if TYPE_CHECKING:
+    from bot.cogs._answers import Interaction
+    from bot.cogs._components import Handler
+    from bot.cogs._pictures import Pictures
+    from bot.matches.service import Matches
+    from bot.words import Languages, Words
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10
+"""How many seconds a shutdown waits for handlers that are still running."""
+
+
+class Tree(app_commands.CommandTree["Oddity"]):
+    """The commands; each interaction is admitted first and answered for in the end."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Admit or leave alone."""
+        return await admit(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer privately."""
+        await answer_error(interaction, error)
+
+
+class Oddity(discord.Client):
+    """The bot. It keeps nothing about challenges and matches in memory."""
+
+    def __init__(self, matches: Matches, languages: Languages, pictures: Pictures, **options: Any) -> None:
+        """Put the bot together; nothing is contacted yet.
+
+        Args:
+            matches: the application.
+            languages: every sentence.
+            pictures: draws boards outside the event loop.
+            options: passed on to ``discord.Client``.
+        """
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=30,
+            **options,
+        )
+        self.matches = matches
+        self.languages = languages
+        self.pictures = pictures
+        self.tree = Tree(self)
+        self.handlers: dict[str, Handler] = {}
+        self.posting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.closing = False
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def setup_hook(self) -> None:
+        """Before the gateway connects: offer the commands and recognise the buttons."""
+        for part in (lobby, play, study):
+            part.add_to(self)
+        self.add_dynamic_items(PressButton)
+        await self.sync_commands()
+
+    async def sync_commands(self) -> bool:
+        """Register the commands with Discord if they differ from those registered last.
+
+        Returns:
+            Whether they did.
+        """
+        translator = CommandTranslator(self.languages)
+        await self.tree.set_translator(translator)
+        commands = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
+        text = json.dumps([self.application_id, payload], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        if await self.matches.store.note("commands") == digest:
+            return False
+        registered = await self.tree.sync()
+        await self.matches.store.write_note("commands", digest)
+        log.info("registered %d commands", len(registered))
+        return True
+
+    async def on_ready(self) -> None:
+        """After every fresh session: post the boards that a crash kept from being posted."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        for match in await self.matches.store.unposted_matches():
+            try:
+                await bring_up_to_date(self, match.id)
+            except discord.HTTPException as error:
+                log.warning("the board of match %d could not be posted: %s", match.id, error)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer forms; commands and buttons have been handed on by discord.py."""
+        if interaction.type is discord.InteractionType.modal_submit and interaction.data:
+            await dispatch(interaction, str(interaction.data.get("custom_id")))
+
+    def count_running(self, task: asyncio.Task[Any] | None) -> None:
+        """Let a shutdown wait for a handler's task."""
+        if task is not None:
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    async def close(self) -> None:
+        """Refuse new work, let running handlers finish, then leave Discord."""
+        self.closing = True
+        running = self._running - {asyncio.current_task()}
+        if running:
+            await asyncio.wait(running, timeout=PATIENCE)
+        await super().close()
+
+    def public_words(self, guild: int) -> Words:
+        """The words for everybody in a server."""
+        known = self.get_guild(guild)
+        return self.languages.words(str(known.preferred_locale) if known else None)
+
+
+def talk_to(url: str) -> None:
+    """Let discord.py talk to a stand-in for Discord instead, from the next client on.
+
+    Args:
+        url: where it listens, such as ``http://127.0.0.1:8080``.
+    """
+    Route.BASE = f"{url}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url).with_scheme("ws") / "gateway/"

@@ -1,0 +1,154 @@
+"""Before and after a match: challenge, accept, decline, withdraw, rematch."""
+
+from __future__ import annotations
+
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
+from bot.cogs._posting import bring_up_to_date, close_card, post_challenge
+from bot.cogs._said import said
+from bot.cogs._where import check_permissions, place_of
+from bot.errors import NotForYouError
+
+if TYPE_CHECKING:
+    from bot.cogs._components import Press
+    from bot.cogs.client import Oddity
+    from bot.rules.catalogue import Game, Option
+    from bot.words import Languages
+
+MOST_CHOICES = 25
+
+
+def add_to(client: Oddity) -> None:
+    """Offer ``/challenge`` with one subcommand for each game, and answer the buttons of its cards."""
+    languages = client.languages
+    group = app_commands.Group(
+        name="challenge",
+        description=said(languages, "command-challenge"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+    for game in client.matches.catalogue.games.values():
+        group.add_command(_challenge_command(game, languages))
+    client.tree.add_command(group)
+    client.handlers |= {"accept": accept, "decline": decline, "withdraw": withdraw, "rematch": rematch}
+
+
+async def challenge(
+    interaction: Interaction, game: Game, opponent: discord.Member | None, **chosen: int | str | None
+) -> None:
+    """Post a challenge."""
+    if opponent is not None and opponent.bot:
+        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+    check_permissions(interaction)
+    await think(interaction)
+    client = interaction.client
+    board, seat = chosen.pop("board", None), chosen.pop("seat", None)
+    stored = await client.matches.challenge(
+        place_of(interaction),
+        interaction.user.id,
+        opponent.id if opponent else None,
+        game=game.key,
+        board=None if board is None else str(board),
+        options={key: value for key, value in chosen.items() if value is not None},
+        seat=None if seat is None else game.seats.index(str(seat)),
+    )
+    await post_challenge(client, stored)
+    await done(interaction)
+
+
+async def accept(interaction: Interaction, press: Press) -> None:
+    """Start the match and post its board."""
+    check_permissions(interaction)
+    await think(interaction)
+    client = interaction.client
+    view = await client.matches.accept(press.subject, interaction.user.id)
+    stored = await client.matches.store.challenge(press.subject)
+    if stored is not None:
+        await close_card(client, stored, view.match)
+    await bring_up_to_date(client, view.match.id)
+
+
+async def decline(interaction: Interaction, press: Press) -> None:
+    """Say no."""
+    await think(interaction)
+    client = interaction.client
+    await close_card(client, await client.matches.decline(press.subject, interaction.user.id))
+
+
+async def withdraw(interaction: Interaction, press: Press) -> None:
+    """Take a challenge back."""
+    await think(interaction)
+    client = interaction.client
+    await close_card(client, await client.matches.withdraw(press.subject, interaction.user.id))
+
+
+async def rematch(interaction: Interaction, press: Press) -> None:
+    """Challenge the same person again, with the seats changed."""
+    check_permissions(interaction)
+    await think(interaction)
+    client = interaction.client
+    await post_challenge(client, await client.matches.rematch(press.subject, interaction.user.id))
+    await answer_privately(interaction, private_words(interaction).say("rematch-offered"))
+
+
+def _challenge_command(game: Game, languages: Languages) -> app_commands.Command[Any, Any, None]:
+    """``/challenge <game>`` with the options that the catalogue gives the game."""
+
+    async def callback(interaction: discord.Interaction[Any], /, **options: Any) -> None:
+        await challenge(interaction, game, options.pop("opponent"), **options)
+
+    parameters = {
+        "opponent": discord.Member | None,
+        "board": str | None,
+        **{option.key: _annotation(option) for option in game.options},
+        "seat": str | None,
+    }
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
+            *(
+                Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=None)
+                for name, annotation in parameters.items()
+            ),
+        ]
+    )
+    described = {name: said(languages, f"choose-{name}", game=game.name) for name in parameters}
+    app_commands.describe(**described)(callback)
+    app_commands.choices(
+        seat=[app_commands.Choice(name=said(languages, f"seat-{seat}"), value=seat) for seat in game.seats],
+        **{option.key: _choices(option, languages) for option in game.options if option.choices},
+    )(callback)
+    app_commands.autocomplete(board=_complete_board(game))(callback)
+    return app_commands.Command(
+        name=game.key, description=said(languages, f"command-challenge-{game.key}"), callback=callback
+    )
+
+
+def _annotation(option: Option) -> Any:
+    if option.choices:
+        return str | None
+    return app_commands.Range[int, option.low, option.high] | None
+
+
+def _choices(option: Option, languages: Languages) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=said(languages, f"option-{option.key}-{value}"), value=value)
+        for value in option.choices
+    ]
+
+
+def _complete_board(game: Game) -> Any:
+    async def complete(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        wanted = typed.casefold().split()
+        return [
+            app_commands.Choice(name=board.name, value=board.key)
+            for board in game.boards
+            if all(word in f"{board.name} {board.key}".casefold() for word in wanted)
+        ][:MOST_CHOICES]
+
+    return complete

@@ -1,0 +1,163 @@
+"""During a match: turns and resignation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.cogs._answers import Interaction, done, private_words, think
+from bot.cogs._components import Press, form, row_of, written
+from bot.cogs._posting import bring_up_to_date
+from bot.cogs._said import said
+from bot.cogs._where import place_of, visible_match
+from bot.errors import PlayerError
+from bot.rules.hints import suggest
+from bot.rules.notation import format_turn
+
+if TYPE_CHECKING:
+    from bot.cogs.client import Oddity
+    from bot.matches.model import Match
+
+MOST_CHOICES = 25
+LONGEST_TURN = 200
+"""Characters; a turn of the longest game takes fewer than 60."""
+
+
+def add_to(client: Oddity) -> None:
+    """Offer ``/play`` and ``/resign``, and answer the buttons under a board."""
+    languages = client.languages
+
+    @app_commands.command(name="play", description=said(languages, "command-play"))
+    @app_commands.describe(turn=said(languages, "choose-turn"), match=said(languages, "choose-match"))
+    @app_commands.autocomplete(turn=complete_turn)
+    @app_commands.autocomplete(match=complete_waiting)
+    async def play(
+        interaction: Interaction, turn: app_commands.Range[str, 1, LONGEST_TURN], match: int | None = None
+    ) -> None:
+        await think(interaction)
+        chosen = await _match_to_play(interaction, match)
+        await _play(interaction, chosen.id, turn)
+        await done(interaction)
+
+    @app_commands.command(name="resign", description=said(languages, "command-resign"))
+    @app_commands.describe(match=said(languages, "choose-match"))
+    @app_commands.autocomplete(match=complete_own)
+    async def resign(interaction: Interaction, match: int | None = None) -> None:
+        chosen = await (
+            client.matches.own_running(place_of(interaction), interaction.user.id)
+            if match is None
+            else visible_match(interaction, match)
+        )
+        await ask_to_resign(interaction, Press("resign", chosen.id, chosen.ply))
+
+    client.tree.add_command(play)
+    client.tree.add_command(resign)
+    client.handlers |= {
+        "play": ask_for_turn,
+        "turn": play_written,
+        "resign": ask_to_resign,
+        "surrender": surrender,
+    }
+
+
+async def ask_for_turn(interaction: Interaction, press: Press) -> None:
+    """Open a form for the turn, if it is this person's to play."""
+    match = await interaction.client.matches.expect_turn(press.subject, interaction.user.id, press.ply)
+    words = private_words(interaction)
+    field: ui.Label[Any] = ui.Label(
+        text=words.say("turn-form-label"),
+        description=words.say("turn-form-help"),
+        component=ui.TextInput(custom_id="turn", max_length=LONGEST_TURN),
+    )
+    title = words.say("turn-form", match=str(match.number))
+    await interaction.response.send_modal(form(replace(press, verb="turn"), title, field))
+
+
+async def play_written(interaction: Interaction, press: Press) -> None:
+    """Play what was written in the form."""
+    await think(interaction)
+    await _play(interaction, press.subject, written(interaction)["turn"], ply=press.ply)
+
+
+async def ask_to_resign(interaction: Interaction, press: Press) -> None:
+    """Ask privately whether they mean it."""
+    match = await interaction.client.matches.expect_running(press.subject, interaction.user.id)
+    words = private_words(interaction)
+    yes = (
+        Press("surrender", match.id, match.ply),
+        words.say("button-resign-yes"),
+        discord.ButtonStyle.danger,
+    )
+    await interaction.response.send_message(
+        words.say("resign-really", match=str(match.number)),
+        view=row_of(yes),
+        ephemeral=True,
+    )
+
+
+async def surrender(interaction: Interaction, press: Press) -> None:
+    """Resign and show the end."""
+    await think(interaction)
+    view = await interaction.client.matches.resign(press.subject, interaction.user.id)
+    words = private_words(interaction)
+    await interaction.edit_original_response(
+        content=words.say("resigned", match=str(view.match.number)), view=None
+    )
+    await bring_up_to_date(interaction.client, view.match.id)
+
+
+async def _play(interaction: Interaction, match: int, text: str, *, ply: int | None = None) -> None:
+    client = interaction.client
+    view = await client.matches.play(match, interaction.user.id, text, ply=ply)
+    await bring_up_to_date(client, view.match.id)
+
+
+async def _match_to_play(interaction: Interaction, number: int | None) -> Match:
+    if number is not None:
+        return await visible_match(interaction, number)
+    return await interaction.client.matches.to_play(place_of(interaction), interaction.user.id)
+
+
+async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Legal turns that begin with, or contain, what is typed."""
+    number = interaction.namespace.match
+    try:
+        match = await _match_to_play(interaction, number if isinstance(number, int) else None)
+    except PlayerError:
+        return []
+    view = interaction.client.matches.view(match)
+    if match.outcome is not None or match.player_to_move != interaction.user.id:
+        return []
+    turns = suggest(view.rules, view.position, typed, limit=MOST_CHOICES)
+    texts = [format_turn(turn, view.position, view.rules) for turn in turns]
+    return [app_commands.Choice(name=text[:100], value=text) for text in texts if len(text) <= 100]
+
+
+async def complete_waiting(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The person's matches that wait for them, those of this channel first."""
+    user = interaction.user.id
+    return _choices([match for match in await _running(interaction) if match.player_to_move == user], typed)
+
+
+async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The person's running matches, those of this channel first."""
+    return _choices(await _running(interaction), typed)
+
+
+async def _running(interaction: Interaction) -> list[Match]:
+    place = place_of(interaction)
+    running = await interaction.client.matches.running_of(place.guild, interaction.user.id)
+    return sorted(running, key=lambda match: (match.place != place, match.id))
+
+
+def _choices(matches: list[Match], typed: str) -> list[app_commands.Choice[int]]:
+    fitting = [match for match in matches if str(match.number).startswith(typed.strip().removeprefix("#"))]
+    return [
+        app_commands.Choice(
+            name=f"#{match.number} {match.setup.game.title()} {match.setup.board_key}", value=match.number
+        )
+        for match in fitting[:MOST_CHOICES]
+    ]

@@ -1,0 +1,83 @@
+"""Looking at matches: one board, or the list of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.cogs._answers import Interaction, private_words
+from bot.cogs._said import said
+from bot.cogs._texts import board_text, title
+from bot.cogs._where import link, place_of, visible_match
+from bot.cogs.play import complete_own
+
+if TYPE_CHECKING:
+    from bot.cogs._components import Press
+    from bot.cogs.client import Oddity
+    from bot.matches.model import Match
+    from bot.words import Words
+
+LONGEST_MESSAGE = 2000
+
+
+def add_to(client: Oddity) -> None:
+    """Offer ``/board`` and ``/matches``, and answer the Board button."""
+    languages = client.languages
+
+    @app_commands.command(name="board", description=said(languages, "command-board"))
+    @app_commands.describe(match=said(languages, "choose-match"))
+    @app_commands.autocomplete(match=complete_own)
+    async def board(interaction: Interaction, match: int | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        chosen = await (
+            client.matches.to_show(place_of(interaction), interaction.user.id)
+            if match is None
+            else visible_match(interaction, match)
+        )
+        await _show(interaction, chosen)
+
+    @app_commands.command(name="matches", description=said(languages, "command-matches"))
+    async def matches(interaction: Interaction) -> None:
+        words = private_words(interaction)
+        user = interaction.user.id
+        running = await client.matches.running_of(place_of(interaction).guild, user)
+        waiting_first = sorted(running, key=lambda match: (match.player_to_move != user, match.id))
+        lines = [_line(client, match, user, words) for match in waiting_first]
+        text = _as_many_as_fit(lines, words) or words.say("no-matches")
+        await interaction.response.send_message(text, ephemeral=True)
+
+    client.tree.add_command(board)
+    client.tree.add_command(matches)
+    client.handlers |= {"board": show_board}
+
+
+async def show_board(interaction: Interaction, press: Press) -> None:
+    """Show the newest board privately."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show(interaction, (await interaction.client.matches.show(press.subject)).match)
+
+
+async def _show(interaction: Interaction, match: Match) -> None:
+    client = interaction.client
+    words = private_words(interaction)
+    view = client.matches.view(match)
+    picture = await client.pictures.board(view, words)
+    await interaction.edit_original_response(content=board_text(view, words), attachments=[picture])
+
+
+def _line(client: Oddity, match: Match, user: int, words: Words) -> str:
+    text = title(match, client.matches.catalogue.game(match.setup.game), words)
+    turn = "your-turn" if match.player_to_move == user else "their-turn"
+    where = link(match) or f"<#{match.place.channel}>"
+    return words.say(turn, match=text, ply=match.ply, where=where)
+
+
+def _as_many_as_fit(lines: list[str], words: Words) -> str:
+    """Join lines up to the length of a message, and say how many more there are."""
+    for count in range(len(lines), -1, -1):
+        rest = [] if count == len(lines) else [words.say("and-more", count=len(lines) - count)]
+        text = "\n".join(lines[:count] + rest)
+        if len(text) <= LONGEST_MESSAGE:
+            return text
+    raise AssertionError("one line is longer than a message")

@@ -1,0 +1,74 @@
+"""Which package may import which: the table of ARCHITECTURE.md, kept."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+RULES = {"bot.errors"}
+ALLOWED = {
+    "renderer": {"PIL"},
+    "bot.errors": set(),
+    "bot.rules": RULES,
+    "bot.words": RULES | {"fluent"},
+    "bot.matches": RULES | {"bot.rules"},
+    "bot.store": RULES | {"bot.rules", "bot.matches", "aiosqlite"},
+    "bot.scenes": RULES | {"bot.rules", "bot.matches.model", "bot.words", "renderer"},
+    "bot.gallery": RULES | {"bot.rules", "bot.scenes", "bot.words", "renderer"},
+    "bot.settings": {"pydantic", "pydantic_settings"},
+    "bot.sandbox": {"aiohttp"},
+    "bot.cogs": RULES
+    | {"bot.rules", "bot.matches", "bot.store", "bot.scenes", "bot.words", "renderer", "discord", "yarl"},
+}
+EVERYTHING = {"bot", "bot.__main__"}
+FORBIDDEN_IN_RULES = {"asyncio", "time", "datetime", "io", "os", "pathlib", "secrets", "socket", "sqlite3"}
+
+
+def modules():
+    """Every module of ours, by name, with its file."""
+    files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
+    return [
+        (".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), file)
+        for file in files
+    ]
+
+
+def imported(path):
+    """The modules that a file imports, whether or not for types only."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: write imports in full"
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if node.module == "bot")
+
+
+def within(module, packages):
+    """The package among these that a module belongs to."""
+    return next(
+        (package for package in packages if module == package or module.startswith(f"{package}.")), None
+    )
+
+
+@pytest.mark.parametrize(("module", "path"), modules())
+def test_a_module_imports_only_what_its_station_may(module, path):
+    if module in EVERYTHING:
+        return
+    home = within(module, ALLOWED)
+    assert home, f"{module} has no row in the table"
+    allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
+    strangers = [name for name in imported(path) if name != "bot" and not within(name, allowed)]
+    assert not strangers, f"{module} must not import {strangers}"
+
+
+@pytest.mark.parametrize("path", [path for name, path in modules() if within(name, ["bot.rules"])])
+def test_the_rules_know_no_clock_no_files_and_no_other_world(path):
+    assert not FORBIDDEN_IN_RULES & {name.split(".")[0] for name in imported(path)}
+
+
+def test_the_walk_finds_the_modules():
+    assert {"bot.__main__", "bot.errors", "renderer"} <= dict(modules()).keys()
