@@ -1,0 +1,194 @@
+"""The commands a bot has registered: Discord's rules for them, and their stable ids.
+
+Source: Discord's page "Application Commands" and the OpenAPI schema `ApplicationCommandUpdateRequest`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox.refusals import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+Path = tuple[str | int, ...]
+
+SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+MOST_OF_A_KIND = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(
+    1, 12
+)
+
+TOTAL_LENGTH = 8000
+_VALUES = tuple(range(STRING, ATTACHMENT + 1))
+_TOP = tuple(range(SUBCOMMAND, ATTACHMENT + 1))
+_INSIDE = {SUBCOMMAND: _VALUES, GROUP: (SUBCOMMAND,)}
+_LARGEST = {INTEGER: 2**53 - 1, NUMBER: 2**53}
+_NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+def check_commands(commands: list[dict[str, Any]]) -> None:
+    """Raise `Refusal` (50035) unless Discord would take the whole list."""
+    form = Form()
+    seen = set()
+    for index, command in enumerate(commands):
+        _check_command(form, (index,), command)
+        key = (command.get("type") or SLASH, command.get("name"))
+        if key in seen:
+            form.fault((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "This name is already taken.")
+        seen.add(key)
+    for kind, most in MOST_OF_A_KIND.items():
+        if sum((command.get("type") or SLASH) == kind for command in commands) > most:
+            form.fault((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer commands of type {kind}.")
+    form.refuse()
+
+
+def register(
+    commands: list[dict[str, Any]],
+    before: Iterable[dict[str, Any]],
+    *,
+    new_id: Callable[[], int],
+    application: int,
+    guild: int | None,
+) -> list[dict[str, Any]]:
+    """Return the commands as Discord stores and lists them.
+
+    A command that was there before under the same kind and name keeps its id; its version changes with
+    its content.
+    """
+    known = {(command["type"], command["name"]): command for command in before}
+    return [_registered(command, known, new_id, _owner(application, guild)) for command in commands]
+
+
+def _owner(application: int, guild: int | None) -> dict[str, str]:
+    owner = {"application_id": str(application)}
+    return owner if guild is None else {**owner, "guild_id": str(guild)}
+
+
+def _registered(
+    command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], owner: dict[str, str]
+) -> dict[str, Any]:
+    full = {
+        **_defaults(command),
+        **{key: value for key, value in command.items() if value is not None},
+        **owner,
+    }
+    if command.get("default_member_permissions") is not None:
+        full["default_member_permissions"] = str(command["default_member_permissions"])
+    old = known.get((full["type"], full["name"]), {})
+    same = {**old, "id": None, "version": None} == {**full, "id": None, "version": None}
+    full["id"] = old.get("id") or str(new_id())
+    full["version"] = old["version"] if same else str(new_id())
+    return full
+
+
+def _defaults(command: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": SLASH,
+        "description": "",
+        "options": [],
+        "default_member_permissions": None,
+        "dm_permission": command.get("contexts") is None or 1 in command["contexts"],
+        "contexts": None,
+        "integration_types": [0],
+        "nsfw": False,
+        "name_localizations": None,
+        "description_localizations": None,
+    }
+
+
+def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield what a person can run: "challenge odd" with the options of that subcommand."""
+    nested = [option for option in command.get("options") or [] if option["type"] in (SUBCOMMAND, GROUP)]
+    if not nested:
+        yield command["name"], command.get("options") or []
+    for option in nested:
+        for name, options in leaves(option):
+            yield f"{command['name']} {name}", options
+
+
+def _check_command(form: Form, path: Path, command: dict[str, Any]) -> None:
+    kind = command.get("type") or SLASH
+    form.one_of((*path, "type"), kind, (SLASH, USER_MENU, MESSAGE_MENU))
+    form.required((*path, "name"), command.get("name"), most=32)
+    if kind == SLASH:
+        _check_name(form, (*path, "name"), command.get("name") or "")
+        form.required((*path, "description"), command.get("description"), most=100)
+        _check_options(form, (*path, "options"), command.get("options") or [], _TOP)
+        _check_total(form, path, command)
+    elif command.get("description") or command.get("options"):
+        form.fault(path, "APPLICATION_COMMAND_INVALID", "A menu command has neither description nor options.")
+
+
+def _check_name(form: Form, path: Path, name: str) -> None:
+    if name and (not _NAME.fullmatch(name) or name != name.lower()):
+        form.fault(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+
+
+def _check_options(form: Form, path: Path, options: list[dict[str, Any]], allowed: tuple[int, ...]) -> None:
+    form.length(path, options, most=25)
+    names = [option.get("name") for option in options]
+    if len(set(names)) < len(names):
+        form.fault(path, "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED", "Two options have one name.")
+    required = [bool(option.get("required")) for option in options]
+    if required != sorted(required, reverse=True):
+        form.fault(path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options come first.")
+    nested = [option.get("type") in (SUBCOMMAND, GROUP) for option in options]
+    if any(nested) and not all(nested):
+        form.fault(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands and options do not mix.")
+    for index, option in enumerate(options):
+        _check_option(form, (*path, index), option, allowed)
+
+
+def _check_option(form: Form, path: Path, option: dict[str, Any], allowed: tuple[int, ...]) -> None:
+    kind = option.get("type", 0)
+    form.one_of((*path, "type"), kind, allowed)
+    form.required((*path, "name"), option.get("name"), most=32)
+    _check_name(form, (*path, "name"), option.get("name") or "")
+    form.required((*path, "description"), option.get("description"), most=100)
+    if kind in _INSIDE:
+        _check_options(form, (*path, "options"), option.get("options") or [], _INSIDE[kind])
+    else:
+        _check_choices(form, path, option)
+        _check_bounds(form, path, option)
+
+
+def _check_choices(form: Form, path: Path, option: dict[str, Any]) -> None:
+    choices = option.get("choices") or []
+    form.length((*path, "choices"), choices, most=25)
+    if choices and option.get("autocomplete"):
+        form.fault(
+            path, "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices and autocomplete exclude each other."
+        )
+    for index, choice in enumerate(choices):
+        form.required((*path, "choices", index, "name"), choice.get("name"), most=100)
+        if isinstance(choice.get("value"), str):
+            form.length((*path, "choices", index, "value"), choice["value"], most=100)
+
+
+def _check_bounds(form: Form, path: Path, option: dict[str, Any]) -> None:
+    for name in ("min_length", "max_length"):
+        form.between((*path, name), option.get(name), least=0, most=6000)
+    largest = _LARGEST.get(option.get("type", 0), 0)
+    for name in ("min_value", "max_value"):
+        form.between((*path, name), option.get(name), least=-largest, most=largest)
+
+
+def _check_total(form: Form, path: Path, command: dict[str, Any]) -> None:
+    if _length(command) > TOTAL_LENGTH:
+        form.fault(path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({TOTAL_LENGTH})")
+
+
+def _length(node: dict[str, Any]) -> int:
+    """Return the characters of all names, descriptions and values, the longest localisation of each."""
+    own = sum(_longest(node, name) for name in ("name", "description"))
+    value = node.get("value")
+    children = [*(node.get("options") or []), *(node.get("choices") or [])]
+    return own + (len(value) if isinstance(value, str) else 0) + sum(map(_length, children))
+
+
+def _longest(node: dict[str, Any], name: str) -> int:
+    texts = [node.get(name) or "", *(node.get(f"{name}_localizations") or {}).values()]
+    return max(map(len, texts))

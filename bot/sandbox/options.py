@@ -1,0 +1,173 @@
+"""What a person types into a command: values checked like Discord's client does, in Discord's JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import commands
+from bot.sandbox.model import Attachment, Channel, Role, User
+from bot.sandbox.payloads import channel_json, member_json, role_json, user_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_PLAIN: dict[int, type | tuple[type, ...]] = {
+    commands.STRING: str,
+    commands.INTEGER: int,
+    commands.BOOLEAN: bool,
+    commands.NUMBER: (int, float),
+}
+
+
+class Resolved:
+    """The objects that the ids in an interaction stand for.
+
+    Args:
+        channel: where the interaction happens.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.world = channel.world
+        self._found: dict[str, dict[str, Any]] = {}
+
+    def add(self, thing: Any) -> str:
+        """Note a person, role, channel or file, and return its id as text.
+
+        Args:
+            thing: anything with the id of a member, a `Role`, a `Channel`, or a pair of file name and bytes.
+
+        Raises:
+            ValueError: it is none of these.
+        """
+        if isinstance(thing, tuple):
+            return self._add_file(*thing)
+        if isinstance(thing, Role):
+            return self._note("roles", thing.id, role_json(thing))
+        if isinstance(thing, Channel):
+            return self._note("channels", thing.id, channel_json(thing, self.world.bot))
+        if not hasattr(thing, "id"):
+            raise ValueError(f"expected a person, role, channel or (file name, bytes), got {thing!r}")
+        return self._add_user(self.world.user(thing.id))
+
+    def json(self) -> dict[str, Any]:
+        """Return the `resolved` part of an interaction's data, {} if nothing needs resolving."""
+        return {"resolved": self._found} if self._found else {}
+
+    def _add_user(self, user: User) -> str:
+        if not self.channel.is_direct:
+            self._note("members", user.id, member_json(self.world, user, self.channel))
+        return self._note("users", user.id, user_json(user))
+
+    def _add_file(self, filename: str, data: bytes) -> str:
+        file = Attachment(self.world.snowflakes.new(), filename, "application/octet-stream", data)
+        self.world.loose_files[file.id] = file
+        url = f"{self.world.base_url}/attachments/0/{file.id}/{filename}"
+        body = {"id": str(file.id), "filename": filename, "size": len(data), "url": url, "proxy_url": url}
+        return self._note("attachments", file.id, body)
+
+    def _note(self, kind: str, thing_id: int, body: dict[str, Any]) -> str:
+        self._found.setdefault(kind, {})[str(thing_id)] = body
+        return str(thing_id)
+
+
+def find_command(
+    registered: Iterable[dict[str, Any]], path: str
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the slash command that "challenge odd" belongs to, with the options of that leaf.
+
+    Raises:
+        LookupError: there is none; names those there are.
+    """
+    slash = [command for command in registered if command["type"] == commands.SLASH]
+    found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
+    if path not in found:
+        raise LookupError(f"no command /{path}; there are {', '.join(sorted(found)) or 'none'}")
+    return found[path]
+
+
+def command_data(
+    command: dict[str, Any], path: str, values: list[dict[str, Any]], resolved: Resolved
+) -> dict[str, Any]:
+    """Return the data of a slash command interaction."""
+    data = {"id": command["id"], "name": command["name"], "type": commands.SLASH}
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
+    return data | {"options": _nest(command, path.split()[1:], values)} | resolved.json()
+
+
+def _nest(node: dict[str, Any], words: list[str], values: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if not words:
+        return values
+    option = next(option for option in node["options"] if option["name"] == words[0])
+    return [{"name": words[0], "type": option["type"], "options": _nest(option, words[1:], values)}]
+
+
+def option_values(
+    known: list[dict[str, Any]], given: dict[str, Any], resolved: Resolved
+) -> list[dict[str, Any]]:
+    """Return a command's options as Discord sends them, in the order they are declared.
+
+    Raises:
+        ValueError: an option is unknown, missing, or not as declared: Discord's client would not send it.
+    """
+    _check_known(known, given)
+    missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
+    if missing:
+        raise ValueError(f"the option {missing[0]!r} is required")
+    return [_option(option, given[option["name"]], resolved) for option in known if option["name"] in given]
+
+
+def typed_values(
+    known: list[dict[str, Any]], given: dict[str, Any], focused: str, resolved: Resolved
+) -> list[dict[str, Any]]:
+    """Return a command's options while somebody is still typing one of them; nothing need be complete.
+
+    Raises:
+        ValueError: an option is unknown, or the focused one does not autocomplete.
+    """
+    _check_known(known, {**given, focused: ""})
+    found = []
+    for option in known:
+        if option["name"] == focused:
+            if not option.get("autocomplete"):
+                raise ValueError(f"the option {focused!r} does not autocomplete")
+            text = str(given.get(focused, ""))
+            found.append({"name": focused, "type": option["type"], "value": text, "focused": True})
+        elif option["name"] in given:
+            found.append(_option(option, given[option["name"]], resolved))
+    return found
+
+
+def _check_known(known: list[dict[str, Any]], given: dict[str, Any]) -> None:
+    names = [option["name"] for option in known]
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        raise ValueError(f"no option named {unknown[0]!r}; there are {', '.join(names) or 'none'}")
+
+
+def _option(option: dict[str, Any], value: Any, resolved: Resolved) -> dict[str, Any]:
+    sent = _plain(option, value) if option["type"] in _PLAIN else resolved.add(value)
+    return {"name": option["name"], "type": option["type"], "value": sent}
+
+
+def _plain(option: dict[str, Any], value: Any) -> Any:
+    if option.get("choices"):
+        return _chosen(option, value)
+    wanted = _PLAIN[option["type"]]
+    if not isinstance(value, wanted) or (wanted is not bool and isinstance(value, bool)):
+        raise ValueError(f"the option {option['name']!r} does not take {value!r}")
+    size = len(value) if isinstance(value, str) else value
+    suffix = "length" if isinstance(value, str) else "value"
+    least, most = option.get(f"min_{suffix}"), option.get(f"max_{suffix}")
+    if (least is not None and size < least) or (most is not None and size > most):
+        raise ValueError(f"the option {option['name']!r} wants {least} to {most}, got {value!r}")
+    return value
+
+
+def _chosen(option: dict[str, Any], value: Any) -> Any:
+    for choice in option["choices"]:
+        if value in (choice["value"], choice["name"]):
+            return choice["value"]
+    names = ", ".join(choice["name"] for choice in option["choices"])
+    raise ValueError(f"the option {option['name']!r} has no choice {value!r}; there are {names}")

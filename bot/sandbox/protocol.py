@@ -1,0 +1,19 @@
+"""Discord's numbers that several files need."""
+
+from __future__ import annotations
+
+TEXT_CHANNEL, DIRECT_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+"""Channel types."""
+
+SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1 << 2, 1 << 5, 1 << 6, 1 << 7
+SILENT, V2 = 1 << 12, 1 << 15
+"""Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `V2` is IS_COMPONENTS_V2."""
+
+DEFAULT, PIN_NOTICE, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 6, 19, 20, 23
+"""Message types."""
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+"""Interaction types."""
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+"""Callback types."""

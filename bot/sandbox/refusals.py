@@ -1,0 +1,114 @@
+"""What Discord says no with: one table of error codes, one exception."""
+
+from __future__ import annotations
+
+from typing import Any
+
+REASONS: dict[int, tuple[int, str]] = {
+    0: (401, "401: Unauthorized"),
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    20028: (429, "The write action you are performing on the channel has hit the write rate limit."),
+    30003: (400, "Maximum number of pins reached for the channel (250)"),
+    30032: (400, "Maximum number of application commands reached (100)."),
+    30046: (
+        429,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+    ),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50021: (403, "Cannot execute action on a system message"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (400, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
+}
+"""Error code -> HTTP status and the words Discord uses."""
+
+
+class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
+    """A request that Discord would not carry out.
+
+    Args:
+        code: one of `REASONS`.
+        errors: for 50035, the nested description of which field is wrong.
+    """
+
+    def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
+        self.code = code
+        self.status, self.message = REASONS[code]
+        self.errors = errors
+        super().__init__(f"{self.status} {code} {self.message} {errors or ''}".rstrip())
+
+    def body(self) -> dict[str, Any]:
+        """Return the JSON body of the answer."""
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class Form:
+    """Collects what is wrong with a request body, each fault under its path.
+
+    Discord nests the faults like the body itself: the fault of the first embed's title is found at
+    `errors.embeds.0.title._errors`.
+    """
+
+    def __init__(self) -> None:
+        self.errors: dict[str, Any] = {}
+
+    def fault(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        """Note one fault."""
+        node = self.errors
+        for step in path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def length(self, path: tuple[str | int, ...], value: Any, *, least: int = 0, most: int) -> None:
+        """Note a fault unless the text or list is absent or its length lies within the bounds."""
+        if value is None or least <= len(value) <= most:
+            return
+        if least:
+            self.fault(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        else:
+            self.fault(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+    def required(self, path: tuple[str | int, ...], value: Any, *, least: int = 1, most: int) -> None:
+        """Note a fault unless the text or list is there and its length lies within the bounds."""
+        if value is None:
+            self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
+        else:
+            self.length(path, value, least=least, most=most)
+
+    def between(self, path: tuple[str | int, ...], value: Any, *, least: float, most: float) -> None:
+        """Note a fault unless the number is absent or lies within the bounds."""
+        if value is not None and not least <= value <= most:
+            self.fault(path, "NUMBER_TYPE_MAX", f"int value should be between {least} and {most}.")
+
+    def one_of(self, path: tuple[str | int, ...], value: Any, choices: tuple[Any, ...]) -> None:
+        """Note a fault unless the value is absent or one of the choices."""
+        if value is not None and value not in choices:
+            words = ", ".join(str(choice) for choice in choices)
+            self.fault(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{words}}}.")
+
+    def refuse(self) -> None:
+        """Raise one `Refusal` with every fault noted so far, if there is any."""
+        if self.errors:
+            raise Refusal(50035, self.errors)

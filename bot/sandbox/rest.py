@@ -1,0 +1,139 @@
+"""The REST side: reading a request, the log, faults, refusals, and the JSON answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import mimetypes
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.sandbox.application_routes import APPLICATION_ROUTES
+from bot.sandbox.calls import Call, Reply
+from bot.sandbox.channel_routes import CHANNEL_ROUTES
+from bot.sandbox.faults import Fault, Faults, Request
+from bot.sandbox.limits import REQUEST_BYTES
+from bot.sandbox.model import Upload
+from bot.sandbox.refusals import Refusal
+from bot.sandbox.webhook_routes import INTERACTION_ROUTES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.sandbox.gateway import Gateway
+    from bot.sandbox.world import World
+
+API = "/api/v10"
+JSON_HEADERS = {"Content-Type": "application/json"}
+"""Exactly this: with a charset behind it discord.py takes the body for text."""
+
+
+class Rest:
+    """Discord's REST API for one world.
+
+    Args:
+        world: what to answer about and change.
+        gateway: for its address.
+        token: what bot routes require.
+    """
+
+    def __init__(self, world: World, gateway: Gateway, token: str) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.token = token
+        self.faults = Faults()
+        self.requests: list[Request] = []
+        self.token_seconds = 15 * 60.0
+
+    def add_to(self, app: web.Application) -> None:
+        """Add every route to a server, and a last one that refuses all others."""
+        for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES):
+            app.router.add_route(method, API + route, self._handler(route, act, needs_token=True))
+        for method, route, act in INTERACTION_ROUTES:
+            app.router.add_route(method, API + route, self._handler(route, act, needs_token=False))
+        app.router.add_route("*", API + "/{rest:.*}", self._handler("/{rest}", _unknown, needs_token=False))
+
+    def _handler(
+        self, route: str, act: Callable[[Call], Reply], *, needs_token: bool
+    ) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def handle(http: web.Request) -> web.Response:
+            try:
+                request = await _read(http, route)
+            except Refusal as refusal:
+                return _response(refusal.status, refusal.body())
+            self.requests.append(request)
+            faults = self.faults.take(request)
+            await asyncio.sleep(sum(fault.seconds for fault in faults))
+            authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
+            response = self._answer(request, dict(http.match_info), act, faults, authorized=authorized)
+            self.world.tell("request")
+            return response
+
+        return handle
+
+    def _answer(
+        self,
+        request: Request,
+        variables: dict[str, str],
+        act: Callable[[Call], Reply],
+        faults: list[Fault],
+        *,
+        authorized: bool,
+    ) -> web.Response:
+        failing = next((fault for fault in faults if fault.status is not None), None)
+        headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
+        if failing is None or failing.after_effect:
+            call = Call(self.world, self.gateway, request, variables, self.token_seconds)
+            request.status, request.answer = _carry_out(call, act, authorized=authorized)
+        if failing is not None and failing.status is not None:
+            request.status, request.answer = failing.status, failing.body()
+        return _response(request.status, request.answer, headers)
+
+
+def _carry_out(call: Call, act: Callable[[Call], Reply], *, authorized: bool) -> tuple[int, Any]:
+    if not authorized:
+        return 401, Refusal(0).body()
+    try:
+        reply = act(call)
+    except Refusal as refusal:
+        return refusal.status, refusal.body()
+    return reply.status, reply.body
+
+
+def _unknown(_: Call) -> Reply:
+    return Reply({"message": "404: Not Found", "code": 0}, status=404)
+
+
+def _response(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    return web.Response(status=status, body=json.dumps(body).encode(), headers=JSON_HEADERS | (headers or {}))
+
+
+async def _read(http: web.Request, route: str) -> Request:
+    if (http.content_length or 0) > REQUEST_BYTES:
+        raise Refusal(40005)
+    request = Request(http.method, route, http.path.removeprefix(API), dict(http.query), None, [])
+    if http.content_type == "multipart/form-data":
+        await _read_parts(http, request)
+    elif http.body_exists:
+        request.body = _json(await http.read())
+    return request
+
+
+async def _read_parts(http: web.Request, request: Request) -> None:
+    form = await http.post()
+    request.body = _json(str(form.get("payload_json", "null")).encode())
+    for name, part in form.items():
+        if isinstance(part, web.FileField):
+            index = int(name.removeprefix("files[").removesuffix("]"))
+            guessed = mimetypes.guess_type(part.filename)[0] or part.content_type
+            request.files.append(Upload(index, part.filename, part.file.read(), guessed))
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return json.loads(data) if data.strip() else None
+    except ValueError:
+        raise Refusal(50109) from None

@@ -1,0 +1,35 @@
+"""Discord's identifiers: 64-bit integers that carry the moment they were made."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+_SEQUENCE_BITS = 22
+
+
+def snowflake_at(unix_seconds: float, sequence: int = 0) -> int:
+    """Return the id made at a moment, with a number that tells ids of one millisecond apart."""
+    return (int(unix_seconds * 1000) - DISCORD_EPOCH_MS << _SEQUENCE_BITS) | sequence
+
+
+def moment_of(snowflake: int) -> float:
+    """Return the moment an id was made, in seconds since 1970."""
+    return ((snowflake >> _SEQUENCE_BITS) + DISCORD_EPOCH_MS) / 1000
+
+
+class Snowflakes:
+    """A source of ids that only ever grow."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def new(self) -> int:
+        """Return an id larger than every id before it."""
+        self._last = max(self._last + 1, snowflake_at(self._clock()))
+        return self._last

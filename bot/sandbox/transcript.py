@@ -1,0 +1,40 @@
+"""The channels as text, for people who read a failed test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.sandbox.model import Channel, Message
+    from bot.sandbox.world import World
+
+LATEST = 8
+
+
+def transcript(world: World) -> str:
+    """Return the latest messages of every channel that has any."""
+    return "\n".join(line for channel in world.channels.values() if channel.log for line in _lines(channel))
+
+
+def _lines(channel: Channel) -> Iterator[str]:
+    mark = "@" if channel.is_direct else "#"
+    archived = " (archived)" if channel.thread and channel.thread.archived else ""
+    yield f"{mark}{channel.name}{archived}"
+    for message in list(channel.log.values())[-LATEST:]:
+        yield f"  {describe(message)}"
+
+
+def describe(message: Message) -> str:
+    """Return a message in one line: who, what, files, buttons, whom it pinged, who alone sees it."""
+    world = message.channel.world
+    parts = [f"{message.author.display}: {message.text!r}"]
+    parts += [f"[{file.filename}]" for file in message.attachments]
+    parts += [f"({button.get('label') or button.get('custom_id')})" for button in message.buttons]
+    parts += [f"pings {world.user(user).display}" for user in sorted(message.pings)]
+    if message.ephemeral_to is not None:
+        parts.append(f"only {world.user(message.ephemeral_to).display} sees this")
+    if message.loading:
+        parts.append("thinking…")
+    return " ".join(parts + (["(edited)"] if message.edited else []))

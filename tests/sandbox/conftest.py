@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Sandbox
+from sandbox.toybot import running
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def toy(sandbox):
+    """The toy bot, connected."""
+    async with running(sandbox) as bot:
+        yield bot
+        assert not bot.problems
+
+
+@pytest.fixture
+def games(sandbox):
+    return sandbox.channel("games")
+
+
+@pytest.fixture
+def ada(sandbox):
+    return sandbox.person("ada")
+
+
+@pytest.fixture
+def ben(sandbox):
+    return sandbox.person("ben")
