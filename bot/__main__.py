@@ -16,24 +16,19 @@ import click
 import discord
 from filelock import FileLock, Timeout
 
+from bot import data
 from bot.cogs._pictures import Pictures
 from bot.cogs.client import Oddity, talk_to
 from bot.matches.service import Matches
-from bot.rules.catalogue import Catalogue, read_catalogue
 from bot.sandbox import Sandbox
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore
-from bot.words import Languages
-from renderer.palette import read_palettes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.matches.ports import MatchStore
-
-DATA = Path(__file__).resolve().parent.parent / "data"
-"""The data that comes with the program."""
 
 
 class Stop(click.ClickException):
@@ -70,17 +65,18 @@ def run() -> None:
 )
 @click.option(
     "--data",
+    "folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("data/sandbox"),
     show_default=True,
     help="The folder where the sandbox keeps its messages and matches.",
 )
-def sandbox(port: int, data: Path) -> None:
+def sandbox(port: int, folder: Path) -> None:
     """Try the bot on this machine, without Discord: a chat page in your browser."""
     with sentences():
         discord.utils.setup_logging(level=logging.WARNING)
-        with only_one(data / "oddity.sqlite3"):
-            asyncio.run(_sandbox(port, data))
+        with only_one(folder / "oddity.sqlite3"):
+            asyncio.run(_sandbox(port, folder))
 
 
 async def _run(database: Path, token: str) -> None:
@@ -88,14 +84,14 @@ async def _run(database: Path, token: str) -> None:
         await until_told_to_stop(assemble(store), token)
 
 
-async def _sandbox(port: int, data: Path) -> None:
+async def _sandbox(port: int, folder: Path) -> None:
     try:
-        server = await Sandbox(port=port, state=data / "discord").__aenter__()
+        server = await Sandbox(port=port, state=folder / "discord").__aenter__()
     except OSError as error:
         raise Stop(
             f"Port {port} is taken by another program: choose another with --port ({error})."
         ) from None
-    async with server as sandbox, SqliteStore.open(data / "oddity.sqlite3") as store:
+    async with server as sandbox, SqliteStore.open(folder / "oddity.sqlite3") as store:
         talk_to(sandbox.url)
         click.echo(f"Oddity's sandbox is ready: open {sandbox.url} in a browser. Ctrl-C ends it.")
         await until_told_to_stop(assemble(store), sandbox.token)
@@ -103,25 +99,8 @@ async def _sandbox(port: int, data: Path) -> None:
 
 def assemble(store: MatchStore, **options: Any) -> Oddity:
     """Build the bot over a store; ``options`` go to ``discord.Client``."""
-    matches = Matches(store, catalogue(), clock=lambda: datetime.now(UTC), random=SystemRandom())
-    return Oddity(matches, languages(), Pictures(read_palettes(_text("palettes.toml"))), **options)
-
-
-def catalogue() -> Catalogue:
-    """The games that come with the program."""
-    boards = {file.name: file.read_text(encoding="utf-8") for file in sorted((DATA / "boards").glob("*.txt"))}
-    return read_catalogue(_text("games.toml"), boards)
-
-
-def languages() -> Languages:
-    """The sentences that come with the program."""
-    return Languages(
-        {file.stem: file.read_text(encoding="utf-8") for file in sorted((DATA / "locales").glob("*.ftl"))}
-    )
-
-
-def _text(name: str) -> str:
-    return (DATA / name).read_text(encoding="utf-8")
+    matches = Matches(store, data.catalogue(), clock=lambda: datetime.now(UTC), random=SystemRandom())
+    return Oddity(matches, data.languages(), Pictures(data.palettes()), **options)
 
 
 async def until_told_to_stop(client: Oddity, token: str) -> None:

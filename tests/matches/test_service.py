@@ -1,0 +1,287 @@
+"""The order of checks at a table, and that a refusal changes nothing."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from bot.data import catalogue
+from bot.errors import (
+    ChallengeClosedError,
+    IllegalTurnError,
+    MatchError,
+    MatchOverError,
+    NoMatchError,
+    NotationError,
+    NotForYouError,
+    NotSeatedError,
+    NotYourTurnError,
+    RematchOfferedError,
+    SetupError,
+    StaleTurnError,
+)
+from bot.matches.model import ChallengeStatus, Place
+from bot.matches.service import CHALLENGE_LASTS, Matches
+from bot.rules.position import Colour
+from bot.store.memory import MemoryStore
+
+ADA, BEN, CLEO = 1, 2, 3
+GAMES = Place(guild=100, channel=200)
+LOUNGE = Place(guild=100, channel=201)
+CATALOGUE = catalogue()
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self):
+        self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def table(clock):
+    return Matches(MemoryStore(), CATALOGUE, clock=clock, random=Random(1))
+
+
+async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):
+    """A challenge by Ada."""
+    return await table.challenge(
+        place, ADA, opponent, game="odd", board=board, seat=seat, options=options or {"group": 2}
+    )
+
+
+async def started(table, **options):
+    """A running match: Ada moves first, Ben second."""
+    return (await table.accept((await challenge(table, **options)).id, BEN)).match
+
+
+async def played_out(table):
+    """A match of seven turns on the smallest board, which is over."""
+    match = await started(table)
+    for ply, cell in enumerate(["a1", "a2", "b1", "b2", "b3", "c1", "c2"]):
+        await table.play(match.id, match.seats[ply % 2], f"{cell} white")
+    return (await table.show(match.id)).match
+
+
+async def test_a_challenge_takes_the_boards_suggestion_unless_told_otherwise(table):
+    plain = await table.challenge(GAMES, ADA, BEN, game="odd", board="hexhex-7")
+    told = await table.challenge(GAMES, ADA, BEN, game="odd", board="hexhex-7", options={"group": 4})
+    assert plain.offer.setup.options == {"group": 7}
+    assert told.offer.setup.options == {"group": 4}
+
+
+async def test_a_challenge_lasts_for_a_week(table, clock):
+    made = await challenge(table)
+    assert made.offer.expires == clock.now + timedelta(days=7)
+    clock.now += CHALLENGE_LASTS
+    with pytest.raises(ChallengeClosedError) as refused:
+        await table.accept(made.id, BEN)
+    assert refused.value.details == {"status": "expired"}
+    assert (await table.store.challenge(made.id)).status is ChallengeStatus.EXPIRED
+
+
+@pytest.mark.parametrize(
+    ("board", "options"), [("hexhex-99", {}), ("hexhex-5", {"group": 13}), ("", {"x": 1})]
+)
+async def test_what_the_catalogue_does_not_offer_is_refused(table, board, options):
+    with pytest.raises(SetupError):
+        await table.challenge(GAMES, ADA, BEN, game="odd", board=board, options=options)
+
+
+async def test_nobody_challenges_themselves(table):
+    with pytest.raises(NotForYouError):
+        await table.challenge(GAMES, ADA, ADA, game="odd")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
+    view = await table.accept((await challenge(table, seat=seat)).id, BEN)
+    assert view.match.seat_of(ADA) == seat
+    assert view.match.seat_of(BEN) == 1 - seat
+
+
+async def test_seats_are_drawn_when_nobody_chose(table):
+    seats = {(await table.accept((await challenge(table, seat=None)).id, BEN)).match.seats for _ in range(30)}
+    assert seats == {(ADA, BEN), (BEN, ADA)}
+
+
+async def test_anybody_but_the_challenger_may_accept_an_open_challenge(table):
+    made = await challenge(table, opponent=None)
+    with pytest.raises(NotForYouError):
+        await table.accept(made.id, ADA)
+    assert (await table.accept(made.id, CLEO)).match.seats == (ADA, CLEO)
+
+
+async def test_only_the_addressee_answers_and_only_the_challenger_withdraws(table):
+    made = await challenge(table)
+    for refused in (
+        table.accept(made.id, CLEO),
+        table.accept(made.id, ADA),
+        table.decline(made.id, CLEO),
+        table.decline(made.id, ADA),
+        table.withdraw(made.id, BEN),
+        table.decline((await challenge(table, opponent=None)).id, CLEO),
+    ):
+        with pytest.raises(NotForYouError):
+            await refused
+    assert (await table.store.challenge(made.id)).status is ChallengeStatus.OPEN
+
+
+@pytest.mark.parametrize("answer", ["accept", "decline", "withdraw"])
+async def test_a_second_answer_is_too_late_and_says_what_happened(table, answer):
+    made = await challenge(table)
+    user = ADA if answer == "withdraw" else BEN
+    await getattr(table, answer)(made.id, user)
+    for late in (table.accept(made.id, BEN), table.decline(made.id, BEN), table.withdraw(made.id, ADA)):
+        with pytest.raises(ChallengeClosedError) as refused:
+            await late
+        assert refused.value.details["status"].startswith(answer[:6])
+
+
+async def test_two_people_who_take_one_open_challenge_at_once_make_one_match(table):
+    made = await challenge(table, opponent=None)
+    results = await asyncio.gather(
+        table.accept(made.id, BEN), table.accept(made.id, CLEO), return_exceptions=True
+    )
+    assert sum(isinstance(result, ChallengeClosedError) for result in results) == 1
+    assert len(await table.store.running_matches_in(GAMES.channel)) == 1
+
+
+async def test_unknown_challenges_and_matches_are_said_to_be_unknown(table):
+    for unknown in (
+        table.accept(9, BEN),
+        table.decline(9, BEN),
+        table.withdraw(9, BEN),
+        table.play(9, BEN, "a1 white"),
+        table.resign(9, BEN),
+        table.rematch(9, BEN),
+        table.show(9),
+        table.numbered(GAMES.guild, 9),
+    ):
+        with pytest.raises(NoMatchError):
+            await unknown
+
+
+async def test_a_turn_is_stored_in_canonical_notation(table):
+    match = await started(table)
+    view = await table.play(match.id, ADA, "  B2W ")
+    assert view.match.turns == ("b2 white",)
+    assert view.position.stones[view.position.board.tiling.cell("b2")] is Colour.WHITE
+    assert (await table.show(match.id)) == view
+
+
+async def test_a_refused_turn_changes_nothing(table):
+    match = await started(table)
+    await table.play(match.id, ADA, "b2 white")
+    before = await table.show(match.id)
+    for user, text, ply, error in [
+        (CLEO, "b1 white", None, NotSeatedError),
+        (ADA, "b1 white", None, NotYourTurnError),
+        (BEN, "b1 white", 0, StaleTurnError),
+        (BEN, "b1 white", 2, StaleTurnError),
+        (BEN, "nonsense", None, NotationError),
+        (BEN, "b2 black", None, IllegalTurnError),
+        (BEN, "pass", None, IllegalTurnError),
+    ]:
+        with pytest.raises(error):
+            await table.play(match.id, user, text, ply=ply)
+    assert await table.show(match.id) == before
+
+
+async def test_two_turns_for_one_ply_are_one_turn_and_one_refusal(table):
+    match = await started(table)
+    results = await asyncio.gather(
+        table.play(match.id, ADA, "b1 white"), table.play(match.id, ADA, "b2 white"), return_exceptions=True
+    )
+    refusals = [result for result in results if isinstance(result, Exception)]
+    assert [type(refusal) for refusal in refusals] in ([StaleTurnError], [NotYourTurnError])
+    assert (await table.show(match.id)).match.ply == 1
+
+
+async def test_a_match_ends_with_the_last_cell(table):
+    match = await played_out(table)
+    assert match.outcome.winner == 0
+    assert match.outcome.details["counted"] == 1
+    with pytest.raises(MatchOverError):
+        await table.play(match.id, BEN, "a1 white")
+    with pytest.raises(MatchOverError):
+        await table.resign(match.id, BEN)
+
+
+@pytest.mark.parametrize(("loser", "winner"), [(ADA, 1), (BEN, 0)])
+async def test_resigning_at_any_time_gives_the_match_to_the_other(table, loser, winner):
+    match = await started(table)
+    view = await table.resign(match.id, loser)
+    assert view.match.outcome.winner == winner
+    assert view.match.outcome.reason == "resigned"
+    with pytest.raises(NotSeatedError):
+        await table.resign((await started(table)).id, CLEO)
+
+
+async def test_a_rematch_changes_the_seats_and_is_offered_once(table):
+    match = await played_out(table)
+    offer = (await table.rematch(match.id, BEN)).offer
+    assert (offer.challenger, offer.opponent, offer.seat, offer.setup) == (BEN, ADA, 0, match.setup)
+    for user in (ADA, BEN):
+        with pytest.raises(RematchOfferedError):
+            await table.rematch(match.id, user)
+    with pytest.raises(NotSeatedError):
+        await table.rematch(match.id, CLEO)
+
+
+async def test_a_rematch_waits_for_the_end(table):
+    match = await started(table)
+    with pytest.raises(MatchError, match="rematch-running"):
+        await table.rematch(match.id, ADA)
+
+
+async def test_the_match_to_play_is_the_one_waiting_here(table):
+    first = await started(table)
+    assert (await table.to_play(GAMES, ADA)).id == first.id
+    await started(table, place=LOUNGE)
+    assert (await table.to_play(GAMES, ADA)).id == first.id
+    second = await started(table)
+    with pytest.raises(MatchError) as refused:
+        await table.to_play(GAMES, ADA)
+    assert refused.value.details["matches"] == (f"#{first.number}", f"#{second.number}")
+    await table.play(first.id, ADA, "b2 white")
+    assert (await table.to_play(GAMES, ADA)).id == second.id
+    assert (await table.to_play(GAMES, BEN)).id == first.id
+
+
+async def test_somebody_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
+    match = await started(table)
+    assert (await table.to_play(GAMES, BEN)).id == match.id
+    for nothing in (table.to_play(GAMES, CLEO), table.to_play(LOUNGE, ADA), table.own_running(GAMES, CLEO)):
+        with pytest.raises(NoMatchError):
+            await nothing
+
+
+async def test_the_match_to_show_is_ones_own_or_the_only_one_or_the_last_that_ended(table):
+    with pytest.raises(NoMatchError):
+        await table.to_show(GAMES, CLEO)
+    over = await played_out(table)
+    assert (await table.to_show(GAMES, CLEO)).id == over.id
+    running = await started(table)
+    assert (await table.to_show(GAMES, CLEO)).id == running.id
+    await table.accept((await table.challenge(GAMES, BEN, CLEO, game="odd")).id, CLEO)
+    assert (await table.to_show(GAMES, ADA)).id == running.id
+    with pytest.raises(MatchError, match="which-match"):
+        await table.to_show(GAMES, 4)
+
+
+async def test_numbers_count_within_a_server(table):
+    here = [await started(table) for _ in range(2)]
+    there = await started(table, place=Place(guild=101, channel=300))
+    assert [match.number for match in here] == [1, 2]
+    assert there.number == 1
+    assert (await table.numbered(101, 1)).id == there.id

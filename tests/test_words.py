@@ -1,0 +1,62 @@
+"""Sentences come from the catalogues, in the language asked for."""
+
+import enum
+
+import pytest
+
+from bot.errors import NotationError
+from bot.words import Languages
+
+ENGLISH = """
+greeting = Hello { $name }.
+stones = { $count ->
+    [one] one stone
+   *[other] { $count } stones
+ }
+error-taken = There is a { $colour } stone on { $cell } already: { $others }.
+only-english = Odd
+"""
+GERMAN = "greeting = Hallo { $name }."
+
+
+class Colour(enum.Enum):
+    WHITE = "white"
+
+
+@pytest.fixture
+def languages():
+    return Languages({"en": ENGLISH, "de": GERMAN})
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        ("de", "Hallo Ada."),
+        ("de-AT", "Hallo Ada."),
+        ("en-GB", "Hello Ada."),
+        ("fr", "Hello Ada."),
+        (None, "Hello Ada."),
+    ],
+)
+def test_a_locale_finds_its_language_or_english(languages, locale, text):
+    assert languages.words(locale).say("greeting", name="Ada") == text
+
+
+def test_what_a_language_lacks_is_said_in_english(languages):
+    assert languages.words("de").say("only-english") == "Odd"
+
+
+def test_plurals_follow_the_language(languages):
+    assert [languages.words("en").say("stones", count=count) for count in (1, 2)] == ["one stone", "2 stones"]
+
+
+def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(languages):
+    error = NotationError("taken", colour=Colour.WHITE.value, cell="e5", others=("a1", "a2"))
+    assert languages.words("en").error(error) == "There is a white stone on e5 already: a1, a2."
+    assert languages.words("en").say("greeting", name=Colour.WHITE) == "Hello white."
+
+
+@pytest.mark.parametrize(("message", "arguments"), [("unheard-of", {}), ("greeting", {})])
+def test_a_missing_message_or_placeholder_is_a_bug_that_shows(languages, message, arguments):
+    with pytest.raises(KeyError):
+        languages.words("en").say(message, **arguments)
