@@ -2,6 +2,63 @@
 
 ## rules
 
+# What the goals and options of data/games.toml are called.
+goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
+option-group = stones a group needs to count
+
+# What cannot be read (NotationError).
+error-turn-empty = There is no turn in that. Name a cell, such as e5.
+error-text-too-long = That is { $length } characters long; a turn may have { $limit }.
+error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as e5 and the colours black and white.
+error-number-alone = “{ $number }” needs a letter before it: cells are written like e5.
+error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “e5 { $colour }”.
+error-colour-missing = Which colour for { $cell }? Write “{ $cell } black” or “{ $cell } white”.
+error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “c4 black, d5 white”.
+error-pass-and-stones = “{ $text }” passes and places stones at once. Write “pass” alone, or leave it out.
+error-no-such-letter = There is no { $cell } on this board: the letters go from { $first } to { $last }.
+error-no-such-number = There is no { $cell } on this board: { $letter } goes from { $first } to { $last }.
+error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
+error-diagram-row = Row { $row } of the diagram has { $given } cells; on this board it has { $expected }.
+error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number where it is empty.
+
+# What the rules do not allow (IllegalTurnError).
+error-over = This match is over; nothing can be played any more.
+error-cell-taken = There is a { $colour } stone on { $cell } already. Choose an empty place.
+error-cell-twice = { $cell } is named twice; every stone needs a place of its own.
+error-no-passing = Passing is not allowed in this game. Place a stone.
+error-one-stone-only = A turn is exactly one stone, not { $given }.
+
+# What does not exist or does not fit (SetupError).
+error-no-such-game = There is no game “{ $game }”. There are: { $known }.
+error-no-such-board = { $game } is not offered on “{ $board }”. Its boards are: { $known }.
+error-no-such-option = { $game } has no option “{ $option }”. { $known ->
+    [none] It has none at all.
+   *[other] There are: { $known }.
+  }
+error-option-range = “{ $value }” is not possible for { $option }: it is a whole number from { $low } to { $high }.
+error-option-choice = “{ $value }” is not possible for { $option }. Choose one of: { $choices }.
+error-setup-broken = This set-up cannot be read: { $problem }.
+
+# How it stands.
+score-odd = { $counted ->
+    [0] No group has { $group } stones, which is an even number: Even is ahead.
+    [one] One group has { $group } stones or more, which is an odd number: Odd is ahead.
+   *[other] { $counted } groups have { $group } stones or more, which is an { $parity ->
+        [odd] odd number: Odd
+       *[even] even number: Even
+      } is ahead.
+  }
+
+# How it ended.
+outcome-odd-count = Odd wins: the board is full, and { $counted ->
+    [one] one group has
+   *[other] { $counted } groups have
+  } { $group } stones or more, an odd number.
+outcome-even-count = Even wins: the board is full, and { $counted ->
+    [0] no group has { $group } stones, which is
+   *[other] { $counted } groups have { $group } stones or more,
+  } an even number.
+
 ## scenes
 
 ## matches

@@ -1,0 +1,118 @@
+"""Numbered boards: fixed ones drawn as text, and random ones dealt ring by ring."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.rules.tilings import Cell, Tiling
+
+
+class LayoutError(ValueError):
+    """A file in `data/boards/` that cannot be used; the text names file and line."""
+
+
+@dataclass(frozen=True)
+class Rings:
+    """Which numbers each ring round the centre gets when a random board is dealt."""
+
+    numbers: tuple[tuple[int, ...], ...]
+    """One item per ring, the centre first; in each the numbers of all its cells, highest first."""
+
+    def deal(self, tiling: Tiling, source: random.Random) -> tuple[int, ...]:
+        """Number the cells at random: the corners of a ring get its highest numbers, its edges the rest."""
+        dealt = [0] * len(tiling)
+        away = distances(tiling)
+        for distance, numbers in enumerate(self.numbers):
+            ring = [cell for cell in range(len(tiling)) if away[cell] == distance]
+            corners = [cell for cell in ring if _is_corner(cell, tiling, away)]
+            edges = [cell for cell in ring if cell not in corners]
+            shares = numbers[: len(corners)], numbers[len(corners) :]
+            for cells, share in zip((corners, edges), shares, strict=True):
+                for cell, number in zip(cells, source.sample(share, len(share)), strict=True):
+                    dealt[cell] = number
+        return tuple(dealt)
+
+
+def distances(tiling: Tiling) -> list[int]:
+    """How many steps each cell is from the centre, which is the middle one of the tiling."""
+    reached = {len(tiling) // 2: 0}
+    for cell, distance in (queue := list(reached.items())):  # grows as long as there are new cells
+        new = [(other, distance + 1) for other in tiling.neighbours[cell] if other not in reached]
+        reached.update(new)
+        queue.extend(new)
+    return [reached[cell] for cell in range(len(tiling))]
+
+
+def _is_corner(cell: Cell, tiling: Tiling, away: list[int]) -> bool:
+    """Whether a cell lies straight out from the centre: it has one neighbour further in, not two."""
+    return sum(away[other] < away[cell] for other in tiling.neighbours[cell]) <= 1
+
+
+def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
+    """Read a fixed board: a line of digits for each row of the tiling, from top to bottom.
+
+    Empty lines and lines that start with `#` mean nothing.
+
+    Returns:
+        The number of each cell.
+
+    Raises:
+        LayoutError: a row too many, too few, too long or too short, or a mark that is no digit from 1 to 9.
+    """
+    numbers = [0] * len(tiling)
+    lines = list(_lines(text))
+    for (line, marks), row in zip(lines, tiling.rows, strict=False):
+        if len(marks) != len(row):
+            raise LayoutError(
+                f"{file}, line {line}: {marks!r} has {len(marks)} cells; {len(row)} are needed here"
+            )
+        for cell, mark in zip(row, marks, strict=True):
+            if mark not in "123456789":
+                raise LayoutError(f"{file}, line {line}: {mark!r} is no number of a cell; 1 to 9 are")
+            numbers[cell] = int(mark)
+    if len(lines) != len(tiling.rows):
+        last = lines[-1][0] if lines else 1
+        raise LayoutError(
+            f"{file}, line {last}: the board ends after {len(lines)} rows; "
+            f"{tiling.key} has {len(tiling.rows)}"
+        )
+    return tuple(numbers)
+
+
+def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
+    """Read how a random board is dealt: a line for each ring, the centre first, such as `2x1 4x2`.
+
+    That line stands for two cells marked 1 and four marked 2. Empty lines and `#` lines mean nothing.
+
+    Raises:
+        LayoutError: a line that cannot be read, or other counts than the rings of the tiling have.
+    """
+    sizes = Counter(distances(tiling))
+    lines = list(_lines(text))
+    found = []
+    for ring, (line, words) in enumerate(lines):
+        numbers = [number for word in words.split() for number in _repeated(word, f"{file}, line {line}")]
+        if len(numbers) != sizes[ring]:
+            raise LayoutError(
+                f"{file}, line {line}: {len(numbers)} cells; ring {ring} of {tiling.key} has {sizes[ring]}"
+            )
+        found.append(tuple(sorted(numbers, reverse=True)))
+    if len(found) != len(sizes):
+        last = lines[-1][0] if lines else 1
+        raise LayoutError(f"{file}, line {last}: {len(found)} rings; {tiling.key} has {len(sizes)}")
+    return Rings(tuple(found))
+
+
+def _repeated(word: str, where: str) -> list[int]:
+    count, _, number = word.partition("x")
+    if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
+        raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
+    return [int(number)] * int(count)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that mean something, with their numbers."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line.strip()

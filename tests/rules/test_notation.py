@@ -1,0 +1,187 @@
+"""Turns and positions as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import NotationError
+from bot.rules.games.odd import Odd
+from bot.rules.notation import LONGEST, format_diagram, format_turn, parse_diagram, parse_turn
+from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
+from bot.rules.tilings import tiling
+
+ONE_STONE = (
+    "e5 white|white e5|w e5|E5w|e5:w|WE5|we5|e 5 w|  e5   White|e5 = W|weiß e5|WEISS e5|white on e5|"
+    "e05 white|e5-white|(e5) white|ｅ５ white|whiteE5|e5\twhite|E5WHITE"  # noqa: RUF001 - wide letters
+)
+TWO_STONES = (
+    "b c4, w d5|c4b d5w|black c4 white d5|w d5 b c4|c4bd5w|wd5bc4|d5 w, c4 b|c4 b; d5 w|c4 b / d5 w|"
+    "c4 black and d5 white|schwarz c4 und weiß d5|s c4 + w d5|c4b\nd5w|c4b,d5w,"
+)
+
+ODD = Odd()
+HEXHEX = Board(tiling("hexhex-5")).start()
+
+
+def read(text, board="hexhex-5"):
+    """The canonical form of what was read."""
+    start = Board(tiling(board)).start()
+    return format_turn(parse_turn(text, start, ODD), start, ODD)
+
+
+def refusal(text, board="hexhex-5"):
+    with pytest.raises(NotationError) as caught:
+        read(text, board)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ONE_STONE.split("|"),
+)
+def test_one_stone_may_be_written_in_many_ways(text):
+    assert read(text) == "e5 white"
+
+
+@pytest.mark.parametrize(
+    "text",
+    TWO_STONES.split("|"),
+)
+def test_two_stones_may_be_written_in_many_ways_and_any_order(text):
+    assert read(text) == "c4 black, d5 white"
+
+
+@pytest.mark.parametrize("text", ["black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b"])
+def test_one_colour_may_stand_for_several_stones(text):
+    assert read(text) == "c4 black, d5 black"
+
+
+def test_a_colour_letter_before_a_number_is_always_a_cell():
+    assert read("b5 w") == "b5 white"
+    assert read("b b5") == "b5 black"
+    assert read("b5 b") == "b5 black"
+    assert read("bb5") == "b5 black"
+    assert read("b 5 b") == "b5 black"
+    assert read("w12 b", "square-26") == "w12 black"
+    assert read("w w12", "square-26") == "w12 white"
+    assert read("ww12 bb4", "square-26") == "b4 black, w12 white"
+    assert read("s3 s s4 w", "square-19") == "s3 black, s4 white"
+
+
+def test_a_pass_is_said():
+    assert parse_turn(" PASS. ", HEXHEX, ODD) == PASS
+    assert refusal("") == "turn-empty"
+    assert refusal(" , ") == "turn-empty"
+    assert refusal("pass e5") == "pass-and-stones (text='pass e5')"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("k9 b", "no-such-letter (cell='k9', first='a', last='i')"),
+        ("e12 w", "no-such-number (cell='e12', letter='e', first='e1', last='e9')"),
+        ("e0 w", "no-such-number (cell='e0', letter='e', first='e1', last='e9')"),
+        ("e5", "colour-missing (cell='e5')"),
+        ("c4, d5 w", "colour-missing (cell='c4')"),
+        ("c4 b d5", "colour-missing (cell='d5')"),
+        ("w c4 d5 b", "colours-unclear (text='w c4 d5 b')"),
+        ("w", "cell-missing (colour='white')"),
+        ("red e5", "unknown-word (word='red')"),
+        ("white 5", "number-alone (number='5')"),
+        ("e5 w" * 51, "text-too-long (length=204, limit=200)"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text, said):
+    assert refusal(text) == said
+
+
+def test_the_same_cell_twice_is_read_as_written():
+    assert read("e5 b, e5 b") == "e5 black, e5 black"
+
+
+@given(st.text(max_size=LONGEST + 20))
+def test_any_text_is_read_or_refused(text):
+    try:
+        turn = parse_turn(text, HEXHEX, ODD)
+    except NotationError:
+        return
+    assert parse_turn(format_turn(turn, HEXHEX, ODD), HEXHEX, ODD) == turn
+
+
+AWKWARD = [
+    "hexhex-2",
+    "hexhex-5",
+    "hexhex-10",
+    "hexhex-13",
+    "oblong-4-5-6",
+    "square-19",
+    "square-26",
+    "rectangle-26-3",
+]
+
+
+@st.composite
+def turns(draw):
+    """A board with rows or columns called b, s and w, and a turn of up to six stones on it."""
+    board = Board(tiling(draw(st.sampled_from(AWKWARD))))
+    cells = st.integers(0, len(board.tiling) - 1)
+    stones = draw(st.dictionaries(cells, st.sampled_from(Colour), max_size=6))
+    return board.start(), Turn(tuple(Placement(cell, colour) for cell, colour in stones.items()))
+
+
+@given(turns(), st.data())
+def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
+    start, turn = start_and_turn
+    assert parse_turn(format_turn(turn, start, ODD), start, ODD) == turn
+    names = start.board.tiling.names
+    for pattern in (
+        "{cell}{colour}",
+        "{colour}{cell}",
+        "{colour} {cell}",
+        "{cell} {letter}",
+        "{letter}{cell}",
+    ):
+        stones = [
+            pattern.format(cell=names[cell], colour=colour.value, letter=colour.value[0])
+            for cell, colour in data.draw(st.permutations(turn.placements))
+        ]
+        for joint in (", ", " ", ""):
+            text = joint.join(stones) or "pass"
+            if len(text) <= LONGEST:
+                assert parse_turn(text, start, ODD) == turn
+
+
+def test_a_diagram_shows_the_rows_of_the_board():
+    drawn = """
+  x . .
+ . o . .
+. . x . o
+ . . . .
+  . . x
+"""
+    position = parse_diagram(drawn, tiling("hexhex-3"))
+    assert format_diagram(position) == drawn.strip("\n")
+    assert position.stones[position.board.tiling.cell("e1")] is Colour.BLACK
+    assert position.stones[position.board.tiling.cell("a3")] is Colour.BLACK
+    assert position.stones[position.board.tiling.cell("c5")] is Colour.WHITE
+
+
+def test_a_diagram_shows_the_numbers_of_empty_cells():
+    board = Board(tiling("hexhex-2"), (2, 2, 2, 1, 2, 2, 2))
+    position = Position(board, (Colour.BLACK, None, None, Colour.WHITE, None, None, None))
+    assert format_diagram(position) == " 2 2\n2 o 2\n x 2"
+    assert parse_diagram(format_diagram(position), board) == position
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        ("..\n...", "diagram-rows (given=2, expected=3)"),
+        ("..\n..\n..", "diagram-row (row=2, given=2, expected=3)"),
+        ("..\n.?.\n..", "diagram-mark (mark='?')"),
+    ],
+)
+def test_a_diagram_that_does_not_fit_is_refused(drawn, said):
+    with pytest.raises(NotationError) as caught:
+        parse_diagram(drawn, tiling("hexhex-2"))
+    assert str(caught.value) == said

@@ -1,0 +1,98 @@
+"""Odd, sentence by sentence of its rules."""
+
+import pytest
+
+from bot.errors import IllegalTurnError
+from bot.rules.games.odd import Odd
+from bot.rules.notation import parse_diagram, parse_turn
+from bot.rules.position import PASS, Board, Colour, Outcome, allows, play, replay
+from bot.rules.tilings import tiling
+
+HEXHEX_3 = tiling("hexhex-3")
+
+
+def sizes(groups):
+    return [(group.colour.value, len(group)) for group in groups]
+
+
+def refusal(position, text, rules=Odd()):  # noqa: B008 - rules are frozen
+    with pytest.raises(IllegalTurnError) as caught:
+        play(rules, position, parse_turn(text, position, rules))
+    return str(caught.value)
+
+
+def test_either_seat_places_either_colour():
+    start = Board(HEXHEX_3).start()
+    turns = [parse_turn(text, start, Odd()) for text in ("a1 black", "a2 white", "b1 white", "b2 black")]
+    position = replay(Odd(), start, turns)
+    assert position.seat == 0
+    assert [position.stones[cell] for cell in (0, 1, 3, 4)] == [
+        Colour.BLACK,
+        Colour.WHITE,
+        Colour.WHITE,
+        Colour.BLACK,
+    ]
+
+
+def test_a_turn_is_one_stone():
+    start = Board(HEXHEX_3).start()
+    assert refusal(start, "a1 b, a2 b") == "one-stone-only (given=2)"
+    assert refusal(start, "pass") == "no-passing"
+    assert not allows(Odd(), start, PASS)
+
+
+def test_a_stone_goes_on_an_empty_cell():
+    position = parse_diagram("x..\n....\n.....\n....\n...", HEXHEX_3)
+    assert refusal(position, "e1 white") == "cell-taken (cell='e1', colour='black')"
+    assert refusal(position, "a1 white, a1 black") == "cell-twice (cell='a1')"
+
+
+def test_groups_of_both_colours_count_from_the_smallest_size_on():
+    position = parse_diagram(
+        """
+          x x x
+         x o o x
+        . o . o .
+         x o o .
+          . x x
+        """,
+        HEXHEX_3,
+    )
+    score = Odd(group=5).score(position)
+    assert sizes(score.marked) == [("white", 6), ("black", 5)]
+    assert sizes(score.near) == []
+    assert score.leader == 1
+    assert score.facts == {"counted": 2, "parity": "even", "group": 5, "empty": 5}
+    assert sizes(Odd(group=3).score(position).near) == [("black", 2), ("black", 1)]
+
+
+FULL = """
+      x x x
+     x o o x
+    x o x o x
+     x o o x
+      x x x
+"""
+
+
+@pytest.mark.parametrize(
+    ("group", "outcome"),
+    [
+        (1, Outcome(0, "odd-count", {"counted": 3, "group": 1})),
+        (2, Outcome(1, "even-count", {"counted": 2, "group": 2})),
+        (6, Outcome(1, "even-count", {"counted": 2, "group": 6})),
+        (7, Outcome(0, "odd-count", {"counted": 1, "group": 7})),
+        (13, Outcome(1, "even-count", {"counted": 0, "group": 13})),
+    ],
+)
+def test_an_odd_number_of_counted_groups_on_the_full_board_wins_for_odd(group, outcome):
+    assert Odd(group).outcome(parse_diagram(FULL, HEXHEX_3)) == outcome
+
+
+def test_the_match_goes_on_until_the_board_is_full():
+    position = parse_diagram(FULL.replace("x", ".", 1), HEXHEX_3)
+    assert Odd().outcome(position) is None
+    over = play(Odd(), position, parse_turn("e1 w", position, Odd()))
+    assert Odd().outcome(over) is not None
+    assert refusal(over, "e1 b") == "over"
+    assert refusal(over, "pass") == "over"
