@@ -1,1 +1,7 @@
 """Where challenges and matches are kept."""
+
+from bot.store.errors import StoreError
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
+
+__all__ = ["MemoryStore", "SqliteStore", "StoreError"]

@@ -1,0 +1,94 @@
+"""What each call does to a challenge or a match, as plain functions that both stores apply.
+
+They read nothing and write nothing: a record goes in and the next one comes out, or an error says why not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.rules.position import Outcome
+
+REMEMBERED = timedelta(days=1)
+"""How long a handled interaction is remembered."""
+
+_WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
+_NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
+
+
+def check_rematch(match: Match, rematches: Sequence[Challenge]) -> None:
+    """Raise ``RematchOfferedError`` if one of the challenges that follow a match is open or accepted."""
+    if any(challenge.status in _NO_OTHER_REMATCH for challenge in rematches):
+        raise RematchOfferedError("rematch-offered", match=str(match.number))
+
+
+def closed(challenge: Challenge, status: ChallengeStatus) -> Challenge:
+    """End an open challenge without a match.
+
+    Raises:
+        ChallengeClosedError: it was not open.
+        ValueError: this status needs a match, or ends nothing.
+    """
+    if status not in _WITHOUT_A_MATCH:
+        raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
+    _check_open(challenge)
+    return replace(challenge, status=status)
+
+
+def accepted(challenge: Challenge, match: int) -> Challenge:
+    """End an open challenge with the match (its id) that it becomes.
+
+    Raises:
+        ChallengeClosedError: it was not open.
+    """
+    _check_open(challenge)
+    return replace(challenge, status=ChallengeStatus.ACCEPTED, match=match)
+
+
+def with_turn(match: Match, ply: int, text: str, *, outcome: Outcome | None, at: datetime) -> Match:
+    """Append a turn, and the outcome it brings about.
+
+    Raises:
+        StaleTurnError: the match is over, or not at this ply.
+    """
+    if match.status is not MatchStatus.RUNNING or match.ply != ply:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return replace(
+        match,
+        turns=(*match.turns, text),
+        revision=match.revision + 1,
+        outcome=outcome,
+        ended=None if outcome is None else at,
+    )
+
+
+def over(match: Match, outcome: Outcome, at: datetime) -> Match:
+    """End a running match without a turn.
+
+    Raises:
+        MatchOverError: it has ended before.
+    """
+    if match.status is not MatchStatus.RUNNING:
+        raise MatchOverError("match-over", match=str(match.number))
+    return replace(match, revision=match.revision + 1, outcome=outcome, ended=at)
+
+
+def shown(match: Match, revision: int, message: int) -> Match:
+    """Note the message that shows a revision; an older one than noted changes nothing."""
+    if match.board_revision is not None and revision < match.board_revision:
+        return match
+    return replace(match, board_message=message, board_revision=revision)
+
+
+def _check_open(challenge: Challenge) -> None:
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise ChallengeClosedError("challenge-closed", status=challenge.status.value)

@@ -1,0 +1,190 @@
+"""Two connections to one SQLite file: one writes whatever waits in one transaction, one reads snapshots.
+
+A commit that waits for the disk costs far more than the statements in it. So the calls that arrive during a
+commit are collected and share the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar
+
+import aiosqlite
+
+from bot.store.errors import StoreError, explained
+from bot.store.opening import migrate, migrations, prepare_file
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    Operation = Callable[[sqlite3.Connection], Any]
+    """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
+
+    Answer = tuple[Any, Exception | None]
+    """What an operation returned, or what it raised."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+BUSY_SECONDS = 5.0
+"""How long to wait for another program that holds the file."""
+
+
+class Database:
+    """An open file; ``write`` and ``read`` are all there is."""
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._path = path
+        self._writer = writer
+        self._reader = reader
+        self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
+        self._committing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, path: Path) -> AsyncIterator[Self]:
+        """Open or create the file; on leaving, what still waits is written.
+
+        Raises:
+            StoreError: the file cannot be used; it is left as it was.
+        """
+        async with AsyncExitStack() as stack:
+            with explained(path):
+                path = await asyncio.to_thread(prepare_file, path)
+                writer = await stack.enter_async_context(_connect(path))
+                await _in_thread(writer, _prepare_writer, path)
+                reader = await stack.enter_async_context(_connect(path))
+                await reader.execute_fetchall("PRAGMA query_only = ON")
+            database = cls(path, writer, reader)
+            stack.push_async_callback(database._finish)
+            yield database
+
+    async def read(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run an operation on one snapshot, which holds every ``write`` that has returned.
+
+        Raises:
+            StoreError: the disk failed, or the database is closed.
+        """
+        self._refuse_when_closed()
+        with explained(self._path):
+            return await _in_thread(self._reader, _on_snapshot, operation)
+
+    async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run an operation and return when what it wrote is on the disk.
+
+        If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
+        cancelled, the operation runs all the same.
+
+        Raises:
+            StoreError: the disk failed, nothing is kept; or the database is closed.
+        """
+        self._refuse_when_closed()
+        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((operation, result))
+        if self._committing is None or self._committing.done():
+            self._committing = asyncio.create_task(self._commit_waiting())
+        with explained(self._path):
+            return await result
+
+    async def _commit_waiting(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            answers = await self._commit([operation for operation, _ in batch])
+            for (_, result), answer in zip(batch, answers, strict=True):
+                _settle(result, answer)
+
+    async def _commit(self, operations: list[Operation]) -> list[Answer]:
+        try:
+            return await _in_thread(self._writer, _commit_together, operations)
+        except Exception as error:  # noqa: BLE001 -- whatever it is, every caller of the batch must hear of it
+            return [(None, error)] * len(operations)
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise StoreError(f"Database {self._path}: it is closed; open it again.")
+
+    async def _finish(self) -> None:
+        self._closed = True
+        if self._committing is not None:
+            await asyncio.wait([self._committing])
+
+
+def _connect(path: Path) -> aiosqlite.Connection:
+    return aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+
+
+async def _in_thread(
+    connection: aiosqlite.Connection,
+    function: Callable[Concatenate[sqlite3.Connection, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Run a function in the connection's thread, whole and in its turn.
+
+    The public methods of aiosqlite take one statement and one hop to the thread each. A transaction must be
+    one hop, which only these two private names offer.
+    """
+    result: T = await connection._execute(function, connection._conn, *args, **kwargs)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    return result
+
+
+def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection, path, migrations())
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreError(
+            f"Database {path}: its folder allows no write-ahead log; choose one on a local disk."
+        )
+
+
+def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[sqlite3.Connection], T]) -> T:
+    connection.execute("BEGIN")
+    try:
+        return operation(connection)
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _commit_together(connection: sqlite3.Connection, operations: list[Operation]) -> list[Answer]:
+    """Run all operations in one transaction; the answers hold when this returns."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        answers = [_attempt(connection, operation) for operation in operations]
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    return answers
+
+
+def _attempt(connection: sqlite3.Connection, operation: Operation) -> Answer:
+    """Run one operation of a batch; if it raises, the others do not notice."""
+    connection.execute("SAVEPOINT operation")
+    answer: Answer
+    try:
+        answer = operation(connection), None
+    except Exception as error:
+        if not connection.in_transaction:
+            raise  # SQLite has given up the whole transaction
+        connection.execute("ROLLBACK TO operation")
+        answer = None, error
+    connection.execute("RELEASE operation")
+    return answer
+
+
+def _settle(result: asyncio.Future[Any], answer: Answer) -> None:
+    """Hand an answer to the caller, unless the caller was cancelled."""
+    value, error = answer
+    if result.done():
+        return
+    if error is None:
+        result.set_result(value)
+    else:
+        result.set_exception(error)

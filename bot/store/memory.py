@@ -1,0 +1,111 @@
+"""The store in dictionaries: the twin of ``bot.store.sqlite`` for tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer
+from bot.store import changes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.rules.position import Outcome
+
+
+class MemoryStore:
+    """Keeps every promise of ``MatchStore`` but one: it ends with the process."""
+
+    def __init__(self) -> None:
+        self._handled: dict[int, datetime] = {}
+        self._challenges: dict[int, Challenge] = {}
+        self._matches: dict[int, Match] = {}
+        self._notes: dict[str, str] = {}
+
+    async def claim(self, interaction: int, at: datetime) -> bool:
+        forgotten = at - changes.REMEMBERED
+        self._handled = {known: when for known, when in self._handled.items() if when >= forgotten}
+        if interaction in self._handled:
+            return False
+        self._handled[interaction] = at
+        return True
+
+    async def add_challenge(self, offer: Offer) -> Challenge:
+        if offer.rematch_of is not None:
+            match = self._matches[offer.rematch_of]
+            changes.check_rematch(
+                match, [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
+            )
+        challenge = Challenge(len(self._challenges) + 1, offer)
+        self._challenges[challenge.id] = challenge
+        return challenge
+
+    async def challenge(self, challenge: int) -> Challenge | None:
+        return self._challenges.get(challenge)
+
+    async def open_challenges(self, guild: int) -> Sequence[Challenge]:
+        return [
+            challenge
+            for challenge in self._challenges.values()
+            if challenge.offer.place.guild == guild and challenge.status is ChallengeStatus.OPEN
+        ]
+
+    async def set_challenge_message(self, challenge: int, message: int) -> None:
+        self._challenges[challenge] = replace(self._challenges[challenge], message=message)
+
+    async def close_challenge(self, challenge: int, status: ChallengeStatus) -> Challenge:
+        self._challenges[challenge] = changes.closed(self._challenges[challenge], status)
+        return self._challenges[challenge]
+
+    async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
+        key = len(self._matches) + 1
+        after = changes.accepted(self._challenges[challenge], key)
+        place, setup = after.offer.place, after.offer.setup
+        number = 1 + sum(match.place.guild == place.guild for match in self._matches.values())
+        self._challenges[challenge] = after
+        self._matches[key] = Match(key, number, place=place, setup=setup, seats=seats, started=at)
+        return self._matches[key]
+
+    async def match(self, match: int) -> Match | None:
+        return self._matches.get(match)
+
+    async def numbered(self, guild: int, number: int) -> Match | None:
+        matches = self._matches.values()
+        return next((m for m in matches if (m.place.guild, m.number) == (guild, number)), None)
+
+    async def running_matches_of(self, user: int, guild: int | None = None) -> Sequence[Match]:
+        return [
+            match for match in self._running() if user in match.seats and guild in (None, match.place.guild)
+        ]
+
+    async def running_matches_in(self, channel: int) -> Sequence[Match]:
+        return [match for match in self._running() if match.place.channel == channel]
+
+    async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
+        found = [match for match in self._matches.values() if match.place.channel == channel]
+        return found[max(0, len(found) - limit) :]
+
+    async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
+        self._matches[match] = changes.with_turn(self._matches[match], ply, text, outcome=outcome, at=at)
+        return self._matches[match]
+
+    async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
+        self._matches[match] = changes.over(self._matches[match], outcome, at)
+        return self._matches[match]
+
+    async def set_board_message(self, match: int, revision: int, message: int) -> None:
+        self._matches[match] = changes.shown(self._matches[match], revision, message)
+
+    async def unposted_matches(self) -> Sequence[Match]:
+        return [match for match in self._matches.values() if match.board_revision != match.revision]
+
+    async def note(self, key: str) -> str | None:
+        return self._notes.get(key)
+
+    async def write_note(self, key: str, text: str) -> None:
+        self._notes[key] = text
+
+    def _running(self) -> list[Match]:
+        return [match for match in self._matches.values() if match.status is MatchStatus.RUNNING]

@@ -1,0 +1,120 @@
+"""Make sure a file is our database and has today's tables, before anything else touches it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+APPLICATION_ID = b"Oddy"
+"""Marks our files, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
+
+_MAGIC = b"SQLite format 3\0"
+_APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
+_HEADER_BYTES = 100
+
+
+class Migration(NamedTuple):
+    """One step of the schema."""
+
+    number: int
+    """Counted from 1 without gaps."""
+    name: str
+    sql: str
+
+
+def prepare_file(path: Path) -> Path:
+    """Create the folder and an empty file only its owner may read, or recognise the file as ours.
+
+    A file that is there is only read.
+
+    Returns:
+        The path from the root, which SQLite cannot take for one of its special names.
+
+    Raises:
+        StoreError: the file cannot be written, or belongs to something else.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "rb") as file:
+            regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+            header = file.read(_HEADER_BYTES) if regular else b""
+    except OSError as error:
+        raise StoreError(
+            f"Database {path}: it cannot be written ({error.strerror}); choose a file in a folder of yours."
+        ) from error
+    if not regular or (header and not _is_ours(header)):
+        raise StoreError(
+            f"Database {path}: this file belongs to something else and stays as it is; choose another."
+        )
+    return path.absolute()
+
+
+def _is_ours(header: bytes) -> bool:
+    return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
+
+
+def migrations() -> list[Migration]:
+    """Every step that ``migrations/<number>_<name>.sql`` describes, first to last."""
+    folder = resources.files("bot.store") / "migrations"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
+    )
+    return [_read(file.name.removesuffix(".sql"), file.read_text("utf-8")) for file in files]
+
+
+def _read(stem: str, sql: str) -> Migration:
+    number, _, name = stem.partition("_")
+    return Migration(int(number), name, sql)
+
+
+def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) -> None:
+    """Bring the tables up to date, each step in one transaction with its record.
+
+    Raises:
+        StoreError: a newer version of Oddity has written this file; nothing is changed.
+        sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
+    """
+    recorded = _recorded(connection)
+    if recorded > len(steps):
+        raise StoreError(
+            f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
+            f" {len(steps)}); install that version or choose another file."
+        )
+    for step in steps[recorded:]:
+        _apply(connection, step)
+
+
+def _recorded(connection: sqlite3.Connection) -> int:
+    """The number of the last step applied; 0 for an empty file."""
+    tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchall()
+    if not tables:
+        return 0
+    (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
+    return int(number)
+
+
+def _apply(connection: sqlite3.Connection, step: Migration) -> None:
+    try:
+        connection.executescript(f"""
+            BEGIN IMMEDIATE;
+            PRAGMA application_id = {int.from_bytes(APPLICATION_ID, "big")};
+            CREATE TABLE IF NOT EXISTS migrations (
+                number INTEGER PRIMARY KEY,
+                name TEXT NOT NULL,
+                applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
+            );
+            {step.sql}
+        """)
+        connection.execute("INSERT INTO migrations (number, name) VALUES (?, ?)", (step.number, step.name))
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")

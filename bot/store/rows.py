@@ -1,0 +1,118 @@
+"""How records look in SQLite: moments as UTC text of one length, set-ups and details as JSON."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
+from bot.rules.position import Outcome
+from bot.rules.setup import Setup, setup_from_json, setup_to_json
+
+Row = tuple[Any, ...]
+"""What SQLite gives; the functions below know what each column holds."""
+
+CHALLENGE = """
+    SELECT id, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of,
+           status, message, match
+    FROM challenges
+"""
+"""Begins every query whose rows ``challenge_of`` reads."""
+
+MATCH = """
+    SELECT matches.id, number, guild, channel, setup, seat_0, seat_1, started,
+           revision, board_message, board_revision, winner, reason, details, ended
+    FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
+"""
+"""Begins every query whose rows ``match_of`` reads."""
+
+
+def text_of(moment: datetime) -> str:
+    """Write an aware moment: an earlier one is a smaller text, and nothing is rounded."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def row_of_offer(offer: Offer) -> Row:
+    """Guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of."""
+    return (
+        offer.place.guild,
+        offer.place.channel,
+        offer.challenger,
+        offer.opponent,
+        setup_to_json(offer.setup),
+        offer.seat,
+        text_of(offer.created),
+        text_of(offer.expires),
+        offer.rematch_of,
+    )
+
+
+def challenge_of(row: Row) -> Challenge:
+    """Read a row of ``CHALLENGE``."""
+    (key, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of, *state) = row
+    status, message, match = state
+    offer = Offer(
+        place=Place(guild, channel),
+        challenger=challenger,
+        opponent=opponent,
+        setup=_setup_of(setup),
+        seat=seat,
+        created=datetime.fromisoformat(created),
+        expires=datetime.fromisoformat(expires),
+        rematch_of=rematch_of,
+    )
+    return Challenge(key, offer, ChallengeStatus(status), message, match)
+
+
+def row_of_match(offer: Offer, seats: tuple[int, int], started: datetime) -> Row:
+    """Guild, channel, setup, seat_0, seat_1, started of the match that an offer leads to."""
+    return (
+        offer.place.guild,
+        offer.place.channel,
+        setup_to_json(offer.setup),
+        *seats,
+        text_of(started),
+    )
+
+
+def match_of(row: Row, turns: tuple[str, ...]) -> Match:
+    """Read a row of ``MATCH``; its turns come from rows of their own."""
+    (key, number, guild, channel, setup, seat_0, seat_1, started, *state) = row
+    revision, board_message, board_revision, *end = state
+    outcome, ended = _end_of(*end)
+    return Match(
+        id=key,
+        number=number,
+        place=Place(guild, channel),
+        setup=_setup_of(setup),
+        seats=(seat_0, seat_1),
+        started=datetime.fromisoformat(started),
+        turns=turns,
+        outcome=outcome,
+        ended=ended,
+        board_message=board_message,
+        revision=revision,
+        board_revision=board_revision,
+    )
+
+
+def row_of_outcome(match: int, outcome: Outcome, ended: datetime) -> Row:
+    """Match, winner, reason, details, ended."""
+    return match, outcome.winner, outcome.reason, json.dumps(dict(outcome.details)), text_of(ended)
+
+
+def _end_of(
+    winner: int, reason: str | None, details: str, ended: str
+) -> tuple[Outcome, datetime] | tuple[None, None]:
+    """Outcome and moment of a match; every column is empty while it runs."""
+    if reason is None:
+        return None, None
+    return Outcome(winner, reason, json.loads(details)), datetime.fromisoformat(ended)
+
+
+@lru_cache(maxsize=64)
+def _setup_of(text: str) -> Setup:
+    """Read a set-up; most matches are played on the same few."""
+    return setup_from_json(text)

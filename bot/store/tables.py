@@ -1,0 +1,186 @@
+"""Every statement about challenges, matches, handled interactions and notes.
+
+Each function runs inside a transaction that ``bot.store.database`` has begun.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.store import rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from datetime import datetime
+
+    from bot.matches.model import Challenge, Match, Offer
+
+T = TypeVar("T")
+
+
+def remember(db: sqlite3.Connection, interaction: int, at: datetime) -> bool:
+    """Add a handled interaction; ``False`` when it is there already."""
+    added = db.execute(
+        "INSERT OR IGNORE INTO handled (interaction, at) VALUES (?, ?)", (interaction, rows.text_of(at))
+    )
+    return added.rowcount == 1
+
+
+def forget(db: sqlite3.Connection, before: datetime) -> None:
+    """Remove the interactions handled before a moment."""
+    db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(before),))
+
+
+def challenge(db: sqlite3.Connection, key: int) -> Challenge | None:
+    """The challenge of an id."""
+    return _first(_challenges(db, "WHERE id = ?", key))
+
+
+def known_challenge(db: sqlite3.Connection, key: int) -> Challenge:
+    """The challenge of an id; ``KeyError`` if there is none."""
+    return _known(challenge(db, key), key)
+
+
+def open_in(db: sqlite3.Connection, guild: int) -> list[Challenge]:
+    """The open challenges of a server."""
+    return _challenges(db, "WHERE guild = ? AND status = 'open' ORDER BY id", guild)
+
+
+def rematches(db: sqlite3.Connection, match: int) -> list[Challenge]:
+    """The open and accepted challenges that follow a match."""
+    return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
+
+
+def insert_challenge(db: sqlite3.Connection, offer: Offer) -> int:
+    """Store an open challenge and return its id."""
+    added = db.execute(
+        "INSERT INTO challenges"
+        " (guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows.row_of_offer(offer),
+    )
+    return added.lastrowid or 0
+
+
+def update_challenge(db: sqlite3.Connection, after: Challenge) -> None:
+    """Store everything that changes in the life of a challenge."""
+    db.execute(
+        "UPDATE challenges SET status = ?, message = ?, match = ? WHERE id = ?",
+        (after.status.value, after.message, after.match, after.id),
+    )
+
+
+def match(db: sqlite3.Connection, key: int) -> Match | None:
+    """The match of an id."""
+    return _first(_matches(db, "WHERE matches.id = ?", key))
+
+
+def known_match(db: sqlite3.Connection, key: int) -> Match:
+    """The match of an id; ``KeyError`` if there is none."""
+    return _known(match(db, key), key)
+
+
+def numbered(db: sqlite3.Connection, guild: int, number: int) -> Match | None:
+    """The match of this number in a server."""
+    return _first(_matches(db, "WHERE guild = ? AND number = ?", guild, number))
+
+
+def running_of(db: sqlite3.Connection, user: int, guild: int | None) -> list[Match]:
+    """The running matches of a person; each seat has its index."""
+    where = """
+        WHERE matches.id IN (
+            SELECT id FROM matches WHERE seat_0 = ?1 AND status = 'running'
+            UNION SELECT id FROM matches WHERE seat_1 = ?1 AND status = 'running'
+        ) AND (?2 IS NULL OR guild = ?2) ORDER BY matches.id
+    """
+    return _matches(db, where, user, guild)
+
+
+def running_in(db: sqlite3.Connection, channel: int) -> list[Match]:
+    """The running matches of a channel."""
+    return _matches(db, "WHERE channel = ? AND status = 'running' ORDER BY matches.id", channel)
+
+
+def newest_in(db: sqlite3.Connection, channel: int, limit: int) -> list[Match]:
+    """The last matches that began in a channel."""
+    return _matches(db, "WHERE channel = ? ORDER BY matches.id DESC LIMIT ?", channel, limit)[::-1]
+
+
+def unposted(db: sqlite3.Connection) -> list[Match]:
+    """The matches whose newest revision no message shows."""
+    return _matches(db, "WHERE board_revision IS NOT revision ORDER BY matches.id")
+
+
+def insert_match(db: sqlite3.Connection, offer: Offer, seats: tuple[int, int], started: datetime) -> int:
+    """Store a match with the next number of its server and return its id."""
+    added = db.execute(
+        "INSERT INTO matches (guild, channel, setup, seat_0, seat_1, started, number) VALUES"
+        " (?1, ?2, ?3, ?4, ?5, ?6, (SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?1))",
+        rows.row_of_match(offer, seats, started),
+    )
+    return added.lastrowid or 0
+
+
+def insert_turn(db: sqlite3.Connection, after: Match, at: datetime) -> None:
+    """Store the last turn of a match, and what it has changed."""
+    db.execute(
+        "INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)",
+        (after.id, after.ply - 1, after.turns[-1], rows.text_of(at)),
+    )
+    update_match(db, after)
+
+
+def update_match(db: sqlite3.Connection, after: Match) -> None:
+    """Store everything but the turns that changes in the life of a match."""
+    db.execute(
+        "UPDATE matches SET status = ?, revision = ?, board_message = ?, board_revision = ? WHERE id = ?",
+        (after.status.value, after.revision, after.board_message, after.board_revision, after.id),
+    )
+    if after.outcome is not None and after.ended is not None:
+        db.execute(
+            "INSERT OR IGNORE INTO outcomes (match, winner, reason, details, ended) VALUES (?, ?, ?, ?, ?)",
+            rows.row_of_outcome(after.id, after.outcome, after.ended),
+        )
+
+
+def note(db: sqlite3.Connection, key: str) -> str | None:
+    """What stands under a key."""
+    found: list[tuple[str]] = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
+    return found[0][0] if found else None
+
+
+def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
+    """Write under a key, in place of what stood there."""
+    db.execute("INSERT OR REPLACE INTO notes (key, text) VALUES (?, ?)", (key, text))
+
+
+def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
+    return [rows.challenge_of(row) for row in _find(db, rows.CHALLENGE + where, parameters)]
+
+
+def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
+    found = _find(db, rows.MATCH + where, parameters)
+    return [rows.match_of(row, turns=_turns(db, row[0])) for row in found]
+
+
+def _turns(db: sqlite3.Connection, key: int) -> tuple[str, ...]:
+    """The turns of a match, first to last."""
+    found = db.execute("SELECT notation FROM turns WHERE match = ? ORDER BY ply", (key,))
+    return tuple(notation for (notation,) in found)
+
+
+def _find(db: sqlite3.Connection, query: str, parameters: tuple[object, ...]) -> list[rows.Row]:
+    try:
+        return db.execute(query, parameters).fetchall()
+    except OverflowError:
+        return []  # a number of more than 64 bits, which no row can hold
+
+
+def _first(found: list[T]) -> T | None:
+    return found[0] if found else None
+
+
+def _known(found: T | None, key: int) -> T:
+    if found is None:
+        raise KeyError(key)
+    return found

@@ -1,0 +1,390 @@
+"""What `bot/matches/ports.py` promises, kept by both stores."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta, timezone
+
+import pytest
+
+from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.model import ChallengeStatus, MatchStatus, Place
+from bot.store import MemoryStore, SqliteStore
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, RESIGNED, new_match, offer
+
+UNKNOWN = 999
+HUGE = 10**30
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request, tmp_path):
+    if request.param == "memory":
+        yield MemoryStore()
+    else:
+        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
+            yield on_disk
+
+
+async def _race(*calls):
+    """Results and exceptions of calls made at the same time, by the names of their types, sorted."""
+    return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
+
+
+# Interactions
+
+
+async def test_an_interaction_is_claimed_once(store):
+    assert await store.claim(7, NOON)
+    assert not await store.claim(7, LATER)
+    assert await store.claim(8, LATER)
+
+
+async def test_of_simultaneous_claims_one_wins(store):
+    assert sorted(await asyncio.gather(*(store.claim(7, NOON) for _ in range(8)))) == [False] * 7 + [True]
+
+
+async def test_an_interaction_is_remembered_for_a_day_and_then_forgotten(store):
+    await store.claim(7, NOON)
+    assert not await store.claim(7, NOON + timedelta(days=1))
+    assert await store.claim(7, NOON + timedelta(days=1, microseconds=1))
+
+
+# Challenges
+
+
+async def test_a_challenge_comes_back_as_it_was_offered(store):
+    offered = offer(setup=NUMBERED, seat=1, created=NOON + timedelta(microseconds=123456))
+    challenge = await store.add_challenge(offered)
+    assert challenge.offer == offered
+    assert (challenge.status, challenge.message, challenge.match) == (ChallengeStatus.OPEN, None, None)
+    assert await store.challenge(challenge.id) == challenge
+
+
+async def test_a_challenge_to_anybody_comes_back_without_an_opponent(store):
+    challenge = await store.add_challenge(offer(opponent=None))
+    assert challenge.offer.opponent is None
+
+
+async def test_a_moment_from_another_time_zone_is_the_same_moment(store):
+    away = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
+    challenge = await store.add_challenge(offer(created=away))
+    assert challenge.offer.created == NOON
+
+
+@pytest.mark.parametrize("number", [0, -1, UNKNOWN, HUGE])
+async def test_what_is_not_there_is_none(store, number):
+    await new_match(store)
+    assert await store.challenge(number) is None
+    assert await store.match(number) is None
+    assert await store.numbered(GUILD, number) is None
+    assert list(await store.running_matches_of(number)) == []
+
+
+async def test_open_challenges_of_a_server_oldest_first(store):
+    first = await store.add_challenge(offer())
+    answered = await store.add_challenge(offer())
+    await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL)))
+    last = await store.add_challenge(offer(place=Place(GUILD, CHANNEL + 1)))
+    await store.close_challenge(answered.id, ChallengeStatus.DECLINED)
+    assert list(await store.open_challenges(GUILD)) == [first, last]
+
+
+async def test_a_challenge_knows_its_message_whatever_its_status(store):
+    challenge = await store.add_challenge(offer())
+    await store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
+    await store.set_challenge_message(challenge.id, 77)
+    found = await store.challenge(challenge.id)
+    assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77)
+
+
+@pytest.mark.parametrize("status", [s for s in ChallengeStatus if s not in {"open", "accepted"}])
+async def test_a_challenge_can_be_closed_once(store, status):
+    challenge = await store.add_challenge(offer())
+    closed = await store.close_challenge(challenge.id, status)
+    assert closed == replace(challenge, status=status) == await store.challenge(challenge.id)
+    with pytest.raises(ChallengeClosedError) as refusal:
+        await store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
+    assert refusal.value.details == {"status": status.value}
+    with pytest.raises(ChallengeClosedError):
+        await store.start_match(challenge.id, (ANN, BEN), NOON)
+    assert await store.challenge(challenge.id) == closed
+
+
+@pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED])
+async def test_a_challenge_is_not_closed_by_a_status_that_closes_nothing(store, status):
+    challenge = await store.add_challenge(offer())
+    with pytest.raises(ValueError, match=status.value):
+        await store.close_challenge(challenge.id, status)
+    assert await store.challenge(challenge.id) == challenge
+
+
+async def test_of_two_who_accept_one_gets_the_match(store):
+    challenge = await store.add_challenge(offer(opponent=None))
+    answers = await _race(
+        store.start_match(challenge.id, (ANN, BEN), NOON), store.start_match(challenge.id, (CAT, ANN), NOON)
+    )
+    assert answers == ["ChallengeClosedError", "Match"]
+    assert len(await store.running_matches_of(ANN)) == 1
+
+
+async def test_accepting_or_withdrawing_wins_but_not_both(store):
+    challenge = await store.add_challenge(offer())
+    answers = await _race(
+        store.start_match(challenge.id, (ANN, BEN), NOON),
+        store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN),
+    )
+    found = await store.challenge(challenge.id)
+    running = await store.running_matches_of(ANN)
+    assert found is not None
+    if found.status is ChallengeStatus.ACCEPTED:
+        assert answers == ["ChallengeClosedError", "Match"]
+        assert [match.id for match in running] == [found.match]
+    else:
+        assert answers == ["Challenge", "ChallengeClosedError"]
+        assert (found.match, list(running)) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("status", "room"), [("open", False), ("accepted", False), ("declined", True), ("expired", True)]
+)
+async def test_a_match_has_one_rematch_that_is_open_or_accepted(store, status, room):
+    match = await new_match(store)
+    rematch = await store.add_challenge(offer(rematch_of=match.id))
+    if status == "accepted":
+        await store.start_match(rematch.id, (BEN, ANN), NOON)
+    elif status != "open":
+        await store.close_challenge(rematch.id, ChallengeStatus(status))
+    answers = await _race(store.add_challenge(offer(rematch_of=match.id)))
+    assert answers == ["Challenge" if room else "RematchOfferedError"]
+
+
+async def test_of_two_who_offer_a_rematch_one_does(store):
+    match = await new_match(store)
+    calls = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
+    assert await _race(*calls) == ["Challenge", "RematchOfferedError"]
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(offer(rematch_of=match.id))
+    assert len(await store.open_challenges(GUILD)) == 1
+
+
+# Matches
+
+
+async def test_a_match_takes_place_and_setup_of_its_challenge(store):
+    challenge = await store.add_challenge(offer(setup=NUMBERED))
+    match = await store.start_match(challenge.id, (BEN, ANN), LATER)
+    assert (match.place, match.setup, match.seats) == (challenge.offer.place, NUMBERED, (BEN, ANN))
+    assert (match.started, match.turns, match.status) == (LATER, (), MatchStatus.RUNNING)
+    assert await store.match(match.id) == match
+    accepted = await store.challenge(challenge.id)
+    assert accepted == replace(challenge, status=ChallengeStatus.ACCEPTED, match=match.id)
+    assert list(await store.open_challenges(GUILD)) == []
+
+
+async def test_each_server_counts_its_matches_from_one(store):
+    elsewhere = Place(GUILD + 1, CHANNEL + 1)
+    here = [await new_match(store), await new_match(store)]
+    there = await new_match(store, place=elsewhere)
+    here.append(await new_match(store))
+    assert [match.number for match in here] == [1, 2, 3]
+    assert there.number == 1
+    assert await store.numbered(GUILD, 2) == here[1]
+    assert await store.numbered(GUILD + 1, 1) == there
+    assert len({match.id for match in (*here, there)}) == 4
+
+
+async def test_matches_that_start_together_get_different_numbers(store):
+    matches = await asyncio.gather(*(new_match(store) for _ in range(8)))
+    assert sorted(match.number for match in matches) == list(range(1, 9))
+
+
+async def test_the_running_matches_of_a_person_from_either_seat(store):
+    first = await new_match(store, ANN, BEN)
+    second = await new_match(store, CAT, ANN, place=Place(GUILD + 1, CHANNEL + 1))
+    over = await new_match(store, ANN, CAT)
+    await new_match(store, BEN, CAT)
+    await store.end_match(over.id, RESIGNED, NOON)
+    assert list(await store.running_matches_of(ANN)) == [first, second]
+    assert list(await store.running_matches_of(ANN, GUILD + 1)) == [second]
+    assert list(await store.running_matches_of(ANN, GUILD + 2)) == []
+
+
+async def test_a_match_against_oneself_is_listed_once(store):
+    match = await new_match(store, ANN, ANN)
+    assert list(await store.running_matches_of(ANN)) == [match]
+
+
+async def test_the_matches_of_a_channel_newest_last(store):
+    matches = [await new_match(store) for _ in range(4)]
+    await new_match(store, place=Place(GUILD, CHANNEL + 1))
+    matches[2] = await store.end_match(matches[2].id, RESIGNED, NOON)
+    assert list(await store.running_matches_in(CHANNEL)) == [matches[0], matches[1], matches[3]]
+    assert list(await store.matches_of_channel(CHANNEL, 9)) == matches
+    assert list(await store.matches_of_channel(CHANNEL, 2)) == matches[2:]
+    assert list(await store.matches_of_channel(CHANNEL, 0)) == []
+
+
+async def test_lists_of_matches_hold_all_turns(store):
+    match = await new_match(store)
+    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    match = await store.add_turn(match.id, 1, "a2 black", None, NOON)
+    assert match.turns == ("a1 white", "a2 black")
+    for found in (
+        await store.running_matches_of(ANN),
+        await store.running_matches_in(CHANNEL),
+        await store.matches_of_channel(CHANNEL, 1),
+        await store.unposted_matches(),
+    ):
+        assert list(found) == [match]
+
+
+# Turns
+
+
+async def test_turns_are_kept_in_order(store):
+    match = await new_match(store)
+    turns = [f"b{number} black" for number in range(12)]
+    for ply, text in enumerate(turns):
+        answer = await store.add_turn(match.id, ply, text, None, NOON)
+        assert (answer.turns, answer.revision) == (tuple(turns[: ply + 1]), ply + 1)
+    assert await store.match(match.id) == replace(match, turns=tuple(turns), revision=12)
+
+
+async def test_of_two_turns_for_one_ply_one_is_played(store):
+    match = await new_match(store)
+    calls = [store.add_turn(match.id, 0, text, None, NOON) for text in ("a1 white", "a2 white")]
+    assert await _race(*calls) == ["Match", "StaleTurnError"]
+    found = await store.match(match.id)
+    assert found is not None
+    assert (found.ply, found.revision) == (1, 1)
+
+
+@pytest.mark.parametrize("ply", [-1, 0, 2])
+async def test_a_turn_for_another_ply_is_stale_and_changes_nothing(store, ply):
+    match = await new_match(store)
+    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    with pytest.raises(StaleTurnError):
+        await store.add_turn(match.id, ply, "a2 white", RESIGNED, NOON)
+    assert await store.match(match.id) == match
+
+
+async def test_a_turn_that_ends_the_match_brings_its_outcome(store):
+    match = await new_match(store)
+    ended = await store.add_turn(match.id, 0, "a1 white", RESIGNED, LATER)
+    assert (ended.outcome, ended.ended, ended.revision) == (RESIGNED, LATER, 1)
+    assert ended.status is MatchStatus.OVER
+    assert await store.match(match.id) == ended
+    with pytest.raises(StaleTurnError):
+        await store.add_turn(match.id, 1, "a2 white", None, LATER)
+    with pytest.raises(MatchOverError):
+        await store.end_match(match.id, RESIGNED, LATER)
+    assert await store.match(match.id) == ended
+
+
+async def test_a_match_ends_once_without_a_turn(store):
+    match = await new_match(store)
+    answers = await _race(*(store.end_match(match.id, RESIGNED, LATER) for _ in range(2)))
+    assert answers == ["Match", "MatchOverError"]
+    assert await store.match(match.id) == replace(match, outcome=RESIGNED, ended=LATER, revision=1)
+    assert list(await store.running_matches_of(ANN)) == []
+
+
+async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
+    match = await new_match(store)
+    answers = await _race(
+        store.end_match(match.id, RESIGNED, LATER), store.add_turn(match.id, 0, "a1 white", None, LATER)
+    )
+    found = await store.match(match.id)
+    assert found is not None
+    assert found.outcome == RESIGNED
+    if found.turns:
+        assert (answers, found.revision) == (["Match", "Match"], 2)
+    else:
+        assert (answers, found.revision) == (["Match", "StaleTurnError"], 1)
+
+
+# Messages
+
+
+async def test_an_older_board_never_replaces_a_newer_one(store):
+    match = await new_match(store)
+    for ply in range(3):
+        match = await store.add_turn(match.id, ply, "pass", None, NOON)
+    shown = []
+    for revision, message in ((1, 11), (3, 13), (2, 12), (3, 14)):
+        await store.set_board_message(match.id, revision, message)
+        found = await store.match(match.id)
+        assert found is not None
+        shown.append((found.board_revision, found.board_message))
+    assert shown == [(1, 11), (3, 13), (3, 13), (3, 14)]
+
+
+async def test_a_match_is_unposted_until_a_message_shows_its_newest_revision(store):
+    match = await new_match(store)
+    assert [found.id for found in await store.unposted_matches()] == [match.id]
+    await store.set_board_message(match.id, 0, 11)
+    assert list(await store.unposted_matches()) == []
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    assert [found.id for found in await store.unposted_matches()] == [match.id]
+    await store.set_board_message(match.id, 1, 12)
+    await store.end_match(match.id, RESIGNED, NOON)
+    assert [found.id for found in await store.unposted_matches()] == [match.id]
+    await store.set_board_message(match.id, 2, 13)
+    assert list(await store.unposted_matches()) == []
+
+
+# Notes
+
+
+async def test_a_note_holds_what_was_written_last(store):
+    assert await store.note("commands") is None
+    await store.write_note("commands", "first")
+    await store.write_note("commands", 'second with "quotes" and ä')
+    await store.write_note("another", "")
+    assert await store.note("commands") == 'second with "quotes" and ä'
+    assert await store.note("another") == ""
+
+
+# Snapshots and mistakes
+
+
+async def test_what_was_read_does_not_change(store):
+    match = await new_match(store)
+    before = await store.running_matches_of(ANN)
+    challenges = await store.open_challenges(GUILD)
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    await new_match(store)
+    await store.add_challenge(offer())
+    assert (list(before), match.turns, list(challenges)) == ([match], (), [])
+
+
+async def test_what_has_returned_is_seen_by_the_next_read(store):
+    match = await new_match(store)
+    for ply in range(50):
+        await store.add_turn(match.id, ply, "pass", None, NOON)
+        found = await store.match(match.id)
+        assert found is not None
+        assert found.ply == ply + 1
+
+
+async def test_changing_what_does_not_exist_is_a_key_error(store):
+    calls = (
+        store.add_challenge(offer(rematch_of=UNKNOWN)),
+        store.set_challenge_message(UNKNOWN, 1),
+        store.close_challenge(UNKNOWN, ChallengeStatus.DECLINED),
+        store.start_match(UNKNOWN, (ANN, BEN), NOON),
+        store.add_turn(UNKNOWN, 0, "pass", None, NOON),
+        store.end_match(UNKNOWN, RESIGNED, NOON),
+        store.set_board_message(UNKNOWN, 0, 1),
+    )
+    assert await _race(*calls) == ["KeyError"] * len(calls)
+    assert list(await store.open_challenges(GUILD)) == []
+
+
+async def test_options_and_numbers_survive(store):
+    for setup in (ODD, NUMBERED):
+        match = await new_match(store, setup=setup)
+        found = await store.match(match.id)
+        assert found is not None
+        assert found.setup == setup
+        assert found.setup.board.tiling is setup.board.tiling
