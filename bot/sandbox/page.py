@@ -1,0 +1,129 @@
+"""The chat page: its files, its JSON, and its stream of events.
+
+A tab acts as one person, named in every request (`as`). What that person does is done by `Person`, the same
+that tests use; the page only translates. Answers to what a person did have three shapes: `{}` (it was
+answered, and what changed comes by the stream), `{"modal": …}`, or `{"error": "This interaction failed"}`.
+What Discord's own client would not send gets status 400 and `{"error": …}`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from bot.sandbox.page_acts import ACTS, Acts, Wish
+from bot.sandbox.page_feed import Feed
+from bot.sandbox.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.sandbox.page_acts import Act
+    from bot.sandbox.people import Person
+    from bot.sandbox.sandbox import Sandbox
+
+    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+STATIC = Path(__file__).parent / "static"
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' {pictures}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def add_page(app: web.Application, sandbox: Sandbox) -> None:
+    """Add the chat page to a server.
+
+    Args:
+        app: the server's application, not yet started.
+        sandbox: what the page shows and acts on.
+    """
+    page = Page(sandbox)
+    app.router.add_get("/", page.index)
+    app.router.add_static("/static/", STATIC)
+    app.router.add_get("/page/events", page.events)
+    for method, path, act in ACTS:
+        app.router.add_route(method, f"/page/{path}", page.handler(act))
+    app.on_response_prepare.append(page.protect)
+    app.on_shutdown.append(page.close)
+
+
+class Page:
+    """The page of one sandbox."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.feed = Feed(sandbox)
+        self.acts = Acts(sandbox, self.feed)
+
+    async def index(self, _: web.Request) -> web.StreamResponse:
+        """GET /: the page itself."""
+        return web.FileResponse(STATIC / "index.html")
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        """GET /page/events: what happens, as one person sees it, until the tab goes away."""
+        viewer = self._person(request.query.get("as") or self.sandbox.people[0].name).user
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        stream = self.feed.open(viewer)
+        try:
+            async for event in stream.events(self.sandbox):
+                await response.write(event)
+        except ConnectionError:
+            pass
+        finally:
+            self.feed.streams.discard(stream)
+        return response
+
+    def handler(self, act: Act) -> Handler:
+        """Return a request handler around something a person can do or ask."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            try:
+                wish = await self._wish(request)
+                return web.json_response(await act(self.acts, wish))
+            except (LookupError, ValueError, PermissionError) as error:
+                return web.json_response({"error": str(error)}, status=400)
+            except Refusal as refusal:
+                return web.json_response({"error": _sentence(refusal)}, status=400)
+
+        return handle
+
+    async def protect(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Add the headers that keep foreign scripts out; uploaded files may do nothing at all."""
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers.setdefault("Cache-Control", "no-cache")
+        if request.path.startswith("/attachments/"):
+            response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+        else:
+            response.headers["Content-Security-Policy"] = _POLICY.format(pictures=self.sandbox.url)
+
+    async def close(self, _: web.Application) -> None:
+        """Let every tab go, so that the server can end."""
+        self.feed.close()
+
+    async def _wish(self, request: web.Request) -> Wish:
+        """Read a request; a body must call itself JSON, which no form of a foreign page can."""
+        if request.method == "GET":
+            return Wish(self._person(request.query.get("as", "")), dict(request.match_info))
+        if request.content_type != "application/json":
+            raise web.HTTPUnsupportedMediaType
+        body = await request.json()
+        return Wish(self._person(body.get("as", "")), {**request.match_info, **body})
+
+    def _person(self, name: str) -> Person:
+        try:
+            return self.sandbox.person(name)
+        except LookupError as error:
+            raise web.HTTPNotFound(text=str(error)) from None
+
+
+def _sentence(refusal: Refusal) -> str:
+    """Return the first fault of a refusal, or its general words."""
+    node = refusal.errors
+    while node and "_errors" not in node:
+        node = next(iter(node.values()))
+    return str(node["_errors"][0]["message"]) if node else refusal.message

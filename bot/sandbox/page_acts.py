@@ -1,0 +1,210 @@
+"""What a person can do on the chat page, each as one function of a small JSON body."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import commands, components
+from bot.sandbox.components import every
+from bot.sandbox.options import find_command
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.sandbox.forms import Modal
+    from bot.sandbox.model import Channel, Message, Role, User
+    from bot.sandbox.page_feed import Feed
+    from bot.sandbox.people import Answer, Person
+    from bot.sandbox.sandbox import Sandbox
+
+Reply = dict[str, Any] | list[Any]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Who wants something, and the fields of the request."""
+
+    person: Person
+    fields: dict[str, Any]
+
+    def text(self, name: str) -> str:
+        """Return a field that must be a text, or raise `ValueError`."""
+        value = self.fields.get(name)
+        if not isinstance(value, str):
+            raise ValueError(f"the field {name!r} must be a text, got {value!r}")  # noqa: TRY004 - a bad request
+        return value
+
+    def id(self, name: str) -> int:
+        """Return a field that must be an id, or raise `ValueError`."""
+        text = self.text(name)
+        if not text.isdecimal():
+            raise ValueError(f"the field {name!r} must be an id, got {text!r}")
+        return int(text)
+
+    def mapping(self, name: str) -> dict[str, Any]:
+        """Return a field that maps names to values, {} if it is missing."""
+        return dict(self.fields.get(name) or {})
+
+
+class Acts:
+    """Carries out wishes.
+
+    Args:
+        sandbox: where.
+        feed: is told what people have seen and put away.
+    """
+
+    def __init__(self, sandbox: Sandbox, feed: Feed) -> None:
+        self.sandbox = sandbox
+        self.world = sandbox.world
+        self.feed = feed
+        self._modals: dict[str, Modal] = {}
+
+    async def messages(self, wish: Wish) -> Reply:
+        """Return the messages of a channel as a person sees them."""
+        return self.feed.messages(self._channel(wish), wish.person.user)
+
+    async def say(self, wish: Wish) -> Reply:
+        """Post an ordinary message."""
+        wish.person.say(self._channel(wish), wish.text("content"))
+        return {}
+
+    async def see(self, wish: Wish) -> Reply:
+        """Note that a person looks at a channel."""
+        self.feed.seen(wish.person.user, self._channel(wish))
+        return {}
+
+    async def open_direct(self, wish: Wish) -> Reply:
+        """Open a person's direct messages with the bot."""
+        channel = self.world.direct_messages(wish.person.user)
+        self.feed.refresh()
+        return {"id": str(channel.id)}
+
+    async def dismiss(self, wish: Wish) -> Reply:
+        """Put away a message that only this person sees."""
+        message = self._message(wish)
+        if not message.ephemeral:
+            raise ValueError("only messages that nobody else sees can be dismissed")
+        self.feed.dismiss(message)
+        return {}
+
+    async def run(self, wish: Wish) -> Reply:
+        """Run a command of any kind; menu commands have a `target`."""
+        channel = self._channel(wish)
+        command = self._command(wish, channel)
+        if command["type"] == commands.USER_MENU:
+            target = self.world.user(wish.id("target"))
+            return self._reply(await wish.person.user_command(channel, command["name"], target))
+        if command["type"] == commands.MESSAGE_MENU:
+            message = self._message(wish, "target")
+            return self._reply(await wish.person.message_command(channel, command["name"], message))
+        path = wish.text("path")
+        options = self._options(wish, channel, path)
+        return self._reply(await wish.person.slash(channel, path, **options))
+
+    async def complete(self, wish: Wish) -> Reply:
+        """Return the bot's proposals for the option being typed."""
+        channel, path = self._channel(wish), wish.text("path")
+        options = self._options(wish, channel, path)
+        focused = wish.text("focused")
+        return {"choices": await wish.person.autocomplete(channel, path, focused=focused, **options)}
+
+    async def press(self, wish: Wish) -> Reply:
+        """Press a button, or choose in a select (then with `values`)."""
+        message, custom_id = self._message(wish), wish.text("custom_id")
+        values = wish.fields.get("values")
+        if values is None:
+            return self._reply(await wish.person.click(message, custom_id))
+        component = next((one for one in every(message.components) if one.get("custom_id") == custom_id), {})
+        return self._reply(await wish.person.select(message, custom_id, self._chosen(component, values)))
+
+    async def submit(self, wish: Wish) -> Reply:
+        """Send off a modal."""
+        modal = self._modals.get(wish.text("modal"))
+        if modal is None or modal.interaction.user is not wish.person.user:
+            raise LookupError("this dialogue is no longer open")
+        fields = {part["custom_id"]: part for part in every(modal.components) if "custom_id" in part}
+        given = wish.mapping("fields")
+        values = {name: self._filled(fields.get(name, {}), value) for name, value in given.items()}
+        return self._reply(await wish.person.submit(modal, values))
+
+    def _reply(self, answer: Answer) -> Reply:
+        if answer.failed:
+            return {"error": answer.failed}
+        if answer.modal is None:
+            return {}
+        key = str(answer.interaction.id)
+        self._modals[key] = answer.modal
+        return {"modal": {**answer.modal.json(), "id": key}}
+
+    def _channel(self, wish: Wish) -> Channel:
+        channel = self.world.channel(wish.id("channel"))
+        if not channel.visible_to(wish.person.user):
+            raise PermissionError(f"{wish.person.user.display} cannot see this channel")
+        return channel
+
+    def _message(self, wish: Wish, name: str = "message") -> Message:
+        message = self._channel(wish).log.get(wish.id(name))
+        if message is None or not message.visible_to(wish.person.user):
+            raise LookupError("this message is no longer there")
+        return message
+
+    def _command(self, wish: Wish, channel: Channel) -> dict[str, Any]:
+        wanted = wish.text("command")
+        found = [command for command in wish.person.commands(channel) if command["id"] == wanted]
+        if not found:
+            raise LookupError("this command is no longer there")
+        return found[0]
+
+    def _options(self, wish: Wish, channel: Channel, path: str) -> dict[str, Any]:
+        """Return the options of a slash command with people, channels and roles in place of their ids."""
+        _, known = find_command(wish.person.commands(channel), path)
+        kinds = {option["name"]: option["type"] for option in known}
+        find = {
+            commands.USER: self.world.user,
+            commands.CHANNEL: self.world.channel,
+            commands.ROLE: self._role,
+            commands.MENTIONABLE: self._mentionable,
+        }
+        given = wish.mapping("options")
+        return {
+            name: find[kinds[name]](int(value)) if kinds.get(name) in find else value
+            for name, value in given.items()
+        }
+
+    def _chosen(self, component: dict[str, Any], values: Sequence[str]) -> list[Any]:
+        """Return what the values of a select stand for."""
+        find = {
+            components.USER_SELECT: self.world.user,
+            components.CHANNEL_SELECT: self.world.channel,
+            components.ROLE_SELECT: self._role,
+            components.MENTIONABLE_SELECT: self._mentionable,
+        }.get(component.get("type", 0))
+        return [find(int(value)) for value in values] if find else list(values)
+
+    def _filled(self, field: dict[str, Any], value: Any) -> Any:
+        return self._chosen(field, value) if isinstance(value, list) else value
+
+    def _role(self, role_id: int) -> Role:
+        return self.world.roles[role_id]
+
+    def _mentionable(self, some_id: int) -> Role | User:
+        return self.world.roles.get(some_id) or self.world.user(some_id)
+
+
+Act = Callable[[Acts, Wish], Awaitable[Reply]]
+
+ACTS: tuple[tuple[str, str, Act], ...] = (
+    ("GET", "channels/{channel}/messages", Acts.messages),
+    ("POST", "channels/{channel}/messages", Acts.say),
+    ("POST", "channels/{channel}/seen", Acts.see),
+    ("POST", "direct", Acts.open_direct),
+    ("POST", "dismissals", Acts.dismiss),
+    ("POST", "commands", Acts.run),
+    ("POST", "completions", Acts.complete),
+    ("POST", "presses", Acts.press),
+    ("POST", "modals", Acts.submit),
+)
+"""HTTP method, path below /page/, and what it does."""

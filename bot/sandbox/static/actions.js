@@ -1,0 +1,75 @@
+/** What people can do, in one place: every view calls these. */
+
+import { Refused } from "./api.js";
+import { messageMenu, userMenu } from "./menus.js";
+import { openModal } from "./modal.js";
+import { CHANNEL } from "./store.js";
+
+/**
+ * Adds `actions` to the ui object, which already has `store`, `api`, `log`, `composer`.
+ * Actions that send something give the sandbox's refusal as a sentence, or nothing.
+ */
+export function makeActions(ui) {
+  const { api, store } = ui;
+  return {
+    actAs: (username) => {
+      window.location.hash = hashFor(username, store);
+    },
+    focusComposer: () => ui.composer.focus(),
+    startCommand: (name) => ui.composer.startCommand(name),
+    insertText: (text) => ui.composer.insert(text),
+    showMessage: (id) => ui.log.show(id),
+    userMenu: (user, anchor) => userMenu(store.known(user), anchor, ui),
+    messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
+    say: (text) => refusalOf(api.say(store.here.id, text)),
+    dismiss: (message) => refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
+    openDirect: async (userId) => {
+      const channel = await api.direct(userId);
+      window.location.hash = `#/${store.youName}/${channel.id}`;
+    },
+    press: (message, customId, values, node) => press(ui, { message, customId, values, node }),
+    runCommand: (body, title) => runCommand(ui, body, title),
+    submitModal: (modal, values) => submitModal(ui, modal, values),
+  };
+}
+
+/** The same channel as another person, or the first one where that is private to you. */
+function hashFor(username, store) {
+  const channel = store.here?.type === CHANNEL.DM ? store.state.channels[0] : store.here;
+  return channel ? store.hash(channel, username) : `#/${username}`;
+}
+
+async function press(ui, { message, customId, values, node }) {
+  if (node.getAttribute("aria-busy") === "true") return;
+  ui.log.fail(message.id, "");
+  node.setAttribute("aria-busy", "true");
+  const answer = await ui.api.press(message, customId, values).catch(refused);
+  node.setAttribute("aria-busy", "false");
+  if (answer.error) ui.log.fail(message.id, answer.error);
+  if (answer.modal) openModal(answer.modal, ui);
+}
+
+/** A refused command comes back to be corrected; one the bot did not answer leaves a note in the channel. */
+async function runCommand(ui, body, title) {
+  const channelId = ui.store.here.id;
+  const answer = await ui.api.command(channelId, body).catch(refused);
+  if (answer.refused) return answer.error;
+  if (answer.error) ui.store.note(channelId, answer.error, title);
+  if (answer.modal) openModal(answer.modal, ui);
+  return "";
+}
+
+async function submitModal(ui, modal, values) {
+  const answer = await ui.api.submit(modal.id, values).catch(refused);
+  return answer.error ?? "";
+}
+
+async function refusalOf(promise) {
+  const answer = await promise.catch(refused);
+  return answer?.error ?? "";
+}
+
+function refused(problem) {
+  if (!(problem instanceof Refused)) throw problem;
+  return { refused: true, error: problem.message };
+}

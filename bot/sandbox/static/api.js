@@ -1,0 +1,115 @@
+/** Talks to the sandbox: JSON requests, and one stream of events for the person this tab acts as. */
+
+const RETRY_MS = 1000;
+
+/** A request the sandbox refused; `message` is a sentence for people. */
+export class Refused extends Error {}
+
+export class Api {
+  /** @param {() => string} who gives the user name of the person acting */
+  constructor(who) {
+    this.who = who;
+  }
+
+  /** The messages of a channel as this person sees them. */
+  messages(channelId) {
+    return this.#ask(`/page/channels/${channelId}/messages?as=${encodeURIComponent(this.who())}`);
+  }
+
+  /** Posts an ordinary message. */
+  say(channelId, content) {
+    return this.#post(`channels/${channelId}/messages`, { content });
+  }
+
+  /** Tells that this person has looked at a channel. */
+  seen(channelId) {
+    return this.#post(`channels/${channelId}/seen`, {});
+  }
+
+  /** Opens the direct messages with somebody. */
+  direct(userId) {
+    return this.#post("direct", { user: userId });
+  }
+
+  /** Runs a command; `target` is the person or message of a menu command. */
+  command(channelId, body) {
+    return this.#post("commands", { channel: channelId, ...body });
+  }
+
+  /** Asks the bot for completions of the option named `focused`. */
+  complete(channelId, body) {
+    return this.#post("completions", { channel: channelId, ...body });
+  }
+
+  /** Clicks a button or submits a select. */
+  press(message, customId, values) {
+    return this.#post("presses", { channel: message.channel_id, message: message.id, custom_id: customId, values });
+  }
+
+  /** Submits a modal. */
+  submit(modalId, fields) {
+    return this.#post("modals", { modal: modalId, fields });
+  }
+
+  /** Puts away a message only this person can see. */
+  dismiss(message) {
+    return this.#post("dismissals", { channel: message.channel_id, message: message.id });
+  }
+
+  #post(path, body) {
+    return this.#ask(`/page/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ as: this.who(), ...body }),
+    });
+  }
+
+  async #ask(url, options = {}) {
+    let response;
+    try {
+      response = await fetch(url, options);
+    } catch {
+      throw new Refused("The sandbox cannot be reached. Is it still running?");
+    }
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Refused(answer.error ?? `The sandbox refused this (status ${response.status}).`);
+    return answer;
+  }
+}
+
+/** The stream of events; it comes back by itself when the sandbox was away. */
+export class Stream {
+  /** @param {Object<string, (data: *) => void>} handlers by event name; "up" and "down" tell about the stream */
+  constructor(handlers) {
+    this.handlers = handlers;
+  }
+
+  /** Listens as this person; a stream for another person ends. */
+  open(username) {
+    this.close();
+    const source = new EventSource(`/page/events?as=${encodeURIComponent(username)}`);
+    this.source = source;
+    source.addEventListener("open", () => this.handlers.up());
+    source.addEventListener("error", () => this.#broken(source, username));
+    for (const name of ["state", "message", "gone", "notices"]) {
+      source.addEventListener(name, (event) => this.handlers[name](JSON.parse(event.data)));
+    }
+  }
+
+  /** Has it been opened at all? */
+  get isOpen() {
+    return this.source !== undefined;
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.source?.close();
+  }
+
+  #broken(source, username) {
+    source.close();
+    if (source !== this.source) return;
+    this.handlers.down();
+    this.timer = setTimeout(() => this.open(username), RETRY_MS);
+  }
+}

@@ -1,0 +1,117 @@
+/** Starts the page: wires store, stream and views, and follows the address (#/person/channel). */
+
+import { makeActions } from "./actions.js";
+import { Api, Stream } from "./api.js";
+import { el, icon, nameOf } from "./dom.js";
+import { Composer } from "./composer.js";
+import { Log } from "./log.js";
+import { Members } from "./members.js";
+import { Sidebar } from "./sidebar.js";
+import { CHANNEL, isArchived, isThread, Store } from "./store.js";
+import { watchTheme } from "./theme.js";
+import { keepTimesFresh } from "./timestamps.js";
+
+const store = new Store();
+const ui = { store, api: new Api(() => store.youName) };
+ui.actions = makeActions(ui);
+ui.log = new Log(ui);
+ui.composer = new Composer(ui);
+new Sidebar(ui);
+new Members(ui);
+
+const stream = new Stream({
+  up: () => setConnected(true),
+  down: () => setConnected(false),
+  state: takeState,
+  message: (message) => store.put(message) ?? lookedAt(message.channel_id),
+  gone: ({ channel_id: channelId, id }) => store.drop(channelId, id),
+  notices: (notices) => {
+    store.notices = notices;
+    store.emit("notices");
+    drawTitle();
+  },
+});
+
+/** The sandbox told who and what there is: also after every reconnection, so messages are read anew. */
+function takeState(state) {
+  store.state = state;
+  store.emit("state");
+  if (!store.you) return window.location.replace(`#/${state.people[0].username}`);
+  if (!store.here) return window.location.replace(store.hash(state.channels[0]));
+  drawHeader();
+  drawStatus();
+  if (!store.messages.has(store.here.id)) loadHere();
+}
+
+async function loadHere() {
+  const { here, youName } = store;
+  const messages = await ui.api.messages(here.id).catch(() => null);
+  if (!messages || store.youName !== youName) return;
+  store.load(here.id, messages);
+  lookedAt(here.id);
+}
+
+function setConnected(up) {
+  const isBack = up && !store.connected;
+  store.connected = up;
+  if (isBack) store.messages.clear();
+  drawStatus();
+}
+
+/** Tells that this person sees the channel now, if the tab is in front. */
+function lookedAt(channelId) {
+  const isSeen = channelId === store.here?.id && document.visibilityState === "visible";
+  if (isSeen) ui.api.seen(channelId).catch(() => null);
+}
+
+/** Goes where the address says. */
+function follow() {
+  const before = `${store.youName}/${store.place}`;
+  const [, person = "", place = ""] = window.location.hash.split("/").map(decodeURIComponent);
+  const isOther = person !== store.youName || !stream.isOpen;
+  Object.assign(store, { youName: person, place });
+  ui.log.clear();
+  ui.composer.moved(before, `${person}/${place}`);
+  if (isOther) {
+    store.forgetMessages();
+    stream.open(person);
+  } else if (store.here) {
+    loadHere();
+  }
+  store.emit("place");
+  drawHeader();
+}
+
+function drawHeader() {
+  const { here, you } = store;
+  if (!here) return;
+  const parent = isThread(here) ? store.channel(here.parent_id) : null;
+  const mark = icon(parent ? "thread" : here.type === CHANNEL.DM ? "people" : "hash");
+  const back = parent ? el("a", { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` }, icon("back")) : null;
+  const name = here.type === CHANNEL.TEXT ? here.name : store.title(here);
+  document.getElementById("place").replaceChildren(...[back, mark, el("h1", {}, name), isArchived(here) ? el("small", {}, "archived") : null].filter(Boolean));
+  document.getElementById("log").setAttribute("aria-label", `Messages in ${name}`);
+  document.getElementById("you").textContent = you ? nameOf(you) : "";
+  drawTitle();
+}
+
+function drawTitle() {
+  if (!store.here) return;
+  const waiting = store.pings(store.youName);
+  document.title = `${waiting ? `(${waiting}) ` : ""}${store.title(store.here)} · ${store.you ? nameOf(store.you) : ""} · ${store.state.guild.name}`;
+}
+
+function drawStatus() {
+  const { app } = store.state;
+  const text = !store.connected ? "Connection lost. Trying again…" : app.online ? "" : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
+  const status = document.getElementById("status");
+  if (status.textContent !== text) status.textContent = text;
+  status.classList.toggle("shown", text !== "");
+}
+
+window.addEventListener("hashchange", follow);
+document.addEventListener("visibilitychange", () => store.here && lookedAt(store.here.id));
+document.getElementById("skip").addEventListener("click", () => ui.composer.focus());
+watchTheme(document.getElementById("theme"));
+keepTimesFresh();
+follow();

@@ -1,0 +1,170 @@
+/** A command being written: its name, a pill per option, and a box that offers the optional ones. */
+
+import { el } from "./dom.js";
+import { splitOptions } from "./command-text.js";
+import { OptionField } from "./option-field.js";
+import { OPTION } from "./option-values.js";
+
+export class CommandForm {
+  /**
+   * @param {import("./command-text.js").Runnable} command
+   * @param {string} rest what was typed behind the name
+   * @param {{ui: Object, suggestions: import("./suggestions.js").Suggestions, channelId: string,
+   *   onsend: (form: CommandForm) => void, onleave: (form: CommandForm) => void}} context
+   */
+  constructor(command, rest, context) {
+    Object.assign(this, context, { command, fields: [] });
+    this.options = command.options.filter((option) => option.type !== OPTION.ATTACHMENT);
+    this.pills = el("span", { class: "option-pills" });
+    this.tail = this.#buildTail();
+    this.element = el("div", { class: "command-form", role: "group", "aria-label": `Command /${command.name}` }, el("span", { class: "command-name" }, `/${command.name}`), this.pills, this.tail);
+    for (const option of this.options.filter((each) => each.required)) this.#add(option);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.#spreadText(rest);
+  }
+
+  #buildTail() {
+    const tail = el("input", { type: "text", class: "option-tail", role: "combobox", autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": false, "aria-label": "More options" });
+    tail.addEventListener("input", () => this.#tailTyped());
+    tail.addEventListener("focus", () => this.#offerOptions());
+    return tail;
+  }
+
+  /** What names the command to the sandbox. */
+  get address() {
+    return { command: this.command.id, path: this.command.name };
+  }
+
+  /** The values typed so far, complete or not. */
+  soFar() {
+    return Object.fromEntries(this.fields.map((field) => [field.option.name, field.soFar]).filter(([, value]) => value !== undefined));
+  }
+
+  /** The command as one line of text. */
+  get text() {
+    const parts = this.fields.filter((field) => field.text).map((field) => `${field.option.name}:${field.text}`);
+    return [`/${this.command.name}`, ...parts].join(" ");
+  }
+
+  /** The options to send; null if something is missing, with a remark and the focus at the first fault. */
+  values() {
+    const answers = this.fields.map((field) => ({ field, answer: field.read() }));
+    for (const { field, answer } of answers) field.fail(answer.error ?? "");
+    const faulty = answers.find(({ answer }) => answer.error);
+    const stray = this.tail.value.trim();
+    if (faulty) faulty.field.input.focus();
+    if (stray && !faulty) this.suggestions.say(`“${stray}” is not an option of this command.`);
+    if (faulty || stray) return null;
+    return Object.fromEntries(answers.filter(({ answer }) => "value" in answer).map(({ field, answer }) => [field.option.name, answer.value]));
+  }
+
+  /** Puts the focus where something is to be filled in. */
+  focus() {
+    const empty = this.fields.find((field) => field.option.required && !field.text);
+    (empty?.input ?? (this.fields.length && this.#mustFill ? this.fields.at(-1).input : this.tail)).focus();
+    this.#label();
+  }
+
+  get #mustFill() {
+    return this.fields.some((field) => !field.text);
+  }
+
+  /** A suggestion was taken: fill it in and go on to the next empty pill. */
+  picked(field, item) {
+    field.take(item);
+    this.focus();
+  }
+
+  /** Spreads "a turn:b match:c" typed into one pill over all of them; false if there was nothing to spread. */
+  spread(field) {
+    const { head, values } = splitOptions(field.text, this.options);
+    if (!Object.keys(values).length) return false;
+    field.fill(values[field.option.name] ?? head.trim());
+    delete values[field.option.name];
+    const last = this.#fillAll(values);
+    (last ?? field).input.focus();
+    return true;
+  }
+
+  removeField(field) {
+    this.fields = this.fields.filter((other) => other !== field);
+    field.element.remove();
+    this.#label();
+    this.tail.focus();
+  }
+
+  #add(option) {
+    const field = new OptionField(option, this);
+    this.fields.push(field);
+    this.pills.append(field.element);
+    this.#label();
+    return field;
+  }
+
+  get #unused() {
+    return this.options.filter((option) => !this.fields.some((field) => field.option === option));
+  }
+
+  #label() {
+    const more = this.#unused.map((option) => option.name);
+    this.tail.placeholder = more.length ? `+ ${more.join(", ")}` : "Enter to send";
+  }
+
+  /** Fills pills by option name, adding those that are not there; gives the last one. */
+  #fillAll(values) {
+    let field = null;
+    for (const [name, text] of Object.entries(values)) {
+      const option = this.options.find((each) => each.name === name);
+      field = this.fields.find((each) => each.option === option) ?? this.#add(option);
+      field.fill(text);
+    }
+    return field;
+  }
+
+  #spreadText(text) {
+    const { head, values } = splitOptions(text, this.options);
+    this.#fillAll(values);
+    const first = this.fields.find((field) => !field.text);
+    if (head.trim() && first) first.fill(head.trim());
+    else this.tail.value = head.trim();
+    this.#label();
+  }
+
+  #tailTyped() {
+    const { values } = splitOptions(this.tail.value, this.options);
+    if (!Object.keys(values).length) return this.#offerOptions();
+    this.tail.value = "";
+    this.#fillAll(values).input.focus();
+  }
+
+  #offerOptions() {
+    const typed = this.tail.value.trim().toLowerCase();
+    const items = this.#unused.filter((option) => option.name.startsWith(typed)).map((option) => ({ value: option, label: option.name, detail: option.description }));
+    const title = items.length ? "More options" : "Press Enter to send";
+    this.suggestions.show(this.tail, items, { title, active: typed ? 0 : -1, onpick: (item) => this.#pickOption(item.value) });
+  }
+
+  #pickOption(option) {
+    this.tail.value = "";
+    this.#add(option).input.focus();
+  }
+
+  #key(event) {
+    if (this.suggestions.key(event)) return;
+    const isEmpty = event.target.value === "";
+    if (event.key === "Enter" && !event.isComposing) this.onsend(this);
+    else if (event.key === "Escape") this.onleave(this);
+    else if (event.key === "Backspace" && isEmpty) this.#back(event.target);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Backspace in an empty box: to the pill before it, or out of the command. */
+  #back(input) {
+    const at = this.fields.findIndex((field) => field.input === input);
+    const before = at < 0 ? this.fields.at(-1) : this.fields[at - 1];
+    if (at >= 0 && !this.fields[at].option.required) this.removeField(this.fields[at]);
+    if (before) before.input.focus();
+    else this.onleave(this);
+  }
+}

@@ -1,0 +1,136 @@
+/** The messages of the open channel: keeps one element per message and the view at the bottom. */
+
+import { button, el, icon } from "./dom.js";
+import { drawMessage, isContinued } from "./message.js";
+
+const NEAR_BOTTOM_PX = 80;
+
+export class Log {
+  constructor(ui) {
+    this.ui = ui;
+    this.store = ui.store;
+    this.failures = new Map();
+    this.frame = document.getElementById("log");
+    this.list = el("ol", { class: "messages" });
+    this.intro = el("div", { class: "intro" });
+    this.frame.append(this.intro, this.list);
+    this.jump = button({ class: "jump", hidden: true, onclick: () => this.toBottom() }, icon("down"), "Jump to the newest");
+    this.frame.after(this.jump);
+    this.rows = new Map();
+    this.#listen();
+  }
+
+  #listen() {
+    this.store.on("loaded", (channelId) => channelId === this.store.here?.id && this.#redraw());
+    this.store.on("message", (message) => message.channel_id === this.store.here?.id && this.#update());
+    this.store.on("gone", ({ channelId }) => channelId === this.store.here?.id && this.#update());
+    this.store.on("state", () => this.#update());
+    this.frame.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.frame.addEventListener("keydown", (event) => this.#key(event));
+    this.stuck = true;
+    new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
+    new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.frame);
+  }
+
+  /** Shows another channel: empties the view until its messages are there. */
+  clear() {
+    this.rows.clear();
+    this.list.replaceChildren();
+    this.intro.replaceChildren();
+    this.stuck = true;
+  }
+
+  /** Writes "This interaction failed" under a message; empty text takes it away. */
+  fail(messageId, text) {
+    this.failures.set(messageId, text);
+    this.#update();
+  }
+
+  /** Scrolls to a message and puts the focus on it; false if it is not here. */
+  show(messageId) {
+    const node = this.rows.get(messageId)?.node;
+    node?.scrollIntoView({ block: "center" });
+    node?.focus({ preventScroll: true });
+    return Boolean(node);
+  }
+
+  toBottom() {
+    this.frame.scrollTop = this.frame.scrollHeight;
+    this.stuck = true;
+    this.jump.hidden = true;
+  }
+
+  /** A whole channel at once is no news: the live region stays quiet. */
+  #redraw() {
+    this.frame.setAttribute("aria-live", "off");
+    this.clear();
+    this.#drawIntro();
+    this.#update();
+    this.toBottom();
+    setTimeout(() => this.frame.setAttribute("aria-live", "polite"), 100);
+  }
+
+  #drawIntro() {
+    const channel = this.store.here;
+    this.intro.append(el("h2", {}, `Welcome to ${this.store.title(channel)}`), el("p", {}, channel.topic || "This is where it begins."));
+  }
+
+  #update() {
+    const channel = this.store.here;
+    if (!channel || !this.store.messages.has(channel.id)) return;
+    const wanted = this.store.listOf(channel.id);
+    this.#removeOthers(new Set(wanted.map((message) => message.id)));
+    wanted.forEach((message, index) => this.#put(message, wanted[index - 1], index));
+  }
+
+  #removeOthers(keep) {
+    for (const [id, row] of this.rows) {
+      if (keep.has(id)) continue;
+      const hadFocus = row.item.contains(document.activeElement);
+      row.item.remove();
+      this.rows.delete(id);
+      if (hadFocus) this.ui.actions.focusComposer();
+    }
+  }
+
+  /** Draws a message if it is new or looks different from before. */
+  #put(message, before, index) {
+    const look = { continued: isContinued(message, before), failure: this.failures.get(message.id) };
+    const thread = this.store.channel(message.thread?.id ?? message.id);
+    const print = JSON.stringify([message, look, thread?.message_count, thread?.thread_metadata, thread?.name, this.store.you?.id]);
+    const row = this.rows.get(message.id);
+    if (row?.print !== print) this.#draw(message, look, print, row);
+    const { item } = this.rows.get(message.id);
+    if (this.list.children[index] !== item) this.list.insertBefore(item, this.list.children[index] ?? null);
+  }
+
+  #draw(message, look, print, row) {
+    const item = row?.item ?? el("li");
+    const focusKey = item.contains(document.activeElement) ? document.activeElement.dataset.key ?? "" : null;
+    const node = drawMessage(message, look, this.ui);
+    item.replaceChildren(node);
+    this.rows.set(message.id, { item, node, print });
+    if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.frame;
+    this.stuck = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX;
+    this.jump.hidden = this.stuck;
+  }
+
+  /** Up and down walk from message to message. */
+  #key(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step || event.target.closest("[role=combobox], input, textarea")) return;
+    const nodes = [...this.list.querySelectorAll("article")];
+    const at = nodes.indexOf(document.activeElement?.closest("article"));
+    const next = nodes[at < 0 ? nodes.length - 1 : Math.max(0, Math.min(nodes.length - 1, at + step))];
+    next?.focus();
+    event.preventDefault();
+  }
+}
+
+function findKey(node, key) {
+  return key ? [...node.querySelectorAll("[data-key]")].find((part) => part.dataset.key === key && !part.disabled) : null;
+}

@@ -1,0 +1,108 @@
+/** Pictures and files: fitted like in a chat, with their alt text at hand, and full size on demand. */
+
+import { button, el, icon } from "./dom.js";
+
+const FIT = { width: 550, height: 350 };
+const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif)$/i;
+
+/** Only addresses a picture or link may have; anything else is no address. */
+export function safeUrl(url) {
+  try {
+    const { protocol } = new URL(url, window.location.href);
+    return protocol === "http:" || protocol === "https:" ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** All attachments of a message. */
+export function attachments(list) {
+  if (!list.length) return null;
+  return el("div", { class: "attachments" }, list.map((item) => (isImage(item) ? picture(item) : fileCard(item))));
+}
+
+function isImage(item) {
+  return item.content_type?.startsWith("image/") || IMAGE_NAME.test(item.filename ?? item.url ?? "");
+}
+
+/**
+ * A picture with its ALT badge; a click opens it at full size.
+ * @param {{url: string, description?: string, width?: number, height?: number, filename?: string}} item
+ */
+export function picture(item) {
+  const url = safeUrl(item.url);
+  const alt = item.description ?? "";
+  const image = el("img", { src: url, alt: alt || item.filename || "Picture without description", loading: "lazy", decoding: "async", ...fitted(item) });
+  const open = button({ class: "picture-open", "aria-label": "Open picture at full size", onclick: () => openLightbox({ ...item, url, alt }) });
+  return el("figure", { class: "picture" }, image, open, alt ? altBadge(alt) : null);
+}
+
+/** Width and height in CSS pixels within 550 × 350, or nothing when the size is unknown. */
+function fitted({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(FIT.width / width, FIT.height / height, 1);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+function altBadge(alt) {
+  const text = el("figcaption", { class: "alt-text", hidden: true }, alt);
+  const badge = button({ class: "alt-badge", "aria-expanded": false, "aria-label": "Alternative text" }, "ALT");
+  badge.addEventListener("click", () => {
+    text.hidden = !text.hidden;
+    badge.setAttribute("aria-expanded", String(!text.hidden));
+  });
+  return [badge, text];
+}
+
+/** Several pictures together, or one by itself. */
+export function gallery(items) {
+  const pictures = items.map((item) => covered(picture({ ...item.media, description: item.description }), item.spoiler));
+  return el("div", { class: `gallery gallery-${Math.min(items.length, 4)}` }, pictures);
+}
+
+/** Lays a cover over a spoiler. */
+export function covered(node, spoiler) {
+  if (!spoiler) return node;
+  node.inert = true;
+  const cover = button({ class: "spoiler-block", "aria-label": "Spoiler: show hidden content" }, "SPOILER");
+  cover.addEventListener("click", () => {
+    node.inert = false;
+    cover.remove();
+  });
+  return el("div", { class: "spoiler-frame" }, node, cover);
+}
+
+/** A file to take away. */
+export function fileCard(item) {
+  const name = item.filename ?? item.name ?? "file";
+  return el(
+    "div",
+    { class: "file-card" },
+    icon("file"),
+    el("a", { href: safeUrl(item.url), download: name, target: "_blank", rel: "noopener" }, name),
+    item.size ? el("small", {}, readableSize(item.size)) : null,
+  );
+}
+
+function readableSize(bytes) {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(2)} MB`;
+}
+
+function openLightbox({ url, alt, filename }) {
+  const dialog = el(
+    "dialog",
+    { class: "lightbox", "aria-label": "Picture" },
+    el("img", { src: url, alt: alt || filename || "Picture without description" }),
+    el(
+      "div",
+      { class: "lightbox-bar" },
+      el("a", { href: url, target: "_blank", rel: "noopener" }, icon("external"), "Open in a new tab"),
+      button({ class: "plain", onclick: () => dialog.close() }, icon("close"), "Close"),
+    ),
+  );
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,115 @@
+/** One option of a command being written: a labelled box with suggestions from the page or the bot. */
+
+import { button, el, icon } from "./dom.js";
+import { isClosed, localItems, narrowed, readValue, wants } from "./option-values.js";
+
+const DEBOUNCE_MS = 120;
+
+export class OptionField {
+  /**
+   * @param {Object} option as Discord lists it
+   * @param {import("./command-form.js").CommandForm} form
+   */
+  constructor(option, form) {
+    Object.assign(this, { option, form, offered: localItems(option, form.ui.store), asked: 0 });
+    this.id = `option-${option.name}`;
+    this.input = el("input", {
+      id: this.id, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", autocapitalize: "off", enterkeyhint: "send",
+      "aria-autocomplete": "list", "aria-expanded": false, "aria-required": Boolean(option.required), "aria-describedby": `${this.id}-error`,
+      placeholder: wants(option),
+    });
+    this.error = el("span", { id: `${this.id}-error`, class: "option-error", role: "alert" });
+    this.element = this.#build();
+    this.input.addEventListener("input", () => this.#typed());
+    this.input.addEventListener("focus", () => this.refresh());
+    this.input.addEventListener("blur", () => this.#fitWidth());
+    this.#fitWidth();
+  }
+
+  #build() {
+    const { name, required } = this.option;
+    const label = el("label", { for: this.id }, name);
+    const remove = required ? null : button({ class: "remove-option", "aria-label": `Remove ${name}`, onclick: () => this.form.removeField(this) }, icon("close"));
+    return el("div", { class: "option-pill" }, label, this.input, remove, this.error);
+  }
+
+  get text() {
+    return this.input.value;
+  }
+
+  /** Puts a text in, as if it had been typed, without asking for suggestions. */
+  fill(text) {
+    this.input.value = text;
+    this.picked = null;
+    this.#fitWidth();
+  }
+
+  /** Takes a suggestion. */
+  take(item) {
+    this.fill(item.label);
+    this.picked = item;
+    this.fail("");
+  }
+
+  /** The value to send, or why there is none. */
+  read() {
+    if (this.picked) return { value: this.picked.value };
+    if (this.text.trim() === "") return this.option.required ? { error: "This option is required." } : {};
+    return readValue(this.option, this.text.trim(), this.offered);
+  }
+
+  /** The value as far as it is one, for the bot's completions; the box being typed in gives its text. */
+  get soFar() {
+    return document.activeElement === this.input ? this.text : this.read().value;
+  }
+
+  /** Shows why the option cannot be sent; an empty text takes the remark away. */
+  fail(text) {
+    this.error.textContent = text;
+    this.input.setAttribute("aria-invalid", String(Boolean(text)));
+    this.element.classList.toggle("invalid", Boolean(text));
+  }
+
+  #typed() {
+    this.picked = null;
+    this.fail("");
+    this.#fitWidth();
+    if (!this.form.spread(this)) this.refresh();
+  }
+
+  #fitWidth() {
+    const length = Math.max(this.text.length, this.input.placeholder.length, 3);
+    this.input.style.width = `${length + 2}ch`;
+  }
+
+  /** Shows what can be chosen now. */
+  refresh() {
+    if (this.option.autocomplete) this.#askSoon();
+    else this.#offer(this.picked ? this.offered : narrowed(this.offered, this.text));
+  }
+
+  #offer(items) {
+    const { suggestions } = this.form;
+    const active = isClosed(this.option) && !this.picked ? 0 : -1;
+    const hint = [this.option.description, wants(this.option)].filter(Boolean).join(" · ");
+    suggestions.show(this.input, items, { title: `${this.option.name}: ${hint}`, active, onpick: (item) => this.form.picked(this, item) });
+    if (!items.length && isClosed(this.option)) suggestions.say("Nothing matches.");
+  }
+
+  #askSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#ask(), this.asked ? DEBOUNCE_MS : 0);
+  }
+
+  /** Asks the bot; an answer that comes after a newer question is dropped. */
+  async #ask() {
+    const question = (this.asked += 1);
+    const body = { ...this.form.address, options: this.form.soFar(), focused: this.option.name };
+    const { choices, error } = await this.form.ui.api.complete(this.form.channelId, body).catch((problem) => ({ error: problem.message }));
+    if (question !== this.asked || document.activeElement !== this.input) return;
+    if (choices) this.offered = choices.map((choice) => ({ value: choice.value, label: choice.name }));
+    this.#offer(choices ? this.offered : []);
+    if (!choices) this.form.suggestions.say(error ?? "The suggestions did not load.");
+    else if (!choices.length) this.form.suggestions.say("No suggestions for this text.");
+  }
+}

@@ -1,0 +1,150 @@
+/** What this tab knows: who it is, where it looks, and what the sandbox told it. Views listen to topics. */
+
+import { nameOf } from "./dom.js";
+
+export const CHANNEL = { TEXT: 0, DM: 1, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
+const THREADS = new Set([CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD]);
+
+/** Is this channel a thread? */
+export function isThread(channel) {
+  return THREADS.has(channel.type);
+}
+
+/** Is this thread asleep? */
+export function isArchived(channel) {
+  return Boolean(channel.thread_metadata?.archived);
+}
+
+/**
+ * Topics: "state" (people, channels, commands, the bot), "place" (person or channel chosen),
+ * "message" (one new or changed), "gone" (one removed), "loaded" (a channel's messages), "notices", "connection".
+ */
+export class Store {
+  state = { app: { global_name: "The bot", online: true }, guild: { name: "" }, people: [], channels: [], commands: {}, known_commands: [], roles: [] };
+  notices = {};
+  connected = false;
+  youName = "";
+  place = "";
+  messages = new Map();
+  notes = new Map();
+  #listeners = new Map();
+
+  /** Calls `listener` whenever `topic` is announced. */
+  on(topic, listener) {
+    if (!this.#listeners.has(topic)) this.#listeners.set(topic, []);
+    this.#listeners.get(topic).push(listener);
+  }
+
+  /** Tells the listeners of `topic`. */
+  emit(topic, detail) {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(detail);
+  }
+
+  /** The person this tab acts as. */
+  get you() {
+    return this.state.people.find((person) => person.username === this.youName);
+  }
+
+  /** The channel this tab looks at, undefined before anything is known. */
+  get here() {
+    return this.state.channels.find((channel) => channel.id === this.place || slug(channel) === this.place);
+  }
+
+  /** The commands of all kinds this person finds in this channel. */
+  get commands() {
+    const { commands, known_commands: known } = this.state;
+    const here = new Set(commands[this.here?.id] ?? []);
+    return known.filter((command) => here.has(command.id));
+  }
+
+  channel(id) {
+    return this.state.channels.find((channel) => channel.id === id);
+  }
+
+  role(id) {
+    return this.state.roles?.find((role) => role.id === id);
+  }
+
+  /** A person or the bot. */
+  user(id) {
+    return this.everybody.find((user) => user.id === id);
+  }
+
+  /** Somebody from a message, with what this page knows better, such as the bot's display name. */
+  known(user) {
+    return this.user(user.id) ?? user;
+  }
+
+  /** The people, then the bot. */
+  get everybody() {
+    const { app, people } = this.state;
+    return app.id ? [...people, { ...app, bot: true }] : people;
+  }
+
+  /** The address of a channel as seen by `person` (you, if left out). */
+  hash(channel, person = this.youName) {
+    return `#/${encodeURIComponent(person)}/${encodeURIComponent(slug(channel))}`;
+  }
+
+  /** What a channel is called in a title: "#games", "Match 3", "Ben". */
+  title(channel) {
+    if (channel.type === CHANNEL.DM) return (channel.recipients ?? []).map(nameOf).join(", ") || nameOf(this.state.app);
+    return isThread(channel) ? channel.name : `#${channel.name}`;
+  }
+
+  /** Notifications waiting for a person, in one channel or in all of them. */
+  pings(username, channelId = null) {
+    const waiting = this.notices[username] ?? {};
+    if (channelId) return waiting[channelId] ?? 0;
+    return Object.values(waiting).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The messages of a channel, oldest first, with the notes only this tab knows at their place. */
+  listOf(channelId) {
+    const known = [...(this.messages.get(channelId)?.values() ?? []), ...(this.notes.get(channelId) ?? [])];
+    return known.sort((a, b) => compareIds(a.sort ?? a.id, b.sort ?? b.id));
+  }
+
+  /** Takes over all messages of a channel. */
+  load(channelId, messages) {
+    this.messages.set(channelId, new Map(messages.map((message) => [message.id, message])));
+    this.emit("loaded", channelId);
+  }
+
+  /** Takes over one new or changed message. */
+  put(message) {
+    this.messages.get(message.channel_id)?.set(message.id, message);
+    this.emit("message", message);
+  }
+
+  /** Removes a message or a note. */
+  drop(channelId, id) {
+    this.messages.get(channelId)?.delete(id);
+    this.notes.set(channelId, (this.notes.get(channelId) ?? []).filter((note) => note.id !== id));
+    this.emit("gone", { channelId, id });
+  }
+
+  /** Adds a note of the page itself to a channel, such as "The application did not respond". */
+  note(channelId, text, title = "") {
+    const last = this.listOf(channelId).at(-1);
+    const note = { id: `note-${crypto.randomUUID()}`, note: true, text, title, channel_id: channelId, sort: last?.sort ?? last?.id ?? "0" };
+    this.notes.set(channelId, [...(this.notes.get(channelId) ?? []), note]);
+    this.emit("message", note);
+  }
+
+  /** Forgets what another person saw. */
+  forgetMessages() {
+    this.messages.clear();
+    this.notes.clear();
+  }
+}
+
+/** The readable part of an address: a text channel's name, otherwise the id. */
+function slug(channel) {
+  return channel.type === CHANNEL.TEXT ? channel.name : channel.id;
+}
+
+/** Ids are numbers too long for a number: a longer one is later. */
+function compareIds(a, b) {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
+}

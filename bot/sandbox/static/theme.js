@@ -1,0 +1,42 @@
+/** Light and dark: as the system says, until the person chooses. */
+
+import { icon } from "./dom.js";
+
+const KEY = "sandbox-theme";
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** Follows the system and turns `toggle` into the switch. */
+export function watchTheme(toggle) {
+  const draw = () => {
+    const theme = stored() ?? (dark.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = theme;
+    toggle.setAttribute("aria-pressed", String(theme === "dark"));
+    toggle.replaceChildren(icon(theme === "dark" ? "moon" : "sun"));
+  };
+  toggle.addEventListener("click", () => {
+    store(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    draw();
+  });
+  dark.addEventListener("change", draw);
+  draw();
+}
+
+/** Private windows may have no storage: the choice then lasts as long as the page. */
+let memory = null;
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+function store(theme) {
+  memory = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    memory = theme;
+  }
+}

@@ -1,0 +1,79 @@
+"""A window of the chat page, driven by roles and labels as a person perceives it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Locator, Page
+
+TIMEOUT_MS = 5000
+
+
+class Window:
+    """One tab.
+
+    Attributes:
+        page: Playwright's page.
+        complaints: errors and warnings of its console, and scripts that failed.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.set_default_timeout(TIMEOUT_MS)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+
+    @classmethod
+    async def open(
+        cls, browser: Browser, url: str, *, width: int = 1280, height: int = 800, **options: Any
+    ) -> Self:
+        """Open a window and wait until it shows its channel."""
+        context = await browser.new_context(viewport={"width": width, "height": height}, **options)
+        window = cls(await context.new_page())
+        await window.page.goto(url)
+        await window.log.locator("h2").first.wait_for()
+        return window
+
+    def _note(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    @property
+    def log(self) -> Locator:
+        """The messages."""
+        return self.page.get_by_role("log")
+
+    @property
+    def messages(self) -> Locator:
+        """Every message of the open channel."""
+        return self.log.get_by_role("article")
+
+    @property
+    def box(self) -> Locator:
+        """The box for ordinary messages."""
+        return self.page.get_by_role("textbox", name="Message ")
+
+    def button(self, name: str) -> Locator:
+        """A button by its name, within the messages."""
+        return self.log.get_by_role("button", name=name, exact=True)
+
+    async def act_as(self, name: str) -> None:
+        """Become another person."""
+        await self.page.get_by_role("group", name="Act as").get_by_role("button", name=name).click()
+
+    async def type(self, text: str) -> None:
+        """Type into whatever has the focus."""
+        await self.page.keyboard.type(text)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def run(self, command: str) -> None:
+        """Type a whole command into the box and send it."""
+        await self.box.click()
+        await self.type(f"{command} " if " " not in command else command)
+        await self.press("Enter")
