@@ -118,8 +118,10 @@ class Gateway:
         if not resume:
             self.sessions.clear()
         for session in sessions:
-            if session.socket is not None:
-                await session.socket.close(code=UNKNOWN_ERROR)
+            socket, session.socket = session.socket, None
+            if socket is not None:
+                await socket.close(code=UNKNOWN_ERROR)
+        self.world.tell("bot")
 
     async def ask_to_reconnect(self) -> None:
         """Send op 7 to every connection: the client is to come back and resume."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import permissions
 from bot.sandbox.faults import Fault
-from bot.sandbox.interactions import payload
 from bot.sandbox.transcript import transcript
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ class Instrument:
 
     def redeliver(self, answer: Answer) -> None:
         """Send an earlier interaction to the bot once more."""
-        self._outbox.put_nowait(("INTERACTION_CREATE", payload(answer.interaction)))
+        self._outbox.put_nowait(("INTERACTION_CREATE", answer.interaction.sent))
 
     def expire(self, answer: Answer) -> None:
         """Let an interaction's token run out now."""

@@ -57,6 +57,8 @@ class Interaction:
     id: int = 0
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48), repr=False)
     started: float = field(default_factory=time.monotonic, repr=False)
+    sent: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What the bot was told."""
     state: State = State.WAITING
     callback: int | None = None
     ack_ms: float | None = None
@@ -68,6 +70,7 @@ class Interaction:
     reply: Message | None = None
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
+    refusals: list[Refusal] = field(default_factory=list)
     followups: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -156,18 +159,22 @@ def respond(
     Raises:
         Refusal: too late (10062), answered already (40060), or not as Discord wants it (50035 and others).
     """
-    if interaction.state is State.FAILED or interaction.expired:
-        raise Refusal(10062)
-    if interaction.state is State.ANSWERED:
-        raise Refusal(40060)
-    _check_callback(interaction, callback)
-    message = _RESPONSES[callback](interaction, data, uploads)
+    try:
+        _check_callback(interaction, callback)
+        message = _RESPONSES[callback](interaction, data, uploads)
+    except Refusal as refusal:
+        interaction.refusals.append(refusal)
+        raise
     interaction.acknowledge(callback)
     return _callback_json(interaction, callback, message)
 
 
 def _check_callback(interaction: Interaction, callback: int) -> None:
-    """Raise `Refusal` unless this kind of interaction may be answered so."""
+    """Raise `Refusal` unless this interaction may still be answered, and so."""
+    if interaction.state is State.FAILED or interaction.expired:
+        raise Refusal(10062)
+    if interaction.state is State.ANSWERED:
+        raise Refusal(40060)
     allowed = {
         protocol.COMMAND: (4, 5, 9),
         protocol.COMPONENT: (4, 5, 6, 7, 9),

@@ -11,11 +11,13 @@ from bot.sandbox.messages import create_message
 from bot.sandbox.model import Upload
 from bot.sandbox.options import Resolved, command_data, find_command, option_values, typed_values
 from bot.sandbox.payloads import user_json
+from bot.sandbox.transcript import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.sandbox.model import Channel, HasId, Message, User
+    from bot.sandbox.refusals import Refusal
 
 
 class Surroundings(Protocol):
@@ -36,7 +38,8 @@ class Answer:
         self._surroundings = surroundings
 
     def __repr__(self) -> str:
-        return f"Answer({self.failed or self.message or self.modal})"
+        came = describe(self.message) if self.message is not None else self.failed or self.modal
+        return f"Answer({came}{''.join(f', refused: {refusal}' for refusal in self.refusals)})"
 
     @property
     def message(self) -> Message | None:
@@ -47,6 +50,11 @@ class Answer:
     def followups(self) -> list[Message]:
         """Further messages, in the order they came."""
         return self.interaction.followups
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """What Discord had against the bot's attempts to respond."""
+        return self.interaction.refusals
 
     @property
     def ephemeral(self) -> bool:

@@ -17,10 +17,12 @@ from bot.sandbox.limits import REQUEST_BYTES
 from bot.sandbox.page import add_page
 from bot.sandbox.people import Person
 from bot.sandbox.rest import API, Rest
+from bot.sandbox.state import Keeper
 from bot.sandbox.world import World
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
+    from pathlib import Path
     from types import TracebackType
 
     from bot.sandbox.faults import Request
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
 ANSWER_SECONDS = 3.0
+ASK_AGAIN_SECONDS = 0.05
 _LOOPBACK_NAMES = ("localhost",)
 
 
@@ -41,13 +44,14 @@ class Sandbox(Instrument):
         token: the bot token to accept.
         people: names of the people; the first owns the server.
         channels: names of the text channels.
+        state: a folder to keep the world in; without one it ends with the sandbox.
 
     Attributes:
         answer_seconds: how long the bot has for its first response.
         token_seconds: how long an interaction's token works.
 
     Raises:
-        ValueError: the host is not this machine alone.
+        ValueError: the host is not this machine alone, or the saved world cannot be read.
         OSError: on start, the port is taken.
     """
 
@@ -59,10 +63,12 @@ class Sandbox(Instrument):
         token: str = "sandbox-token",  # noqa: S107 - it opens nothing
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
+        state: Path | None = None,
     ) -> None:
         _check_loopback(host)
         self.host, self.port, self.token = host, port, token
         self.world = World(people, channels)
+        self._keeper = Keeper(self.world, state) if state is not None else None
         self.answer_seconds = ANSWER_SECONDS
         self.gateway = Gateway(self.world, token)
         self.rest = Rest(self.world, self.gateway, token)
@@ -72,7 +78,6 @@ class Sandbox(Instrument):
         self._twice = 0
         self._runner: web.AppRunner | None = None
         self._courier: asyncio.Task[None] | None = None
-        self._deadlines: set[asyncio.TimerHandle] = set()
         self.world.listen(self._hear)
 
     async def __aenter__(self) -> Self:
@@ -105,8 +110,8 @@ class Sandbox(Instrument):
 
     async def stop(self) -> None:
         """End every connection."""
-        for deadline in self._deadlines:
-            deadline.cancel()
+        for interaction in self.world.interactions.values():
+            interaction.fail()
         if self._courier is not None:
             self._courier.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -114,6 +119,8 @@ class Sandbox(Instrument):
         await self.gateway.drop(resume=False)
         if self._runner is not None:
             await self._runner.cleanup()
+        if self._keeper is not None:
+            self._keeper.close()
 
     @property
     def url(self) -> str:
@@ -202,7 +209,7 @@ class Sandbox(Instrument):
         await self.until(lambda: self.online, timeout)
 
     async def until(self, predicate: Callable[[], object], timeout: float = 5.0) -> None:  # noqa: ASYNC109
-        """Wait until something is true; it is asked after every event and every request.
+        """Wait until something is true; asked after every event and request, and now and then between.
 
         Raises:
             TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
@@ -212,7 +219,8 @@ class Sandbox(Instrument):
         try:
             async with asyncio.timeout(timeout):
                 while not predicate():
-                    await changed.wait()
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(changed.wait(), ASK_AGAIN_SECONDS)
                     changed.clear()
         except TimeoutError:
             raise TimeoutError(f"not true after {timeout} s\n{self.transcript()}") from None
@@ -238,16 +246,14 @@ class Sandbox(Instrument):
         if self._is_closed_to(interaction):
             interaction.fail("This thread is archived or locked.")
             return
-        event = payload(interaction)
+        interaction.sent = payload(interaction)
         for _ in range(2 if self._twice else 1):
-            self._outbox.put_nowait(("INTERACTION_CREATE", event))
+            self._outbox.put_nowait(("INTERACTION_CREATE", interaction.sent))
         self._twice = max(0, self._twice - 1)
         deadline = asyncio.get_running_loop().call_later(self.answer_seconds, interaction.fail)
-        self._deadlines.add(deadline)
         self.world.tell("interaction", interaction)
         await self.until(lambda: interaction.state is not State.WAITING, self.answer_seconds + 5)
         deadline.cancel()
-        self._deadlines.discard(deadline)
 
     def _is_closed_to(self, interaction: Interaction) -> bool:
         """Whether a thread keeps Discord's client from sending this.

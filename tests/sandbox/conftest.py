@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox import Sandbox
-from sandbox.toybot import running
+from tests.sandbox.toybot import running
 
 
 @pytest.fixture

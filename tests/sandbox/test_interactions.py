@@ -1,6 +1,12 @@
+"""Every kind of interaction, through the real client."""
+
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+
+from tests import openapi
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -11,13 +17,230 @@ async def test_a_slash_command_is_answered_in_the_channel(ada, ben, games):
     assert answer.message.content == "hello world"
     assert games.messages(as_=ben) == [answer.message]
     assert 0 < answer.ack_ms < 3000
+    assert (answer.failed, answer.ephemeral, answer.deferred, answer.modal) == (None, False, False, None)
+
+
+async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sandbox):
+    moderator = next(role for role in sandbox.world.roles.values() if role.name == "Moderator")
+    answer = await ada.slash(
+        games,
+        "toy box guess",
+        word="apple",
+        number=3,
+        ratio=0.25,
+        level="Hard",
+        room=sandbox.channel("lounge"),
+        role=moderator,
+        thing=("note.txt", b"written"),
+        loud=True,
+    )
+
+    assert answer.message.content == "apple 3 0.25 2 True lounge Moderator written"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "'word' is required"),
+        ({"word": "x" * 41}, "wants 1 to 40"),
+        ({"word": "x", "number": 10}, "wants 1 to 9"),
+        ({"word": "x", "number": "many"}, "does not take 'many'"),
+        ({"word": "x", "level": "Odd"}, "there are Easy, Hard"),
+        ({"word": "x", "room": 7}, "expected a person, role, channel"),
+        ({"word": "x", "colour": "red"}, "no option named 'colour'"),
+    ],
+)
+async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games, options, words):
+    with pytest.raises(ValueError, match=words):
+        await ada.slash(games, "toy box guess", **options)
+
+
+async def test_an_unknown_command_is_refused_with_those_there_are(ada, games):
+    with pytest.raises(LookupError, match="no command /toy box; there are toy ask, toy box guess"):
+        await ada.slash(games, "toy box")
+
+
+async def test_autocompletion_knows_what_is_typed_and_the_other_options(ada, games):
+    choices = await ada.autocomplete(games, "toy box guess", focused="word", word="ap", number=4)
+
+    assert choices == [{"name": "apple 4", "value": "apple"}, {"name": "apricot 4", "value": "apricot"}]
 
 
 async def test_a_button_changes_its_message(ada, ben, games):
     message = (await ada.slash(games, "toy buttons")).message
     await ben.click(message, "Count 0")
-    await ada.click(message, "Count 1")
+    answer = await ada.click(message, "Count 1")
 
+    assert answer.message is message
     assert message.content == "counted 2"
     assert [button["label"] for button in message.buttons] == ["Count 2"]
     assert message.edited
+
+
+async def test_a_button_can_replace_the_picture(ada, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    assert [(file.filename, file.description) for file in message.attachments] == [("board.png", "a board")]
+    await ada.click(message, "Picture")
+
+    (file,) = message.attachments
+    assert (file.filename, file.description) == ("new.png", "the next board")
+    assert (file.width, file.height, file.data[:4]) == (3, 2, b"\x89PNG")
+
+
+async def test_a_private_answer_is_seen_by_one_person_only(ada, ben, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    answer = await ben.click(message, "Whisper")
+
+    assert answer.ephemeral
+    assert games.messages(as_=ben) == [message, answer.message]
+    assert games.messages(as_=ada) == [message]
+
+
+async def test_a_deferred_update_settles_when_the_message_changes(ada, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    answer = await ada.click(message, "Later")
+    assert answer.deferred
+    await answer.settled()
+
+    assert message.content == "changed later"
+
+
+async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, sandbox):
+    answer = await ada.slash(games, "toy slow")
+    await answer.settled()
+    await sandbox.until(lambda: answer.followups)
+
+    assert answer.message.content == "done thinking"
+    assert (answer.message.loading, answer.message.edited, answer.ephemeral) == (False, False, False)
+    assert [file.filename for file in answer.message.attachments] == ["board.png"]
+    assert [message.content for message in games.messages(as_=ada)] == ["done thinking", "and another thing"]
+    assert [message.content for message in games.messages(as_=ben)] == ["done thinking"]
+
+
+async def test_a_thinking_answer_can_be_private(ada, ben, games):
+    answer = await ada.slash(games, "toy slow", private=True)
+    await answer.settled()
+
+    assert answer.ephemeral
+    assert games.messages(as_=ben) == []
+
+
+async def test_selects_give_the_values_or_the_people_chosen(ada, ben, games):
+    message = (await ada.slash(games, "toy selects")).message
+    colours = await ada.select(message, "Choose colours", values=["Red", "blue"])
+    person = await ada.select(message, "toy:people", values=[ben])
+
+    assert colours.message.content == "red and blue"
+    assert person.message.content == "chose ben"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [(["pink"], "there are Red, Green, Blue"), (["red", "green", "blue"], "1 to 2 values, got 3")],
+)
+async def test_a_select_refuses_what_it_does_not_offer(ada, games, values, words):
+    message = (await ada.slash(games, "toy selects")).message
+    with pytest.raises(ValueError, match=words):
+        await ada.select(message, "Choose colours", values=values)
+
+
+async def test_a_modal_brings_every_field(ada, games):
+    asked = await ada.slash(games, "toy ask")
+    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": "Second"})
+
+    assert asked.modal.title == "A few questions"
+    assert answer.message.content == "e5, 6, second, True"
+
+
+async def test_a_modal_behind_a_button_can_change_its_message(ada, ben, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    asked = await ada.click(message, "More")
+    answer = await ada.submit(
+        asked.modal, {"Extras": ["Clock", "hints"], "Opponent": [ben], "Proof": [("proof.txt", b"x")]}
+    )
+
+    assert answer.message is message
+    assert message.content == "clock+hints, ben, proof.txt"
+
+
+async def test_a_modal_keeps_its_defaults_and_lets_optional_fields_be(ada, games):
+    asked = await ada.slash(games, "toy ask")
+    answer = await ada.submit(
+        asked.modal, {"Your turn": "e5", "Size": ["5"], "Seat": "First", "Public": False}
+    )
+
+    assert answer.message.content == "e5, 5, first, False"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"Size": ["5"], "Seat": "First"}, "'Your turn' wants 1 to 10"),
+        ({"Your turn": "x" * 11, "Size": ["5"], "Seat": "First"}, "'Your turn' wants 1 to 10"),
+        ({"Your turn": "e5", "Size": ["5"], "Seat": "Third"}, "there are First, Second"),
+        ({"Your turn": "e5", "Size": ["5"], "Seat": "First", "Mood": "good"}, "does not ask for 'Mood'"),
+    ],
+)
+async def test_a_modal_refuses_what_it_does_not_accept(ada, games, values, words):
+    asked = await ada.slash(games, "toy ask")
+    with pytest.raises(ValueError, match=words):
+        await ada.submit(asked.modal, values)
+
+
+async def test_menus_on_people_and_messages_name_their_target(ada, ben, games):
+    poked = await ada.user_command(games, "Poke", ben)
+    spoken = ben.say(games, "well played")
+    quoted = await ada.message_command(games, "Quote", spoken)
+
+    assert poked.message.content == "poked ben"
+    assert quoted.message.content == "> well played"
+    with pytest.raises(LookupError, match="no menu entry 'Prod'; there are Poke"):
+        await ada.user_command(games, "Prod", ben)
+
+
+async def test_a_panel_shows_its_picture_and_its_buttons_work(ada, games):
+    message = (await ada.slash(games, "toy panel")).message
+
+    assert message.json()["attachments"] == []
+    assert [(file.filename, file.description) for file in message.attachments] == [
+        ("board.png", "a board in a panel")
+    ]
+    assert message.text == "A board\nbeside a button"
+    assert [button["label"] for button in message.buttons] == ["Whisper", "Ask", "Count 7"]
+    assert (await ada.click(message, "Whisper")).ephemeral
+
+
+async def test_a_button_that_is_not_there_cannot_be_pressed(ada, ben, games, sandbox):
+    message = (await ada.slash(games, "toy buttons")).message
+    with pytest.raises(LookupError, match="'Resign' was found 0 times; there are 'Count 0'"):
+        await ada.click(message, "Resign")
+    secret = (await ada.click(message, "Whisper")).message
+    with pytest.raises(LookupError, match="Ben does not see this message"):
+        await ben.click(secret, "anything")
+    sandbox.delete(message)
+    with pytest.raises(LookupError, match="Ada does not see this message"):
+        await ada.click(message, "Count 0")
+
+
+@openapi.needs_description
+async def test_everything_the_client_sends_keeps_to_discords_description(ada, ben, games, sandbox):
+    message = (await ada.slash(games, "toy buttons")).message
+    for label in ("Whisper", "Later", "Picture", "More", "Count 0"):
+        await ada.click(message, label)
+    await asyncio.gather(*(ada.slash(games, f"toy {name}") for name in ("selects", "panel", "thread")))
+    await (await ada.slash(games, "toy slow")).settled()
+    await (await ada.slash(games, "toy letter", to=ben)).settled()
+    asked = await ada.slash(games, "toy ask")
+    await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"], "Seat": "First"})
+    await ada.autocomplete(games, "toy box guess", focused="word")
+
+    problems = [(request.route, openapi.request_problems(request)) for request in sandbox.requests]
+    assert [found for found in problems if found[1]] == []
+    assert {request.body["type"] for request in sandbox.requests if request.route.endswith("/callback")} == {
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+    }

@@ -1,5 +1,7 @@
 """A small discord.py bot that uses every kind of interaction, for the tests of the sandbox."""
 
+# ruff: noqa: ARG002, ARG003, C901, FBT001, FBT002, PLR0917 - the signatures are what discord.py reads
+
 from __future__ import annotations
 
 import asyncio
@@ -29,7 +31,10 @@ def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
     rows = (b"\0" + bytes([shade]) * width) * height
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
     )
 
 
@@ -49,7 +54,9 @@ class CountButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:count:(?P<count
         return cls(int(match["count"]))
 
     async def callback(self, interaction):
-        await interaction.response.edit_message(content=f"counted {self.count + 1}", view=buttons(self.count + 1))
+        await interaction.response.edit_message(
+            content=f"counted {self.count + 1}", view=buttons(self.count + 1)
+        )
 
 
 class ToyButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]+)"):
@@ -76,8 +83,8 @@ class ToyButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]
     async def _ask(self, interaction):
         await interaction.response.send_modal(ToyModal())
 
-    async def _sleep(self, interaction):
-        """Never answers."""
+    async def _more(self, interaction):
+        await interaction.response.send_modal(MoreModal(timeout=60))
 
     async def _picture(self, interaction):
         await interaction.response.edit_message(attachments=[picture("new.png", "the next board", shade=1)])
@@ -87,7 +94,9 @@ class ToySelect(ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
     """Repeats what was chosen."""
 
     def __init__(self) -> None:
-        options = [discord.SelectOption(label=name.capitalize(), value=name) for name in ("red", "green", "blue")]
+        options = [
+            discord.SelectOption(label=name.capitalize(), value=name) for name in ("red", "green", "blue")
+        ]
         super().__init__(
             ui.Select(custom_id="toy:select", placeholder="Choose colours", max_values=2, options=options)
         )
@@ -132,7 +141,9 @@ class ToyModal(ui.Modal, title="A few questions"):
     )
     size = ui.Label(
         text="Size",
-        component=ui.Select(options=[discord.SelectOption(label=f"Size {n}", value=str(n)) for n in (5, 6, 7)]),
+        component=ui.Select(
+            options=[discord.SelectOption(label=f"Size {n}", value=str(n)) for n in (5, 6, 7)]
+        ),
     )
     seat = ui.Label(
         text="Seat",
@@ -141,29 +152,44 @@ class ToyModal(ui.Modal, title="A few questions"):
         ),
     )
     public = ui.Label(text="Public", component=ui.Checkbox(default=True))
-    extras = ui.Label(
-        text="Extras",
-        component=ui.CheckboxGroup(
-            required=False,
-            options=[discord.CheckboxGroupOption(label=name, value=name.lower()) for name in ("Clock", "Hints")],
-        ),
-    )
-    opponent = ui.Label(text="Opponent", component=ui.UserSelect(required=False))
 
     def __init__(self) -> None:
         super().__init__(timeout=60)
         self.add_item(ui.TextDisplay("Nothing here is binding."))
 
     async def on_submit(self, interaction):
-        fields = (self.turn, self.size, self.seat, self.public, self.extras, self.opponent)
-        said = [_said(field.component) for field in fields]
-        await interaction.response.send_message(", ".join(said))
+        fields = (self.turn, self.size, self.seat, self.public)
+        await interaction.response.send_message(", ".join(_said(field.component) for field in fields))
+
+
+class MoreModal(ui.Modal, title="More questions"):
+    extras = ui.Label(
+        text="Extras",
+        component=ui.CheckboxGroup(
+            required=False,
+            options=[
+                discord.CheckboxGroupOption(label=name, value=name.lower()) for name in ("Clock", "Hints")
+            ],
+        ),
+    )
+    opponent = ui.Label(text="Opponent", component=ui.UserSelect(required=False))
+
+    proof = ui.Label(text="Proof", component=ui.FileUpload(required=False))
+
+    async def on_submit(self, interaction):
+        fields = (self.extras, self.opponent, self.proof)
+        said = ", ".join(_said(field.component) for field in fields)
+        if interaction.message is None:
+            await interaction.response.send_message(said)
+        else:
+            await interaction.response.edit_message(content=said)
 
 
 def _said(component: Any) -> str:
     if isinstance(component, ui.TextInput | ui.RadioGroup | ui.Checkbox):
         return str(component.value)
-    return "+".join(str(getattr(value, "name", value)) for value in component.values)
+    names = (getattr(value, "name", None) or getattr(value, "filename", value) for value in component.values)
+    return "+".join(map(str, names))
 
 
 class Panel(ui.LayoutView):
@@ -171,10 +197,14 @@ class Panel(ui.LayoutView):
 
     def __init__(self, text: str = "A board", name: str = "board.png") -> None:
         super().__init__(timeout=None)
-        gallery = ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description="a board in a panel"))
+        gallery = ui.MediaGallery(
+            discord.MediaGalleryItem(f"attachment://{name}", description="a board in a panel")
+        )
         section = ui.Section("beside a button", accessory=ToyButton("whisper"))
         row: ui.ActionRow[Any] = ui.ActionRow(ToyButton("ask"), CountButton(7))
-        self.add_item(ui.Container(ui.TextDisplay(text), gallery, ui.Separator(), section, row, accent_colour=5))
+        self.add_item(
+            ui.Container(ui.TextDisplay(text), gallery, ui.Separator(), section, row, accent_colour=5)
+        )
 
 
 class ToyBot(discord.Client):
@@ -217,11 +247,13 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def hello(interaction, whom: discord.Member | None = None):
         allowed = discord.AllowedMentions(users=[whom]) if whom else None
         text = f"hello {whom.mention if whom else 'world'}"
-        await interaction.response.send_message(text, allowed_mentions=allowed or discord.AllowedMentions.none())
+        await interaction.response.send_message(
+            text, allowed_mentions=allowed or discord.AllowedMentions.none()
+        )
 
     @toy.command(name="buttons", description="Shows buttons")
     async def show_buttons(interaction):
-        view = buttons(0, "whisper", "later", "ask", "sleep", "picture")
+        view = buttons(0, "whisper", "later", "more", "picture")
         await interaction.response.send_message("press", view=view, file=picture())
 
     @toy.command(name="selects", description="Shows selects")
@@ -253,7 +285,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def thread(interaction):
         answer = await interaction.response.send_message("a thread starts here")
         started = await answer.resource.create_thread(name="talk")
-        await started.send(f"welcome {interaction.user.mention}", allowed_mentions=discord.AllowedMentions(users=True))
+        await started.send(
+            f"welcome {interaction.user.mention}", allowed_mentions=discord.AllowedMentions(users=True)
+        )
 
     @toy.command(name="letter", description="Writes a direct message")
     async def letter(interaction, to: discord.Member):
@@ -266,7 +300,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
             await interaction.edit_original_response(content="sent")
 
     @box.command(name="guess", description="Guesses a word")
-    @app_commands.choices(level=[app_commands.Choice(name="Easy", value=1), app_commands.Choice(name="Hard", value=2)])
+    @app_commands.choices(
+        level=[app_commands.Choice(name="Easy", value=1), app_commands.Choice(name="Hard", value=2)]
+    )
     async def guess(
         interaction,
         word: app_commands.Range[str, 1, 40],

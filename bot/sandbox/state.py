@@ -1,0 +1,209 @@
+"""Keeping a world in a folder, so that a sandbox can be stopped and started again.
+
+The folder holds `world.json` and `files/<attachment id>`. Private messages and interactions are not kept:
+Discord's client forgets the former when it is closed, and the latter live for fifteen minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox.model import Attachment, Channel, Guild, Message, Role, ThreadState, User
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.sandbox.model import Event
+    from bot.sandbox.world import World
+
+VERSION = 1
+SAVE_AFTER_SECONDS = 0.5
+_PASSING = ("interaction", "bot", "request")
+_PLAIN_FIELDS = (
+    "id",
+    "content",
+    "type",
+    "flags",
+    "embeds",
+    "components",
+    "mentions",
+    "mention_roles",
+    "mention_everyone",
+    "nonce",
+    "edited_at",
+    "pinned",
+    "origin",
+)
+
+
+class Keeper:
+    """Loads a world now, and saves it shortly after every change.
+
+    Args:
+        world: a new world.
+        folder: where it is kept; made if need be.
+
+    Raises:
+        ValueError: what is there cannot be read.
+    """
+
+    def __init__(self, world: World, folder: Path) -> None:
+        self._world, self._folder = world, folder
+        load(world, folder)
+        self._planned: asyncio.TimerHandle | None = None
+        self._end = world.listen(self._hear)
+
+    def close(self) -> None:
+        """Save a last time."""
+        self._end()
+        self._save()
+
+    def _hear(self, event: Event) -> None:
+        if event.kind not in _PASSING and self._planned is None:
+            self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self._save)
+
+    def _save(self) -> None:
+        if self._planned is not None:
+            self._planned.cancel()
+            self._planned = None
+        save(self._world, self._folder)
+
+
+def save(world: World, folder: Path) -> None:
+    """Write a world; a reader sees the old one or the new one, never half of it.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    files = folder / "files"
+    files.mkdir(parents=True, exist_ok=True)
+    kept = {
+        str(file.id): file
+        for channel in world.channels.values()
+        for message in _public(channel)
+        for file in message.files
+    }
+    for name, file in kept.items():
+        if not (files / name).exists():
+            _write(files / name, file.data)
+    _write(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False, indent=1).encode())
+    for file_path in files.iterdir():
+        if file_path.name not in kept:
+            file_path.unlink()
+
+
+def load(world: World, folder: Path) -> None:
+    """Make a new world the one that was saved; it stays as it is if none was.
+
+    Raises:
+        ValueError: the file is damaged or of another version; names it.
+        OSError: it cannot be read.
+    """
+    path = folder / "world.json"
+    if not path.exists():
+        return
+    try:
+        saved = json.loads(path.read_bytes())
+        if saved["version"] != VERSION:
+            raise ValueError(f"version {saved['version']}, expected {VERSION}")  # noqa: TRY301 - one wording
+        _restore(world, saved, folder / "files")
+    except (ValueError, KeyError, TypeError, AttributeError, FileNotFoundError) as error:
+        raise ValueError(
+            f"the sandbox cannot read {path} ({error}); remove it or choose another folder to begin anew"
+        ) from error
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Put a file in place in one step."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.write_bytes(data)
+    os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
+
+
+def _public(channel: Channel) -> list[Message]:
+    return [message for message in channel.log.values() if not message.ephemeral]
+
+
+def _world_json(world: World) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "guild": dataclasses.asdict(world.guild),
+        "roles": [dataclasses.asdict(role) for role in world.roles.values()],
+        "bot": dataclasses.asdict(world.bot),
+        "people": [dataclasses.asdict(user) for user in world.people],
+        "commands": [[scope, commands] for scope, commands in world.commands.items()],
+        "channels": [_channel_json(channel) for channel in world.channels.values()],
+    }
+
+
+def _channel_json(channel: Channel) -> dict[str, Any]:
+    thread = channel.thread
+    return {
+        "id": channel.id,
+        "type": channel.type,
+        "name": channel.name,
+        "position": channel.position,
+        "parent": channel.parent.id if channel.parent else None,
+        "recipient": channel.recipient.id if channel.recipient else None,
+        "denied": list(channel.denied.items()),
+        "thread": {**dataclasses.asdict(thread), "members": sorted(thread.members)} if thread else None,
+        "messages": [_message_json(message) for message in _public(channel)],
+    }
+
+
+def _message_json(message: Message) -> dict[str, Any]:
+    return {
+        **{name: getattr(message, name) for name in _PLAIN_FIELDS},
+        "author": message.author.id,
+        "pings": sorted(message.pings),
+        "files": [{**vars(file), "data": None} for file in message.files],
+        "reference": message.reference.id if message.reference else None,
+        "thread": message.thread.id if message.thread else None,
+    }
+
+
+def _restore(world: World, saved: dict[str, Any], files: Path) -> None:
+    world.guild = Guild(**saved["guild"])
+    world.roles = {role["id"]: Role(**role) for role in saved["roles"]}
+    world.bot = User(**saved["bot"])
+    world.people = [User(**user) for user in saved["people"]]
+    world.commands = dict(saved["commands"])
+    world.channels = {}
+    for part in saved["channels"]:
+        world.channels[part["id"]] = _channel(world, part)
+    for part in saved["channels"]:
+        for message in part["messages"]:
+            _restore_message(world.channels[part["id"]], message, files)
+
+
+def _channel(world: World, saved: dict[str, Any]) -> Channel:
+    thread = saved["thread"]
+    return Channel(
+        world,
+        saved["id"],
+        saved["type"],
+        saved["name"],
+        position=saved["position"],
+        parent=world.channels[saved["parent"]] if saved["parent"] else None,
+        recipient=world.user(saved["recipient"]) if saved["recipient"] else None,
+        denied=dict(saved["denied"]),
+        thread=ThreadState(**thread | {"members": set(thread["members"])}) if thread else None,
+    )
+
+
+def _restore_message(channel: Channel, saved: dict[str, Any], files: Path) -> None:
+    world = channel.world
+    message = Message(channel, saved["id"], world.user(saved["author"]))
+    for name in _PLAIN_FIELDS:
+        setattr(message, name, saved[name])
+    message.pings = set(saved["pings"])
+    message.files = [
+        Attachment(**part | {"data": (files / str(part["id"])).read_bytes()}) for part in saved["files"]
+    ]
+    message.reference = channel.log.get(saved["reference"])
+    message.thread = world.channels.get(saved["thread"])
+    channel.log[message.id] = message

@@ -1,0 +1,85 @@
+"""Discord's published description of its API: does a request body keep to it?
+
+The description lies beside the repository (`../shared/discord-openapi.json`); where it is missing, tests that
+need it are skipped.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+if TYPE_CHECKING:
+    from bot.sandbox.faults import Request
+
+DESCRIPTION = Path(__file__).parent.parent.parent / "shared" / "discord-openapi.json"
+CALLBACKS = {
+    4: "CreateMessageInteractionCallbackRequest",
+    5: "CreateMessageInteractionCallbackRequest",
+    6: "UpdateMessageInteractionCallbackRequest",
+    7: "UpdateMessageInteractionCallbackRequest",
+    8: "ApplicationCommandAutocompleteCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
+}
+BODIES = {
+    ("POST", "/channels/{channel}/messages"): "MessageCreateRequest",
+    ("PATCH", "/channels/{channel}/messages/{message}"): "MessageEditRequestPartial",
+    ("POST", "/channels/{channel}/messages/{message}/threads"): "CreateTextThreadWithMessageRequest",
+    ("PATCH", "/webhooks/{application}/{token}/messages/{name}"): "IncomingWebhookUpdateRequestPartial",
+    ("POST", "/webhooks/{application}/{token}"): "IncomingWebhookRequestPartial",
+    ("POST", "/users/@me/channels"): "CreatePrivateChannelRequest",
+}
+
+needs_description = pytest.mark.skipif(
+    not DESCRIPTION.exists(), reason=f"Discord's API description is not at {DESCRIPTION}"
+)
+
+
+@functools.cache
+def _registry() -> Registry[Any]:
+    contents = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    return Registry().with_resource("urn:discord", Resource(contents, DRAFT202012))
+
+
+@functools.cache
+def validator(schema: str) -> jsonschema.Draft202012Validator:
+    """The validator of one schema, made once."""
+    reference = {"$ref": f"urn:discord#/components/schemas/{schema}"}
+    return jsonschema.Draft202012Validator(reference, registry=_registry())
+
+
+def problems(schema: str, body: Any) -> list[str]:
+    """What is wrong with a body, one line each."""
+    return [f"{error.json_path}: {error.message}" for error in validator(schema).iter_errors(body)]
+
+
+def request_problems(request: Request) -> list[str]:
+    """What is wrong with the body of a request the bot made; nothing if its route takes none."""
+    if request.route.endswith("/commands") and request.method == "PUT":
+        return [
+            line for command in request.body for line in problems("ApplicationCommandUpdateRequest", command)
+        ]
+    if request.route.endswith("/callback"):
+        schema = CALLBACKS[request.body["type"]]
+    else:
+        schema = BODIES.get((request.method, request.route), "")
+    return problems(schema, _with_text_ids(request.body)) if schema and request.body else []
+
+
+def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
+    """Ids may come as numbers, which Discord takes although the description does not say so."""
+    body = copy.deepcopy(body)
+    if "recipient_id" in body:
+        body["recipient_id"] = str(body["recipient_id"])
+    for part in (body, body.get("data") or {}):
+        for attachment in part.get("attachments") or []:
+            attachment["id"] = str(attachment["id"])
+    return body

@@ -1,0 +1,199 @@
+"""The connection: identify, resume with replay, being dropped, coming back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.sandbox.toybot import ToyBot, running
+
+
+async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox):
+    guild = toy.get_guild(sandbox.guild.id)
+
+    assert toy.user.id == sandbox.bot.id
+    assert [channel.name for channel in guild.text_channels] == ["games", "lounge", "announcements"]
+    assert guild.me.id == sandbox.bot.id
+    assert guild.owner_id == sandbox.person("ada").id
+    permissions = guild.text_channels[0].permissions_for(guild.me)
+    assert permissions.send_messages
+    assert permissions.attach_files
+    assert not permissions.manage_messages
+
+
+@pytest.mark.parametrize("how", ["dropped", "asked"])
+async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada, games, how):
+    sessions = list(sandbox.gateway.sessions)
+    await (sandbox.drop_gateway() if how == "dropped" else sandbox.ask_to_reconnect())
+    answer = await ada.slash(games, "toy hello")
+
+    assert answer.message.content == "hello world"
+    assert list(sandbox.gateway.sessions) == sessions
+    assert len(toy.heard) == 1
+
+
+@pytest.mark.usefixtures("toy")
+async def test_a_lost_session_is_identified_anew(sandbox, ada, games):
+    sessions = list(sandbox.gateway.sessions)
+    await sandbox.drop_gateway(resume=False)
+    await sandbox.until(lambda: sandbox.online)
+
+    assert list(sandbox.gateway.sessions) != sessions
+    assert (await ada.slash(games, "toy hello")).message
+
+
+@pytest.mark.usefixtures("toy")
+async def test_a_refused_resume_leads_to_a_fresh_identify(sandbox, ada, games):
+    sessions = list(sandbox.gateway.sessions)
+    sandbox.refuse_resume()
+    await sandbox.drop_gateway()
+    await sandbox.until(lambda: sandbox.online and list(sandbox.gateway.sessions) != sessions)
+
+    assert (await ada.slash(games, "toy hello")).message
+
+
+async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, games):
+    async with running(sandbox):
+        message = (await ada.slash(games, "toy buttons")).message
+    assert not sandbox.online
+    async with running(sandbox):
+        await ada.click(message, "Count 0")
+
+    assert message.content == "counted 1"
+
+
+async def test_a_killed_bot_leaves_a_session_that_harms_nobody(sandbox, ada, games):
+    async with running(sandbox) as killed:
+        await killed.ws.socket.close(code=4999)
+        async with running(sandbox, ToyBot(sync=False)):
+            assert (await ada.slash(games, "toy hello")).message
+
+
+async def test_an_interaction_while_the_bot_is_away_fails_in_words(sandbox, ada, games):
+    async with running(sandbox):
+        pass
+    sandbox.answer_seconds = 0.02
+    answer = await ada.slash(games, "toy hello")
+
+    assert answer.failed == "The application did not respond"
+    assert answer.message is None
+
+
+async def test_a_delivery_that_comes_twice_is_heard_twice(toy, sandbox, ada, games):
+    sandbox.deliver_twice()
+    await ada.slash(games, "toy hello")
+    await sandbox.until(lambda: len(toy.heard) == 2)
+
+    assert toy.heard[0].id == toy.heard[1].id
+    await sandbox.until(lambda: [request.status for request in callbacks(sandbox)] == [200, 400])
+    assert callbacks(sandbox)[1].answer["code"] == 40060
+    await sandbox.until(lambda: toy.problems)
+    toy.problems.clear()
+
+
+@pytest.mark.usefixtures("toy")
+async def test_an_earlier_interaction_can_be_delivered_again(sandbox, ada, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    answer = await ada.click(message, "Count 0")
+    sandbox.redeliver(answer)
+    await sandbox.until(lambda: len(callbacks(sandbox)) == 3)
+
+    assert callbacks(sandbox)[-1].status == 400
+    assert message.content == "counted 1"
+
+
+def callbacks(sandbox):
+    return [request for request in sandbox.requests if request.route.endswith("/callback") and request.status]
+
+
+@pytest.mark.parametrize(
+    ("identify", "code"),
+    [
+        ({"token": "wrong", "intents": 1}, 4004),
+        ({"token": "sandbox-token", "intents": 1 | 1 << 15}, 4014),
+    ],
+)
+async def test_a_wrong_token_and_privileged_intents_are_turned_away(sandbox, identify, code):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 2, "d": identify})
+        await socket.receive()
+        assert socket.close_code == code
+
+
+@pytest.mark.parametrize(("sent", "code"), [("{", 4002), ('{"op": 77}', 4003)])
+async def test_nonsense_on_the_gateway_is_turned_away(sandbox, sent, code):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_str(sent)
+        await socket.receive()
+        assert socket.close_code == code
+
+
+async def test_every_heartbeat_is_answered(sandbox):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        assert await socket.receive_json() == {"op": 11}
+
+
+async def test_the_gateway_route_names_the_address_and_the_shards(toy, sandbox):
+    shards, url, *_ = await toy.http.get_bot_gateway()
+    assert (shards, url) == (1, sandbox.gateway_url)
+
+
+@pytest.mark.usefixtures("toy")
+async def test_listeners_hear_of_every_change_and_only_what_they_may_see(sandbox, ada, ben, games):
+    heard = []
+    end = sandbox.subscribe(lambda event: heard.append((event.kind, event.seen_by(ben))))
+    message = (await ada.slash(games, "toy buttons")).message
+    await ada.click(message, "Whisper")
+    sandbox.delete(message)
+    end()
+    ada.say(games, "nobody hears of this")
+
+    assert [(kind, seen) for kind, seen in heard if kind.startswith("message")] == [
+        ("message_create", True),
+        ("message_create", False),
+        ("message_delete", True),
+    ]
+
+
+async def test_events_can_be_iterated(sandbox, ada, games):
+    events = sandbox.events()
+    first = asyncio.ensure_future(anext(events))
+    await asyncio.sleep(0)
+    message = ada.say(games, "hello")
+    event = await first
+    await events.aclose()
+
+    assert (event.kind, event.subject) == ("message_create", message)
+
+
+async def test_what_never_becomes_true_shows_the_channels(sandbox, ada, games):
+    ada.say(games, "the last word")
+    with pytest.raises(TimeoutError, match=r"#games\n  Ada: 'the last word'"):
+        await sandbox.until(lambda: False, timeout=0.01)
+
+
+def test_only_this_machine_may_be_listened_on():
+    with pytest.raises(ValueError, match=r"'0\.0\.0\.0' is no loopback address"):
+        Sandbox(host="0.0.0.0")
+    assert Sandbox(host="localhost").host == "localhost"
+
+
+async def test_a_busy_port_is_an_os_error(sandbox):
+    with pytest.raises(OSError, match="in use"):
+        async with Sandbox(port=sandbox.port):
+            pass
+
+
+async def test_a_foreign_host_name_is_not_served(sandbox):
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{sandbox.api_url}/gateway", headers={"Host": "evil.example"}) as response,
+    ):
+        assert response.status == 403

@@ -1,0 +1,101 @@
+"""A world that is kept in a folder."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox import state as keeping
+from tests.sandbox.toybot import running
+
+
+async def play(folder):
+    """A little of everything, left behind in the folder; the transcript of what is to be kept."""
+    async with Sandbox(state=folder) as sandbox, running(sandbox):
+        ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
+        await ada.slash(games, "toy buttons")
+        await ada.slash(games, "toy thread")
+        await ada.slash(games, "toy panel")
+        await (await ada.slash(games, "toy letter", to=ben)).settled()
+        sandbox.forbid(games, "ATTACH_FILES")
+        private = games.messages(as_=ada)[-1]
+        assert private.ephemeral
+        sandbox.delete(private)
+        return sandbox.transcript(), sandbox.world.commands
+
+
+async def test_a_restarted_sandbox_shows_what_it_showed(tmp_path):
+    transcript, commands = await play(tmp_path)
+
+    async with Sandbox(state=tmp_path) as sandbox:
+        assert sandbox.transcript() == transcript
+        assert sandbox.world.commands == commands
+        first = sandbox.channel("games").messages(as_=sandbox.person("ben"))[0]
+        assert first.attachments[0].data.startswith(b"\x89PNG")
+        assert [message.content for message in sandbox.pings(sandbox.person("ada"))] == [
+            f"welcome {sandbox.person('ada').mention}"
+        ]
+
+
+async def test_buttons_from_before_the_restart_still_work(tmp_path):
+    await play(tmp_path)
+
+    async with Sandbox(state=tmp_path) as sandbox, running(sandbox):
+        games, ben = sandbox.channel("games"), sandbox.person("ben")
+        message = games.messages(as_=ben)[0]
+        await ben.click(message, "Count 0")
+        assert message.content == "counted 1"
+
+
+async def test_private_messages_are_forgotten(tmp_path):
+    async with Sandbox(state=tmp_path) as sandbox, running(sandbox):
+        ada, games = sandbox.person("ada"), sandbox.channel("games")
+        await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")
+
+    async with Sandbox(state=tmp_path) as sandbox:
+        messages = sandbox.channel("games").messages(as_=sandbox.person("ada"))
+        assert [message.content for message in messages] == ["press"]
+
+
+async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
+    async with Sandbox(state=tmp_path) as sandbox:
+        sandbox.person("ada").say(sandbox.channel("games"), "remember this")
+        await asyncio.sleep(0.01)
+        assert "remember this" in (tmp_path / "world.json").read_text()
+
+
+async def test_files_nobody_shows_any_more_are_removed(tmp_path):
+    async with Sandbox(state=tmp_path) as sandbox:
+        message = sandbox.person("ada").say(sandbox.channel("games"), "look", files=[("a.txt", b"a")])
+        sandbox._keeper._save()
+        assert [path.read_bytes() for path in (tmp_path / "files").iterdir()] == [b"a"]
+        sandbox.delete(message)
+    assert list((tmp_path / "files").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{", "[]", "{}", '{"version": 99}', '{"version": 1, "guild": 3}', "null"]
+)
+def test_a_damaged_world_is_named(tmp_path, damage):
+    (tmp_path / "world.json").write_text(damage)
+    with pytest.raises(ValueError, match=r"cannot read .*world\.json .*remove it or choose another folder"):
+        Sandbox(state=tmp_path)
+
+
+async def test_a_world_without_its_pictures_is_named(tmp_path):
+    await play(tmp_path)
+    for path in (tmp_path / "files").iterdir():
+        path.unlink()
+    with pytest.raises(ValueError, match=r"cannot read .*world\.json"):
+        Sandbox(state=tmp_path)
+
+
+def test_people_and_channels_have_the_same_ids_in_every_new_world():
+    ids = [
+        [person.id for person in world.people] + list(world.world.channels) + [world.guild.id]
+        for world in (Sandbox(), Sandbox())
+    ]
+    assert ids[0] == ids[1]
