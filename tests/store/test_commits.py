@@ -1,0 +1,262 @@
+"""What has returned is on the disk; what fails or is cancelled harms nobody else."""
+
+import asyncio
+import resource
+import signal
+import sqlite3
+import sys
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StaleTurnError
+from bot.store import SqliteStore, StoreError, database
+from tests.store.samples import ANN, NOON, RESIGNED, new_match
+
+ROOT = Path(__file__).parent.parent.parent
+
+PLAYERS = """
+import asyncio, sys
+from pathlib import Path
+from bot.store import SqliteStore
+from tests.store.samples import NOON, new_match
+
+async def play(store, match):
+    for ply in range(100_000):
+        await store.add_turn(match, ply, f"turn {ply}", None, NOON)
+        print(match, ply, flush=True)
+
+async def main():
+    async with SqliteStore.open(Path(sys.argv[1])) as store:
+        matches = [await new_match(store) for _ in range(16)]
+        await asyncio.gather(*(play(store, match.id) for match in matches))
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "oddity.sqlite3"
+
+
+@pytest.fixture
+async def store(path):
+    async with SqliteStore.open(path) as store:
+        yield store
+
+
+@contextmanager
+def full_disk(wal):
+    """Let no file of this process grow beyond what the write-ahead log has now."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (wal.stat().st_size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def held(path):
+    """Hold the file the way another program that writes would."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+# Crashes
+
+
+async def test_every_turn_that_returned_survives_a_kill(path):
+    pipe = asyncio.subprocess.PIPE
+    players = await asyncio.create_subprocess_exec(sys.executable, "-c", PLAYERS, path, cwd=ROOT, stdout=pipe)
+    lines = [await players.stdout.readline() for _ in range(500)]
+    players.kill()
+    rest, _ = await players.communicate()
+    assert players.returncode == -signal.SIGKILL
+    complete = [line for line in (*lines, *rest.splitlines(keepends=True)) if line.endswith(b"\n")]
+    returned = [tuple(map(int, line.split())) for line in complete]
+    assert len(returned) >= 500
+    async with SqliteStore.open(path) as store:
+        matches = {match.id: match for match in await store.running_matches_of(ANN)}
+        assert len(matches) == 16
+        for match, ply in returned:
+            assert matches[match].turns[ply] == f"turn {ply}"
+        for match in matches.values():
+            assert match.turns == tuple(f"turn {ply}" for ply in range(match.ply))
+            assert match.revision == match.ply
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+# Common commits
+
+
+async def test_calls_that_wait_together_share_a_commit(store):
+    statements = []
+    await store._database._writer.set_trace_callback(statements.append)
+    await asyncio.gather(*(store.write_note(f"key {number}", "text") for number in range(50)))
+    assert statements.count("COMMIT") == 1
+
+
+async def test_many_writers_at_once_lose_nothing(store):
+    matches = await asyncio.gather(*(new_match(store) for _ in range(20)))
+
+    async def play(match):
+        for ply in range(10):
+            await store.add_turn(match.id, ply, f"turn {ply}", None, NOON)
+
+    await asyncio.gather(*map(play, matches))
+    for match in await store.running_matches_of(ANN):
+        assert match.turns == tuple(f"turn {ply}" for ply in range(10))
+
+
+async def test_a_refused_call_does_not_touch_its_neighbours(store):
+    match = await new_match(store)
+    answers = await asyncio.gather(
+        store.write_note("before", "kept"),
+        store.add_turn(match.id, 5, "too late", None, NOON),
+        store.add_turn(match.id, 0, "a1 white", None, NOON),
+        store.set_board_message(99, 0, 1),
+        store.write_note("after", "kept"),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[1], StaleTurnError)
+    assert isinstance(answers[3], KeyError)
+    assert (await store.note("before"), await store.note("after")) == ("kept", "kept")
+    found = await store.match(match.id)
+    assert found.turns == ("a1 white",)
+
+
+async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
+    def halfway(db):
+        db.execute("INSERT INTO notes VALUES ('half', 'written')")
+        raise LookupError("on purpose")
+
+    write = store._database.write
+    answers = await asyncio.gather(
+        write(halfway), store.write_note("whole", "written"), return_exceptions=True
+    )
+    assert isinstance(answers[0], LookupError)
+    assert (await store.note("half"), await store.note("whole")) == (None, "written")
+
+
+# Callers that go away
+
+
+async def test_a_cancelled_caller_harms_nobody(store):
+    match = await new_match(store)
+    calls = [asyncio.create_task(store.write_note(f"key {number}", "text")) for number in range(8)]
+    turn = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))
+    await asyncio.sleep(0)
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    await asyncio.gather(*calls)
+    found = await store.match(match.id)
+    assert (found.turns, found.revision) == (("a1 white",), 1)
+    assert (await store.add_turn(match.id, 1, "a2 white", None, NOON)).ply == 2
+
+
+async def test_when_all_callers_are_cancelled_the_next_is_served(store):
+    calls = [asyncio.create_task(store.claim(number, NOON)) for number in range(8)]
+    await asyncio.sleep(0)
+    for call in calls:
+        call.cancel()
+    assert await store.claim(100, NOON)
+    assert not await store.claim(0, NOON)
+
+
+async def test_closing_stores_what_still_waits(path):
+    async with SqliteStore.open(path) as store:
+        match = await new_match(store)
+        calls = [asyncio.create_task(store.write_note(f"key {number}", "text")) for number in range(30)]
+        calls.append(asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON)))
+        await asyncio.sleep(0)
+    await asyncio.gather(*calls)
+    async with SqliteStore.open(path) as store:
+        assert [await store.note(f"key {number}") for number in range(30)] == ["text"] * 30
+        assert (await store.match(match.id)).turns == ("a1 white",)
+
+
+async def test_a_closed_store_says_so(path):
+    async with SqliteStore.open(path) as store:
+        pass
+    with pytest.raises(StoreError, match="closed"):
+        await store.claim(1, NOON)
+    with pytest.raises(StoreError, match="closed"):
+        await store.match(1)
+
+
+# A disk that fails
+
+
+async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
+    await store.claim(1, NOON)
+    with full_disk(path.with_name(path.name + "-wal")):
+        answers = await asyncio.gather(
+            *(store.write_note(f"key {number}", "x" * 100_000) for number in range(8)), return_exceptions=True
+        )
+    assert [type(answer) for answer in answers] == [StoreError] * 8
+    assert len(set(map(id, answers))) == 8
+    assert all(str(path) in str(answer) for answer in answers)
+    assert {await store.note(f"key {number}") for number in range(8)} == {None}
+    await store.write_note("key 0", "room again")
+    assert await store.note("key 0") == "room again"
+
+
+async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(path, monkeypatch):
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    async with SqliteStore.open(path) as store:
+        with held(path):
+            answers = await asyncio.gather(store.claim(1, NOON), store.claim(2, NOON), return_exceptions=True)
+            assert [type(answer) for answer in answers] == [StoreError] * 2
+            assert "another program holds it" in str(answers[0])
+        assert await asyncio.gather(store.claim(1, NOON), store.claim(2, NOON)) == [True, True]
+
+
+# Reading
+
+
+async def test_no_call_walks_through_a_whole_table(store):
+    """Ask SQLite for its plan of every statement the store has executed."""
+    statements = []
+    connections = store._database._writer, store._database._reader
+    for connection in connections:
+        await connection.set_trace_callback(statements.append)
+    await every_call(store)
+    for connection in connections:
+        await connection.set_trace_callback(None)
+    asked = [text for text in statements if text.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}]
+    plans = [
+        (text, step[3])
+        for text in asked
+        for step in await connections[0].execute_fetchall(f"EXPLAIN QUERY PLAN {text}")
+    ]
+    assert len(asked) > 20
+    assert [
+        (text, step) for text, step in plans if step.startswith("SCAN") and "INDEX unposted" not in step
+    ] == []
+
+
+async def every_call(store):
+    """Make each call of the store once, on something that is there."""
+    match = await new_match(store)
+    rematch = await new_match(store, rematch_of=match.id)
+    await store.claim(1, NOON)
+    await store.challenge(1)
+    await store.open_challenges(1)
+    await store.set_challenge_message(1, 1)
+    await store.numbered(1, 1)
+    await store.running_matches_of(ANN)
+    await store.running_matches_in(1)
+    await store.matches_of_channel(1, 5)
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    await store.end_match(rematch.id, RESIGNED, NOON)
+    await store.set_board_message(match.id, 1, 1)
+    await store.unposted_matches()
+    await store.write_note("key", "text")
+    await store.note("key")

@@ -1,0 +1,214 @@
+"""Our files are created, kept private and brought up to date; all others stay as they are."""
+
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import SqliteStore, StoreError, database, opening
+from tests.store.samples import ANN, NOON, new_match
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "oddity.sqlite3"
+
+
+@pytest.fixture
+async def closed(path):
+    """Our database with one match in it, closed."""
+    async with SqliteStore.open(path) as store:
+        await new_match(store)
+    return path
+
+
+def run(path, *statements):
+    """Execute statements with Python's own sqlite3, as another program would."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        return [connection.execute(statement).fetchall() for statement in statements]
+
+
+async def refusal(path):
+    """The sentence with which the store refuses a file."""
+    with pytest.raises(StoreError) as refused:
+        async with SqliteStore.open(path):
+            pytest.fail("the store was opened")
+    return str(refused.value)
+
+
+async def pragmas(connection, *names):
+    return [(await connection.execute_fetchall(f"PRAGMA {name}"))[0][0] for name in names]
+
+
+# Ours
+
+
+async def test_the_folder_and_a_private_file_are_created(tmp_path):
+    path = tmp_path / "new" / "folder" / "oddity.sqlite3"
+    async with SqliteStore.open(path) as store:
+        await store.claim(1, NOON)
+        files = sorted(path.parent.iterdir())
+        assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
+        assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    assert list(path.parent.iterdir()) == [path]
+
+
+async def test_an_empty_file_becomes_a_database(path):
+    path.touch()
+    async with SqliteStore.open(path) as store:
+        assert await store.claim(1, NOON)
+
+
+async def test_what_was_stored_is_there_after_reopening(path):
+    async with SqliteStore.open(path) as store:
+        match = await new_match(store)
+        match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+        await store.write_note("commands", "hash")
+        await store.claim(1, NOON)
+    async with SqliteStore.open(path) as store:
+        assert await store.match(match.id) == match
+        assert await store.note("commands") == "hash"
+        assert not await store.claim(1, NOON)
+        assert (await new_match(store)).number == 2
+
+
+async def test_a_special_name_of_sqlite_is_a_file_like_any_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    async with SqliteStore.open(Path(":memory:")) as store:
+        await store.claim(1, NOON)
+    assert (tmp_path / ":memory:").stat().st_size > 0
+
+
+async def test_the_settings_of_both_connections_are_in_force(path):
+    async with SqliteStore.open(path) as store:
+        writer, reader = store._database._writer, store._database._reader
+        full, five_seconds = 2, 5000
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        assert await pragmas(writer, *names) == ["wal", full, 1, five_seconds]
+        assert await pragmas(reader, "query_only", "busy_timeout") == [1, five_seconds]
+
+
+async def test_rows_that_point_nowhere_are_refused(path):
+    async with SqliteStore.open(path) as store:
+        with pytest.raises(StoreError, match="FOREIGN KEY"):
+            await store._database.write(
+                lambda db: db.execute("INSERT INTO turns VALUES (99, 0, 'a1 white', '')").rowcount
+            )
+
+
+async def test_a_ply_has_room_for_one_turn(closed):
+    insert = "INSERT INTO turns VALUES (1, 0, 'a1 white', '')"
+    run(closed, insert)
+    with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+        run(closed, insert)
+
+
+# Migrations
+
+
+def test_migrations_are_numbered_from_one_without_gaps():
+    steps = opening.migrations()
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+    assert (steps[0].name, "CREATE TABLE matches" in steps[0].sql) == ("initial", True)
+
+
+async def test_each_migration_leaves_a_record(closed):
+    (records,) = run(closed, "SELECT number, name, applied FROM migrations")
+    assert [record[:2] for record in records] == [(step.number, step.name) for step in opening.migrations()]
+    assert all(applied.endswith("+00:00") for *_, applied in records)
+
+
+async def test_an_older_file_is_brought_up_to_date_and_keeps_its_matches(closed, monkeypatch):
+    steps = [*opening.migrations(), opening.Migration(2, "colours", "CREATE TABLE colours (name TEXT);")]
+    monkeypatch.setattr(database, "migrations", lambda: steps)
+    for _ in range(2):
+        async with SqliteStore.open(closed) as store:
+            assert len(await store.running_matches_of(ANN)) == 1
+    assert run(closed, "SELECT number, name FROM migrations", "SELECT * FROM colours") == [
+        [(1, "initial"), (2, "colours")],
+        [],
+    ]
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(closed, monkeypatch):
+    broken = opening.Migration(2, "broken", "CREATE TABLE colours (name TEXT); CREATE TABLE matches (id);")
+    monkeypatch.setattr(database, "migrations", lambda: [*opening.migrations(), broken])
+    before = closed.read_bytes()
+    assert "already exists" in await refusal(closed)
+    assert closed.read_bytes() == before
+    assert run(closed, "SELECT max(number) FROM migrations") == [[(1,)]]
+
+
+# Refused, and left as they are
+
+
+async def test_a_newer_schema_is_refused(closed):
+    run(closed, "INSERT INTO migrations (number, name) VALUES (2, 'from the future')")
+    before = closed.read_bytes()
+    sentence = await refusal(closed)
+    assert str(closed) in sentence
+    assert "newer version of Oddity" in sentence
+    assert closed.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"x", b"My diary\n" * 100, bytes(4096)])
+async def test_a_file_that_is_no_database_is_refused(path, content):
+    path.write_bytes(content)
+    sentence = await refusal(path)
+    assert str(path) in sentence
+    assert "belongs to something else" in sentence
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+async def test_a_database_of_another_application_is_refused(path, journal):
+    run(path, f"PRAGMA journal_mode = {journal}", "CREATE TABLE matches (diary TEXT)")
+    before = path.read_bytes()
+    assert "belongs to something else" in await refusal(path)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+async def test_a_folder_is_refused(tmp_path):
+    sentence = await refusal(tmp_path)
+    assert str(tmp_path) in sentence
+    assert "choose a file" in sentence
+
+
+async def test_a_path_below_a_file_is_refused(tmp_path):
+    diary = tmp_path / "diary"
+    diary.write_text("Dear diary")
+    sentence = await refusal(diary / "deep" / "oddity.sqlite3")
+    assert "cannot be written" in sentence
+    assert diary.read_text() == "Dear diary"
+
+
+async def test_something_that_is_no_regular_file_is_refused():
+    assert "belongs to something else" in await refusal(Path("/dev/null"))
+
+
+async def test_a_damaged_database_is_refused(closed):
+    damaged = bytearray(closed.read_bytes())
+    damaged[100:4096] = b"\xff" * 3996
+    closed.write_bytes(damaged)
+    sentence = await refusal(closed)
+    assert "damaged; restore a backup" in sentence
+    assert closed.read_bytes() == damaged
+
+
+async def test_a_truncated_database_is_refused(closed):
+    closed.write_bytes(closed.read_bytes()[:4096])
+    assert "damaged; restore a backup" in await refusal(closed)
+    assert closed.stat().st_size == 4096
+
+
+async def test_a_database_that_another_program_holds_is_refused(closed, monkeypatch):
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    with closing(sqlite3.connect(closed, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "another program holds it" in await refusal(closed)
+    async with SqliteStore.open(closed) as store:
+        assert len(await store.running_matches_of(ANN)) == 1

@@ -1,0 +1,142 @@
+"""Whatever people do, in whatever order, both stores answer alike."""
+
+import asyncio
+import tempfile
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from bot.errors import MatchError
+from bot.matches.model import ChallengeStatus, Place
+from bot.rules.position import Outcome
+from bot.store import MemoryStore, SqliteStore
+from tests.store.samples import NOON, NUMBERED, ODD, offer
+
+FEW = 3
+"""Servers, channels and people are few, so that they meet."""
+
+ids = st.integers(0, 5)
+few = st.integers(1, FEW)
+seats = st.tuples(few, few)
+messages = st.integers(1, 1 << 62)
+moments = st.timedeltas(timedelta(days=-2), timedelta(days=2)).map(lambda shift: NOON + shift)
+facts = st.dictionaries(st.text(max_size=5), st.text(max_size=5) | st.integers())
+outcomes = st.builds(Outcome, st.integers(0, 1), st.sampled_from(["most-groups", "resigned"]), facts)
+offers = st.builds(
+    offer,
+    place=st.builds(Place, few, few),
+    challenger=few,
+    opponent=st.none() | few,
+    setup=st.sampled_from([ODD, NUMBERED, replace(ODD, options={"group": 5, "variant": "é"})]),
+    seat=st.none() | st.integers(0, 1),
+    created=moments,
+    expires=moments,
+    rematch_of=st.none() | ids,
+)
+
+
+class Twins(RuleBasedStateMachine):
+    """Makes every call on both stores and compares what comes back, and afterwards all that can be read."""
+
+    def __init__(self):
+        super().__init__()
+        self.loop = asyncio.Runner()
+        self.cleanup = AsyncExitStack()
+        folder = self.cleanup.enter_context(tempfile.TemporaryDirectory())
+        on_disk = SqliteStore.open(Path(folder) / "oddity.sqlite3")
+        self.stores = (MemoryStore(), self.loop.run(self.cleanup.enter_async_context(on_disk)))
+
+    def teardown(self):
+        self.loop.run(self.cleanup.aclose())
+        self.loop.close()
+
+    def compare(self, name, *arguments):
+        memory, sqlite = (self.loop.run(answer(store, name, arguments)) for store in self.stores)
+        assert memory == sqlite
+
+    @rule(interaction=ids, at=moments)
+    def claim(self, interaction, at):
+        self.compare("claim", interaction, at)
+
+    @rule(offered=offers)
+    def add_challenge(self, offered):
+        self.compare("add_challenge", offered)
+
+    @rule(challenge=ids, message=messages)
+    def set_challenge_message(self, challenge, message):
+        self.compare("set_challenge_message", challenge, message)
+
+    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus))
+    def close_challenge(self, challenge, status):
+        self.compare("close_challenge", challenge, status)
+
+    @rule(offered=offers, seats=seats, at=moments)
+    def add_and_start_match(self, offered, seats, at):
+        self.compare("add_challenge", offered)
+        newest = len(self.stores[0]._challenges)
+        self.compare("start_match", newest, seats, at)
+
+    @rule(challenge=ids, seats=seats, at=moments)
+    def start_match(self, challenge, seats, at):
+        self.compare("start_match", challenge, seats, at)
+
+    @rule(match=ids, ply=ids, text=st.text(max_size=20), outcome=st.none() | outcomes, at=moments)
+    def add_turn(self, match, ply, text, outcome, at):
+        self.compare("add_turn", match, ply, text, outcome, at)
+
+    @rule(match=ids, outcome=outcomes, at=moments)
+    def end_match(self, match, outcome, at):
+        self.compare("end_match", match, outcome, at)
+
+    @rule(match=ids, revision=ids, message=messages)
+    def set_board_message(self, match, revision, message):
+        self.compare("set_board_message", match, revision, message)
+
+    @rule(key=st.sampled_from(["a", "b"]), text=st.text(max_size=20))
+    def write_note(self, key, text):
+        self.compare("write_note", key, text)
+
+    @invariant()
+    def everything_reads_alike(self):
+        memory, sqlite = (self.loop.run(everything(store)) for store in self.stores)
+        assert memory == sqlite
+
+
+async def everything(store):
+    """The answers to every question."""
+    people = range(1, FEW + 1)
+    pairs = [(one, other) for one in people for other in range(FEW + 1)]
+    questions = {
+        "challenge": [(number,) for number in range(6)],
+        "match": [(number,) for number in range(6)],
+        "numbered": pairs,
+        "open_challenges": [(guild,) for guild in people],
+        "running_matches_of": [*pairs, *((user,) for user in people)],
+        "running_matches_in": [(channel,) for channel in people],
+        "matches_of_channel": pairs,
+        "unposted_matches": [()],
+        "note": [("a",)],
+    }
+    return {
+        (name, arguments): await answer(store, name, arguments)
+        for name, several in questions.items()
+        for arguments in several
+    }
+
+
+async def answer(store, name, arguments):
+    """What a call returns, or the refusal it raises with its details."""
+    try:
+        found = await getattr(store, name)(*arguments)
+    except (MatchError, KeyError, ValueError) as refusal:
+        return type(refusal), str(refusal)
+    return list(found) if isinstance(found, list | tuple) else found
+
+
+TestTwins = Twins.TestCase
+TestTwins.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
