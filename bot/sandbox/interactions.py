@@ -303,6 +303,12 @@ def _message_type(interaction: Interaction) -> int:
     return protocol.DEFAULT
 
 
+def _full_name(command: dict[str, Any]) -> str:
+    """Return the name of a command with its group and subcommand, as in "challenge odd"."""
+    inner = [option for option in command.get("options") or [] if "options" in option]
+    return f"{command['name']} {_full_name(inner[0])}" if inner else str(command["name"])
+
+
 def origin_json(interaction: Interaction) -> dict[str, Any]:
     """Return the `interaction_metadata` of the messages that answer an interaction."""
     origin: dict[str, Any] = {
@@ -312,7 +318,7 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
         "authorizing_integration_owners": _owners(interaction),
     }
     if interaction.type == protocol.COMMAND:
-        origin |= {"name": interaction.data["name"], "command_type": interaction.data.get("type", 1)}
+        origin |= {"name": _full_name(interaction.data), "command_type": interaction.data.get("type", 1)}
     if interaction.source is not None:
         origin["interacted_message_id"] = str(interaction.source.id)
     if interaction.reply is not None:
