@@ -1,0 +1,74 @@
+"""The real bot, over a real database, against the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.__main__ import assemble
+from bot.cogs.client import talk_to
+from bot.sandbox import Sandbox
+from bot.store.sqlite import SqliteStore
+from tests.cogs.table import Table
+from tests.openapi import check_requests
+
+
+@pytest.fixture
+async def sandbox():
+    """Discord's stand-in; every request the bot made must fit Discord's own description."""
+    async with Sandbox() as sandbox:
+        yield sandbox
+        check_requests(sandbox.requests)
+
+
+@asynccontextmanager
+async def online(sandbox, path):
+    """The bot, connected, over the database at a path."""
+    talk_to(sandbox.url)
+    async with SqliteStore.open(path) as store:
+        client = assemble(store, guild_ready_timeout=0.05)
+        working = asyncio.create_task(client.start(sandbox.token))
+        try:
+            await sandbox.connected()
+            yield client
+        finally:
+            await client.close()
+            await working
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "oddity.sqlite3"
+
+
+@pytest.fixture
+async def bot(sandbox, database):
+    async with online(sandbox, database) as client:
+        yield client
+
+
+@pytest.fixture
+def games(sandbox):
+    return sandbox.channel("games")
+
+
+@pytest.fixture
+def ada(sandbox):
+    return sandbox.person("ada")
+
+
+@pytest.fixture
+def ben(sandbox):
+    return sandbox.person("ben")
+
+
+@pytest.fixture
+def cleo(sandbox):
+    return sandbox.person("cleo")
+
+
+@pytest.fixture
+def table(sandbox, bot, games):
+    return Table(sandbox, bot, games)

@@ -1,0 +1,80 @@
+"""What people do at a table, for tests: short words for whole conversations."""
+
+from __future__ import annotations
+
+import asyncio
+
+SMALL = {"board": "hexhex-2", "group": 2}
+"""Odd on seven cells: a match takes seven turns."""
+CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
+
+
+class Table:
+    """A channel with the bot in it; everything waits until the bot has finished."""
+
+    def __init__(self, sandbox, bot, channel):
+        self.sandbox = sandbox
+        self.bot = bot
+        self.channel = channel
+
+    async def idle(self):
+        """Wait for the bot's handlers."""
+        while self.bot._running:
+            await asyncio.wait(set(self.bot._running))
+
+    async def slash(self, person, path, **options):
+        """Use a command."""
+        answer = await person.slash(self.channel, path, **options)
+        await self.idle()
+        return answer
+
+    async def click(self, person, message, button):
+        """Press a button."""
+        answer = await person.click(message, button)
+        await self.idle()
+        return answer
+
+    async def submit(self, person, modal, **values):
+        """Send a form."""
+        answer = await person.submit(modal, values)
+        await self.idle()
+        return answer
+
+    async def challenge(self, challenger, opponent=None, **options):
+        """Challenge somebody; the challenger moves first unless told otherwise. Returns the card."""
+        options = {"seat": "odd", **SMALL, **options}
+        if opponent is not None:
+            options["opponent"] = opponent
+        await self.slash(challenger, "challenge odd", **options)
+        return self.newest(challenger)
+
+    async def start(self, challenger, opponent, **options):
+        """Challenge and accept. Returns the first board."""
+        card = await self.challenge(challenger, opponent, **options)
+        await self.click(opponent, card, "Accept")
+        return self.newest(challenger)
+
+    async def play(self, person, turn, **options):
+        """Play a turn by command."""
+        return await self.slash(person, "play", turn=turn, **options)
+
+    def seen(self, person):
+        """Everything a person sees that the bot said to everybody, oldest first."""
+        messages = self.channel.messages(as_=person)
+        return [message for message in messages if message.author.bot and not message.ephemeral]
+
+    def newest(self, person):
+        """The last message to everybody."""
+        return self.seen(person)[-1]
+
+
+def labels(message):
+    """The labels of the buttons under a message."""
+    return [button["label"] for button in message.buttons]
+
+
+def private(answer):
+    """What only the acting person reads: the answer or what followed it."""
+    message = answer.followups[-1] if answer.followups else answer.message
+    assert message.ephemeral
+    return message.content

@@ -1,0 +1,161 @@
+"""The bot as a process of its own: killed, ended, started again; what was answered stays."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import asynccontextmanager
+
+from bot.data import catalogue
+from tests.cogs.table import SMALL, labels
+
+CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
+
+
+class Process:
+    """``oddity run`` against the sandbox."""
+
+    def __init__(self, sandbox, database):
+        self.sandbox = sandbox
+        self.environment = {
+            **os.environ,
+            "DISCORD_TOKEN": sandbox.token,
+            "ODDITY_DATABASE": str(database),
+            "ODDITY_DISCORD_URL": sandbox.url,
+        }
+        self.child = None
+
+    async def start(self):
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
+        )
+        await self.sandbox.connected(timeout=20)
+
+    async def end(self, how):
+        """Send a signal, and wait for the end; gives the exit code and what was logged."""
+        self.child.send_signal(how)
+        _, log = await self.child.communicate()
+        return self.child.returncode, log.decode()
+
+
+@asynccontextmanager
+async def running(sandbox, database):
+    process = Process(sandbox, database)
+    await process.start()
+    try:
+        yield process
+    finally:
+        if process.child.returncode is None:
+            process.child.kill()
+            await process.child.communicate()
+
+
+def boards(channel, person):
+    """The boards that everybody sees, oldest first."""
+    return [message for message in channel.messages(as_=person) if message.attachments and not message.ephemeral]
+
+
+async def play(sandbox, channel, person, turn):
+    """Play a turn and wait for its board."""
+    before = len(boards(channel, person))
+    answer = await person.slash(channel, "play", turn=turn)
+    assert not answer.failed
+    await sandbox.until(lambda: len(boards(channel, person)) == before + 1)
+
+
+async def test_a_match_of_61_turns_survives_kill_9_in_the_middle(sandbox, database, games, ada, ben):
+    async with running(sandbox, database) as process:
+        await ada.slash(games, "challenge odd", opponent=ben, seat="odd")
+        await sandbox.until(lambda: games.messages(as_=ben))
+        (card,) = games.messages(as_=ben)
+        await process.end(signal.SIGKILL)
+        await process.start()
+        await ben.click(card, "Accept")
+        await sandbox.until(lambda: boards(games, ada))
+        for ply, cell in enumerate(CELLS):
+            if ply == 30:
+                await process.end(signal.SIGKILL)
+                await process.start()
+                board = boards(games, ada)[-1]
+                assert labels(board) == ["Play", "Board", "Resign"]
+                assert (await ben.click(board, "Play")).message.ephemeral  # it is Ada's turn
+                form = await ada.click(board, "Play")
+                assert not (await ada.submit(form.modal, {"turn": f"{cell} white"})).failed
+                await sandbox.until(lambda: len(boards(games, ada)) == 32)
+                continue
+            await play(sandbox, games, (ada, ben)[ply % 2], f"{cell} {'white' if ply % 3 else 'black'}")
+        await sandbox.until(lambda: "wins" in boards(games, ada)[-1].content)
+    assert len(boards(games, ada)) == 62
+    assert [buttons for buttons in map(labels, boards(games, ada)) if buttons] == [["Rematch"]]
+    with sqlite3.connect(database) as stored:
+        turns = stored.execute("SELECT ply, text FROM turns ORDER BY ply").fetchall()
+    assert [ply for ply, _ in turns] == list(range(61))
+    assert [text.split()[0] for _, text in turns] == list(CELLS)
+
+
+async def start_small(sandbox, games, ada, ben):
+    """A running match on seven cells."""
+    await ada.slash(games, "challenge odd", opponent=ben, seat="odd", **SMALL)
+    await sandbox.until(lambda: games.messages(as_=ben))
+    await ben.click(games.messages(as_=ben)[0], "Accept")
+    await sandbox.until(lambda: boards(games, ada))
+
+
+def posted_to_channels(sandbox):
+    """How many messages the bot has tried to post."""
+    return sum(one.method == "POST" and one.path.endswith("/messages") for one in sandbox.requests)
+
+
+async def test_a_turn_stored_before_a_crash_is_shown_once_after_it(sandbox, database, games, ada, ben):
+    async with running(sandbox, database) as process:
+        await start_small(sandbox, games, ada, ben)
+        sandbox.fail("POST", "/channels/{channel}/messages", status=500)  # discord.py waits before it retries
+        posts = posted_to_channels(sandbox)
+        await ada.slash(games, "play", turn="b2 white")
+        await sandbox.until(lambda: posted_to_channels(sandbox) > posts)
+        await process.end(signal.SIGKILL)
+        assert len(boards(games, ada)) == 1
+        await process.start()
+        await sandbox.until(lambda: len(boards(games, ada)) == 2)
+        assert "played **b2 white**" in boards(games, ada)[-1].content
+        assert boards(games, ada)[-1].pings == {ben.id}
+        assert boards(games, ada)[0].buttons == []
+        await process.end(signal.SIGKILL)
+        await process.start()
+        await play(sandbox, games, ben, "b1 white")
+    assert len(boards(games, ada)) == 3
+
+
+async def test_sigterm_lets_a_running_turn_finish(sandbox, database, games, ada, ben):
+    async with running(sandbox, database) as process:
+        await start_small(sandbox, games, ada, ben)
+        sandbox.delay("POST", "/channels/{channel}/messages", seconds=0.5)
+        await ada.slash(games, "play", turn="b2 white")
+        code, log = await process.end(signal.SIGTERM)
+    assert code == 0, log
+    assert "Traceback" not in log
+    assert "played **b2 white**" in boards(games, ada)[-1].content
+    assert boards(games, ada)[-1].pings == {ben.id}
+
+
+async def test_commands_are_registered_once_and_not_again_after_a_restart(sandbox, database):
+    async with running(sandbox, database) as process:
+        await process.end(signal.SIGTERM)
+        await process.start()
+        await process.end(signal.SIGTERM)
+    registrations = [one for one in sandbox.requests if one.method == "PUT" and one.path.endswith("/commands")]
+    assert len(registrations) == 1
+
+
+async def test_a_second_bot_on_the_same_database_ends_with_a_sentence(sandbox, database):
+    async with running(sandbox, database) as process:
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=process.environment, stderr=asyncio.subprocess.PIPE
+        )
+        _, log = await second.communicate()
+    assert second.returncode == 2
+    assert "Another Oddity is using" in log.decode()
+    assert "Traceback" not in log.decode()

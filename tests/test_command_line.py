@@ -1,0 +1,77 @@
+"""What an operator meets on the command line."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import main
+from bot.settings import Settings, variable
+
+
+@pytest.fixture
+def cli(monkeypatch, tmp_path):
+    """The command line in an empty folder, with no setting."""
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable(field), raising=False)
+    return lambda *arguments: CliRunner().invoke(main, arguments)
+
+
+@pytest.mark.parametrize("command", [[], ["run"], ["sandbox"]])
+def test_help_is_everywhere(cli, command):
+    for flag in ("--help", "-h"):
+        result = cli(*command, flag)
+        assert result.exit_code == 0
+        assert result.output.startswith("Usage:")
+
+
+def test_the_version_is_the_packages(cli):
+    assert cli("--version").output.startswith("oddity, version 0.")
+
+
+def test_running_without_a_token_points_to_the_sandbox(cli):
+    result = cli("run")
+    assert result.exit_code == 2
+    assert "DISCORD_TOKEN is missing" in result.output
+    assert "oddity sandbox" in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_malformed_setting_ends_with_a_sentence(cli, monkeypatch):
+    monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
+    result = cli("run")
+    assert result.exit_code == 2
+    assert "ODDITY_LOG_LEVEL is 'loud'" in result.output
+
+
+@pytest.mark.parametrize("content", [b"something else entirely", None])
+def test_a_database_that_is_none_is_named_and_left_alone(cli, monkeypatch, tmp_path, content):
+    path = tmp_path / "data.sqlite3"
+    path.mkdir() if content is None else path.write_bytes(content)
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    monkeypatch.setenv("ODDITY_DATABASE", str(path))
+    result = cli("run")
+    assert result.exit_code == 2
+    assert str(path) in result.output
+    assert path.is_dir() if content is None else path.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_made_is_named(cli, tmp_path):
+    (tmp_path / "file").write_text("")
+    result = cli("sandbox", "--port", "0", "--data", str(tmp_path / "file" / "below"))
+    assert result.exit_code == 2
+    assert "below" in result.output
+
+
+def test_a_taken_port_is_named(cli):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = cli("sandbox", "--port", str(port))
+    assert result.exit_code == 2
+    assert f"Port {port} cannot be used" in result.output
+    assert "--port" in result.output
