@@ -1,1 +1,7 @@
 """Draws scenes as pictures; knows no game, no Discord and no database."""
+
+from renderer.draw import WIDTH, draw
+from renderer.palette import Palette, read_palettes
+from renderer.scene import Scene, SceneError
+
+__all__ = ["WIDTH", "Palette", "Scene", "SceneError", "draw", "read_palettes"]

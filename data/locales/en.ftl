@@ -2,9 +2,13 @@
 
 ## rules
 
-# What the goals and options of data/games.toml are called.
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
-option-group = stones a group needs to count
+goal-strands = Own the largest group when the board is full.
+goal-yodd = Have fewer groups of your colour than your opponent has of theirs.
+option-cover-is = Cells to cover with one number X: { $value ->
+    [exact] exactly X
+   *[up-to] up to X
+  }
 
 # What cannot be read (NotationError).
 error-turn-empty = There is no turn in that. Name a cell, such as e5.
@@ -26,40 +30,131 @@ error-over = This match is over; nothing can be played any more.
 error-cell-taken = There is a { $colour } stone on { $cell } already. Choose an empty place.
 error-cell-twice = { $cell } is named twice; every stone needs a place of its own.
 error-no-passing = Passing is not allowed in this game. Place a stone.
-error-one-stone-only = A turn is exactly one stone, not { $given }.
+error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
+error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
+error-first-turn-one-two = The first turn of the match covers exactly one cell, and one that is marked 2.
+error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
+error-too-many-cells = { $number ->
+    [one] Only one cell marked 1 can be covered in a turn, not { $given }.
+   *[other] Up to { $number } cells marked { $number } can be covered in a turn, not { $given }.
+  }
+error-too-few-cells = { $needed ->
+    [one] Exactly one cell marked { $number } must be covered in this turn, not { $given }.
+   *[other] Exactly { $needed } cells marked { $number } must be covered in this turn, not { $given }.
+  }
+error-first-turn-one-stone = The first turn of the match is exactly one stone, of either colour.
+error-too-many-stones = A turn is one stone or two, not { $given }.
+error-even-groups = That would leave { $groups } groups; after a turn the number must be odd.
+error-even-groups-one-more = That would leave { $groups } groups; after a turn the number must be odd. One more stone that changes it by an odd number would do: { $examples }.
+error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones without the other would do: { $alone }.
 
 # What does not exist or does not fit (SetupError).
 error-no-such-game = There is no game “{ $game }”. There are: { $known }.
 error-no-such-board = { $game } is not offered on “{ $board }”. Its boards are: { $known }.
 error-no-such-option = { $game } has no option “{ $option }”. { $known ->
-    [none] It has none at all.
-   *[other] There are: { $known }.
+    [none] It has none.
+   *[other] Its options are: { $known }.
   }
 error-option-range = “{ $value }” is not possible for { $option }: it is a whole number from { $low } to { $high }.
 error-option-choice = “{ $value }” is not possible for { $option }. Choose one of: { $choices }.
 error-setup-broken = This set-up cannot be read: { $problem }.
+error-numbers-missing = This game needs a board with a number on every cell.
+error-even-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
+error-no-two = No cell of this board is marked 2, so that there is no first turn.
 
-# How it stands.
+# How it stands: score-<game>.
 score-odd = { $counted ->
-    [0] No group has { $group } stones, which is an even number: Even is ahead.
-    [one] One group has { $group } stones or more, which is an odd number: Odd is ahead.
-   *[other] { $counted } groups have { $group } stones or more, which is an { $parity ->
+    [0] No group has { $group } stones yet, and none is an even number: Even is ahead.
+    [one] One group has { $group } stones or more, an odd number: Odd is ahead.
+   *[other] { $counted } groups have { $group } stones or more, an { $parity ->
         [odd] odd number: Odd
        *[even] even number: Even
       } is ahead.
   }
+score-strands = Groups of Black: { $black }. Groups of White: { $white }. { $leader ->
+    [black] Black is ahead.
+    [white] White is ahead.
+   *[nobody] Nobody is ahead.
+  }
+score-yodd = { $total ->
+    [0] No groups yet.
+    [one] One group: { $black } black, { $white } white.
+   *[other] { $total } groups, an { $parity } number: { $black } black, { $white } white.
+  } { $leader ->
+    [black] Black is ahead, having fewer.
+    [white] White is ahead, having fewer.
+   *[nobody] Nobody is ahead.
+  }
+score-xodd = { score-yodd }
 
-# How it ended.
-outcome-odd-count = Odd wins: the board is full, and { $counted ->
+# Why it ended: outcome-<reason>. Who won is said before.
+outcome-odd-count = The board is full, and { $counted ->
     [one] one group has
    *[other] { $counted } groups have
-  } { $group } stones or more, an odd number.
-outcome-even-count = Even wins: the board is full, and { $counted ->
-    [0] no group has { $group } stones, which is
-   *[other] { $counted } groups have { $group } stones or more,
+  } { $group } stones or more: an odd number.
+outcome-even-count = The board is full, and { $counted ->
+    [0] no group has { $group } stones, which counts as
+   *[other] { $counted } groups have { $group } stones or more:
   } an even number.
+outcome-larger-group = The board is full. { $rank ->
+    [1] The largest groups have
+    [2] The largest groups are equal; the second-largest have
+    [3] The two largest groups are equal; the third-largest have
+   *[other] The { $before } largest groups are equal; the next have
+  } { $more } and { $fewer } stones.
+outcome-fewer-groups-passes = Both players passed, with { $black ->
+    [one] one black group
+   *[other] { $black } black groups
+  } against { $white ->
+    [one] one white group
+   *[other] { $white } white groups
+  }: fewer is better.
+outcome-fewer-groups-no-room = No stone can be placed any more, with { $black ->
+    [one] one black group
+   *[other] { $black } black groups
+  } against { $white ->
+    [one] one white group
+   *[other] { $white } white groups
+  }: fewer is better.
 
 ## scenes
+
+# The picture in words (alt text), one sentence each.
+scene-title = { $game }, match { $match }, board { $board }, after { $ply ->
+    [0] no turn yet.
+    [one] one turn.
+   *[other] { $ply } turns.
+  }
+scene-title-no-match = { $game }, board { $board }, after { $ply ->
+    [0] no turn yet.
+    [one] one turn.
+   *[other] { $ply } turns.
+  }
+scene-last-turn = Last turn: { $turn }.
+scene-stone = { $cell } { $colour ->
+    [black] black
+   *[white] white
+  }
+scene-list-comma = ,{" "}
+scene-pass = pass
+scene-to-move = { $seat } to move.
+scene-won = { $seat } has won.
+scene-pending = Not yet played: { $turn }.
+scene-questioned = In question: { $cells }.
+scene-cells = { $kind ->
+    [black] Black: { $cells }.
+    [white] White: { $cells }.
+    [number] Empty { $number }: { $cells }.
+   *[empty] Empty: { $cells }.
+  }
+scene-all-others = all others
+scene-cut = There is more; the text board has all of it.
+
+# The text board.
+scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
+    [columns] Letters name columns, numbers rows.
+   *[rows] Letters name rows; count cells from the left.
+  }
 
 ## matches
 

@@ -1,0 +1,145 @@
+"""The board in words: alt text for the picture, and a board made of letters for a code block."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from bot.rules.notation import format_rows
+from bot.rules.position import Colour, Turn
+from bot.rules.tilings import Cell, Tiling
+from bot.scenes.view import BoardView
+from bot.words import Words
+
+LONGEST = 1024
+"""Characters that Discord allows as alt text."""
+
+_LETTERS = {Colour.BLACK: "x", Colour.WHITE: "o"}
+
+_Runs = Callable[[Tiling, Iterable[Cell]], str]
+
+
+def alt_text(view: BoardView, words: Words) -> str:
+    """Describe the picture: game, ply, last turn, who moves, score, then the whole position.
+
+    At most `LONGEST` characters. Cells in a row are joined ("a1-a4"), tighter on big boards ("a1-4 6"); if
+    even that is too long, it ends after the last cell that fits and says so.
+    """
+    head = list(_headline(view, words))
+    for runs in (_runs, _tight_runs):
+        text = " ".join([*head, *_position(view, words, runs)])
+        if len(text) <= LONGEST:
+            return text
+    return _cut(text, words.say("scene-cut"))
+
+
+def text_board(view: BoardView, words: Words) -> str:
+    """Draw the position with letters, for a code block: capitals are the last turn, names are at the rim."""
+    tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
+    newest = {cell for cell, _ in view.last_turn.placements} if view.last_turn else set()
+    marks = [str(number) for number in numbers] or ["."] * len(tiling)
+    for cell, colour in enumerate(view.position.stones):
+        if colour is not None:
+            letter = _LETTERS[colour]
+            marks[cell] = letter.upper() if cell in newest else letter
+    rows = format_rows(marks, tiling).split("\n")
+    lines = [f"{_row_name(tiling, row):>2}  {line}" for row, line in zip(tiling.rows, rows, strict=True)]
+    if _by_column(tiling):
+        lines.append("    " + " ".join(tiling.names[cell][0] for cell in tiling.rows[-1]))
+    return "\n".join(
+        [*lines, "", words.say("scene-text-legend", rows="columns" if _by_column(tiling) else "rows")]
+    )
+
+
+def _headline(view: BoardView, words: Words) -> Iterator[str]:
+    game, ply, seats = view.game, view.position.ply, view.game.seats
+    board = next((choice.name for choice in game.boards if choice.key == view.setup.board_key), "")
+    board = board or view.setup.board_key
+    title = "scene-title" if view.number else "scene-title-no-match"
+    yield words.say(title, game=game.name, match=str(view.number), board=board, ply=ply)
+    if view.last_turn is not None:
+        yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words))
+    if view.outcome is not None:
+        yield words.say("scene-won", seat=words.say(f"seat-{seats[view.outcome.winner]}"))
+    else:
+        yield words.say("scene-to-move", seat=words.say(f"seat-{seats[view.position.seat]}"))
+    yield words.say(f"score-{game.key}", **view.score.facts)
+    if not view.pending.is_pass:
+        yield words.say("scene-pending", turn=_turn(view.pending, view, words))
+    if view.questioned:
+        yield words.say("scene-questioned", cells=_runs(view.setup.board.tiling, view.questioned))
+
+
+def _turn(turn: Turn, view: BoardView, words: Words) -> str:
+    names = view.setup.board.tiling.names
+    if turn.is_pass:
+        return words.say("scene-pass")
+    return words.say("scene-list-comma").join(
+        words.say("scene-stone", cell=names[cell], colour=colour.value) for cell, colour in turn.placements
+    )
+
+
+def _position(view: BoardView, words: Words, runs: _Runs) -> Iterator[str]:
+    """Where everything is. The longest list of empty cells (on a full board of stones) is "all others"."""
+    tiling = view.setup.board.tiling
+    kinds: dict[str, list[Cell]] = {"black": [], "white": []}
+    for cell, colour in enumerate(view.position.stones):
+        kinds.setdefault(colour.value if colour else _empty(view, cell), []).append(cell)
+    texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
+    rest = max(texts, key=lambda kind: (kind not in ("black", "white"), len(texts[kind])))
+    for kind in sorted(texts, key=lambda kind: (kind == rest, _order(kind))):
+        cells = words.say("scene-all-others") if kind == rest else texts[kind]
+        what, _, number = kind.partition("-")
+        yield words.say("scene-cells", kind=what, number=number, cells=cells)
+
+
+def _empty(view: BoardView, cell: Cell) -> str:
+    numbers = view.setup.board.numbers
+    return f"number-{numbers[cell]}" if numbers else "empty"
+
+
+def _order(kind: str) -> tuple[int, str]:
+    return ("black", "white").index(kind) if kind in ("black", "white") else 2, kind
+
+
+# Cells as text -----------------------------------------------------------------------------------
+
+
+def _runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
+    """Such as "a1-a4, b2"."""
+    return ", ".join(
+        f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
+        for letter, first, last in _stretches(tiling, cells)
+    )
+
+
+def _tight_runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
+    """Such as "a1-4 6, b2": a letter is said once."""
+    lines: dict[str, list[str]] = {}
+    for letter, first, last in _stretches(tiling, cells):
+        lines.setdefault(letter, []).append(f"{first}" if first == last else f"{first}-{last}")
+    return ", ".join(letter + " ".join(stretches) for letter, stretches in lines.items())
+
+
+def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
+    """Letter, first and last number of cells that follow each other under one letter."""
+    named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
+    start = 0
+    for index, (letter, number) in enumerate(named):
+        if index + 1 == len(named) or named[index + 1] != (letter, number + 1):
+            yield letter, named[start][1], number
+            start = index + 1
+
+
+def _cut(text: str, ending: str) -> str:
+    """Shorten a text after the last comma or sentence that leaves room for the ending."""
+    room = text[: LONGEST - len(ending) - 2]
+    end = max(room.rfind(","), room.rfind("."))
+    return f"{room[:end]}. {ending}"
+
+
+def _by_column(tiling: Tiling) -> bool:
+    """Whether letters name columns, as on squares."""
+    return tiling.key.startswith(("square-", "rectangle-"))
+
+
+def _row_name(tiling: Tiling, row: tuple[Cell, ...]) -> str:
+    name = tiling.names[row[0]]
+    return name[1:] if _by_column(tiling) else name[0]

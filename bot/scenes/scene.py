@@ -1,0 +1,61 @@
+"""From how a match stands to what its picture shows. One function for all games."""
+
+from collections.abc import Iterator
+
+from bot.scenes.ground import STONE, ground_of, pose_of
+from bot.scenes.groups import badges, faded, outlines
+from bot.scenes.pose import Pose
+from bot.scenes.score import score_items, score_place
+from bot.scenes.view import BoardView, Looks
+from renderer.scene import Label, Mark, Scene, Stone
+
+_GHOST = 0.8  # how solid a stone is that was chosen but not yet played
+_FADED = 0.4  # how solid a stone is that did not decide a match that is over
+
+
+def scene_of(view: BoardView, looks: Looks) -> Scene:
+    """What the picture of a match shows, laid out for somebody's looks."""
+    lying = pose_of(view, looks)
+    ground = ground_of(view, looks)
+    beside = list(score_items(view, score_place(lying, ground.margin)))
+    numbers = list(badges(view, lying))
+    items = [item for _, badge in numbers for item in badge]
+    if "numbers" in looks.overlays:
+        items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
+    everything = [*_stones(view, lying), *_marks(view, lying), *items, *beside]
+    return Scene(
+        ground,
+        stones=tuple(item for item in everything if isinstance(item, Stone)),
+        marks=tuple(item for item in everything if isinstance(item, Mark)),
+        labels=tuple(item for item in everything if isinstance(item, Label)),
+        outlines=tuple(outlines(view, lying, everything="groups" in looks.overlays)),
+    )
+
+
+def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
+    weak = faded(view)
+    for cell, colour in enumerate(view.position.stones):
+        if colour is not None:
+            yield Stone(lying.centres[cell], colour.value, STONE, _FADED if cell in weak else 1.0)
+    for cell, colour in view.pending.placements:
+        if view.position.stones[cell] is None:
+            yield Stone(lying.centres[cell], colour.value, STONE, _GHOST)
+
+
+def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
+    """The last turn, the stones not yet played, and the cells of a turn that was refused."""
+    groups = (
+        ("last", [cell for cell, _ in view.last_turn.placements] if view.last_turn else []),
+        ("pending", [cell for cell, _ in view.pending.placements]),
+        ("question", view.questioned),
+    )
+    for role, cells in groups:
+        for cell in cells:
+            yield Mark(lying.centres[cell], role, STONE)
+
+
+def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
+    """The numbers that stones hide, but for stones that carry a group's number."""
+    for cell, number in enumerate(view.setup.board.numbers):
+        if view.position.stones[cell] is not None and cell not in carriers:
+            yield Label(lying.centres[cell], str(number), "text", 0.36)

@@ -1,0 +1,58 @@
+"""What a picture is made from: how a match stands, and how a person likes to see it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.rules.catalogue import Game
+from bot.rules.position import PASS, Outcome, Position, Score, Turn
+from bot.rules.setup import Setup
+from bot.rules.tilings import Cell
+
+Labels = Literal["both", "edges", "cells", "none"]
+Overlay = Literal["groups", "numbers"]
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """How a match stands, or how it would stand.
+
+    Attributes:
+        game: Its entry in the catalogue.
+        setup: The board it is played on.
+        position: What lies on the board.
+        score: What a player wants to see of it.
+        last_turn: The turn that led here; none before the first.
+        outcome: Who won and why, once it is over.
+        number: Of the match; 0 if it is none (a puzzle, an empty board).
+        pending: Stones chosen but not yet played.
+        questioned: Cells of a turn that was refused.
+    """
+
+    game: Game
+    setup: Setup
+    position: Position
+    score: Score
+    last_turn: Turn | None = None
+    outcome: Outcome | None = None
+    number: int = 0
+    pending: Turn = PASS
+    questioned: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a person likes to see boards.
+
+    Attributes:
+        theme: Key of a palette.
+        labels: Where names of cells are printed.
+        turned: Steps of the board's symmetry to turn it clockwise by; any whole number.
+        mirrored: Left and right exchanged (before it is turned).
+        overlays: "groups" outlines all groups; "numbers" shows the numbers of covered cells.
+    """
+
+    theme: str = "classic"
+    labels: Labels = "both"
+    turned: int = 0
+    mirrored: bool = False
+    overlays: frozenset[Overlay] = frozenset()

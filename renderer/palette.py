@@ -1,0 +1,140 @@
+"""Colours by role, and the short list of colours a picture is made of.
+
+Pictures are drawn in palette mode: one byte per pixel, at most 256 colours, chosen by hand as ramps between
+the colours that meet. That makes them quick to stamp, quick to encode and small to send.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from PIL import ImageColor
+
+from renderer.scene import SceneError
+
+Rgb = tuple[int, int, int]
+
+STONES = ("black", "white")
+"""The roles of stones."""
+
+_SHADES = 20  # steps across the face of a stone, fine enough that no band shows
+_LIMIT = 256  # colours of a palette-mode picture
+
+
+@dataclass(frozen=True)
+class Palette:
+    """A theme: a colour for every role.
+
+    Attributes:
+        name: The theme's key, such as "classic".
+        colours: Role to colour.
+        patterned: Whether stones carry a pattern, so that they differ in more than colour.
+    """
+
+    name: str
+    colours: Mapping[str, Rgb]
+    patterned: bool
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, tuple(sorted(self.colours.items())), self.patterned))
+
+    def __contains__(self, role: object) -> bool:
+        return role in self.colours
+
+    def __getitem__(self, role: str) -> Rgb:
+        return self.colours[role]
+
+    def on(self, role: str, under: str) -> Rgb:
+        """The colour of a role where it lies on the role `under`, if the theme tells the two apart."""
+        return self.colours.get(f"{role}-on-{under}", self.colours.get(role, (0, 0, 0)))
+
+
+def read_palettes(text: str) -> Mapping[str, Palette]:
+    """Read themes from the text of a TOML file: one table per theme, `role = "#RRGGBB"`.
+
+    Raises:
+        SceneError: A theme lacks a role that another one has, or a colour cannot be read.
+    """
+    tables = tomllib.loads(text)
+    palettes = {name: _palette(name, table) for name, table in tables.items()}
+    everything = set().union(*(palette.colours for palette in palettes.values()))
+    for palette in palettes.values():
+        if missing := sorted(everything - set(palette.colours)):
+            raise SceneError(f"theme {palette.name!r} lacks the roles {', '.join(missing)}")
+    return palettes
+
+
+def _palette(name: str, table: Mapping[str, str | bool]) -> Palette:
+    colours = {role: _colour(name, role, str(value)) for role, value in table.items() if role != "pattern"}
+    return Palette(name, colours, patterned=bool(table.get("pattern", False)))
+
+
+def _colour(theme: str, role: str, value: str) -> Rgb:
+    try:
+        red, green, blue = ImageColor.getrgb(value)[:3]
+    except ValueError:
+        raise SceneError(
+            f"theme {theme!r}, role {role!r}: {value!r} is no colour; expected #RRGGBB"
+        ) from None
+    return red, green, blue
+
+
+def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
+    """A colour between two: share 0 is the first, 1 the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def inks(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
+    """The colours of a picture whose things lie on the roles in `beds`: at most 256, each once.
+
+    Flat colours come first, then the faces of the stones, then as many steps as fit between every two colours
+    that meet at a soft edge.
+    """
+    flat = dict.fromkeys(palette.colours.values())
+    faces = [shade for stone in STONES for shade in _face(palette, stone)]
+    ghosts = [ghost(palette, stone, bed, share) for bed in beds for stone in STONES for share in (0.4, 0.8)]
+    chosen = dict.fromkeys([*flat, *faces, *sorted(ghosts)])
+    meetings = _meetings(palette, beds)
+    steps = max(1, min(4, (_LIMIT - len(chosen)) // len(meetings)))
+    for first, second in meetings:
+        chosen.update(dict.fromkeys(mix(first, second, step / (steps + 1)) for step in range(1, steps + 1)))
+    return tuple(chosen)[:_LIMIT]
+
+
+def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
+    """The colour of a stone so solid that lies on a bed; a ghost has no light and shade."""
+    body = mix(palette[f"{stone}-light"], palette[stone], 0.5)
+    return mix(palette[bed], body, strength)
+
+
+def _face(palette: Palette, stone: str) -> list[Rgb]:
+    lit, dark = palette[f"{stone}-light"], palette[stone]
+    return [mix(lit, dark, step / (_SHADES - 1)) for step in range(_SHADES)]
+
+
+def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:
+    """Pairs of colours that meet at a soft edge."""
+    on_board = ("black-rim", "white-rim", "shadow", "name", "digit", "counted", "grid")
+    beside = (
+        ("plate", "score"),
+        ("table", "score"),
+        ("plate", "edge"),
+        ("table", "table-shadow"),
+        ("table", "plate-edge"),
+    )
+    pairs = [(bed, role) for bed in sorted(beds) for role in on_board]
+    pairs += [*beside, ("white", "white-rim"), ("black", "black-rim"), ("badge", "badge-text")]
+    pairs += [
+        (f"{stone}{light}", f"{role}-on-{stone}")
+        for stone in STONES
+        for light in ("", "-light")
+        for role in ("last", "text", "pending", "question")
+    ]
+    colours = dict.fromkeys((palette[first], palette[second]) for first, second in pairs)
+    return [(first, second) for first, second in colours if first != second]

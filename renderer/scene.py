@@ -1,0 +1,112 @@
+"""What a picture shows: plain frozen records in board units.
+
+A board unit is the distance between neighbouring centres; x grows to the right and y DOWNWARD. Every record
+names a *role* ("black", "cell", "counted"); the palette makes it a colour, this package a shape.
+Nothing here knows a game, a chat or a pixel.
+
+A scene has two layers. The `Ground` is what stays the same during a match (tiles, grid lines, printed names);
+it is drawn once and kept. Everything else is stamped onto a copy of it.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+class SceneError(ValueError):
+    """A scene that cannot be drawn; says what was wrong and what would be right."""
+
+
+class Tile(NamedTuple):
+    """A cell's outline (corners in order) and what it is made of."""
+
+    outline: tuple[Point, ...]
+    role: str
+
+
+class Line(NamedTuple):
+    """A straight line of the grid."""
+
+    start: Point
+    end: Point
+    role: str
+
+
+class Stone(NamedTuple):
+    """A stone; `size` is its diameter, `strength` how solid it is (1 solid, towards 0 a ghost)."""
+
+    at: Point
+    role: str
+    size: float
+    strength: float = 1.0
+
+
+class Mark(NamedTuple):
+    """Emphasis on one place, stone or not; `size` is the diameter of what it belongs to."""
+
+    at: Point
+    role: str
+    size: float
+
+
+class Label(NamedTuple):
+    """Text centred on a place; `size` is the height of the type."""
+
+    at: Point
+    text: str
+    role: str
+    size: float
+
+
+class Outline(NamedTuple):
+    """A closed line along the border of an area, which lies to its right as `points` run.
+
+    (On a screen, y downward, that is clockwise around an area and anticlockwise around a hole.)
+    """
+
+    points: tuple[Point, ...]
+    role: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The empty board, the same for a whole match: drawn once, then copied for every picture."""
+
+    tiles: tuple[Tile, ...] = ()
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    labels: tuple[Label, ...] = ()
+    margin: float = 0.25
+    """How far the board reaches beyond its cells and lines; names along the edges stand there."""
+    room: tuple[Point, ...] = ()
+    """Corners of what the picture must leave room for beside the board (a score, for example)."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.tiles, self.lines, self.marks, self.labels, self.margin, self.room))
+
+    def __hash__(self) -> int:
+        """Remembered, because a ground is looked up for every picture and holds hundreds of records."""
+        return self._hash
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """The corners of all tiles and the ends of all lines."""
+        corners = (point for tile in self.tiles for point in tile.outline)
+        return (*corners, *(point for line in self.lines for point in (line.start, line.end)))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture: a ground, and what lies on it. Later records are drawn over earlier ones.
+
+    Stones, marks and labels at exactly the same place are drawn as one thing, in this order.
+    """
+
+    ground: Ground
+    stones: tuple[Stone, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    labels: tuple[Label, ...] = ()
+    outlines: tuple[Outline, ...] = ()

@@ -1,0 +1,255 @@
+"""The shapes themselves, drawn four times too large so that reducing them gives smooth edges.
+
+Pillow does not smooth what it draws; a shape drawn large and reduced with a box filter is smooth. Everything
+here draws on an `Easel`: an RGB picture of one small place, `FINE` times its final size.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
+
+from renderer.palette import STONES, Palette, Rgb, mix
+from renderer.scene import Label, Mark, Point, Stone
+
+FINE = 4
+"""How many times too large shapes are drawn."""
+
+BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
+"""Extra weight of some type, as a share of its height; the font has one weight."""
+
+_CAPITAL = 0.7  # height of figures and capitals as a share of the type's size
+
+
+@lru_cache(maxsize=64)
+def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Pillow's own scalable font, `size` pixels high."""
+    return ImageFont.load_default(size)
+
+
+@dataclass
+class Easel:
+    """A picture of one place, FINE times too large; `unit` is a board unit in its (large) pixels."""
+
+    image: Image.Image
+    centre: Point
+    unit: float
+    palette: Palette
+
+    @property
+    def draw(self) -> ImageDraw.ImageDraw:
+        """Draws on the picture."""
+        return ImageDraw.Draw(self.image)
+
+    def disc(self, radius: float, colour: Rgb) -> None:
+        """Fill a disc round the centre, radius in (large) pixels."""
+        self.draw.ellipse(self.box(radius), fill=colour)
+
+    def ring(self, radius: float, width: float, colour: Rgb) -> None:
+        """Draw a ring round the centre; `radius` is its middle line."""
+        outer = radius + width / 2
+        self.draw.ellipse(self.box(outer), outline=colour, width=max(1, round(width)))
+
+    def arc(self, radius: float, width: float, degrees: tuple[float, float], colour: Rgb) -> None:
+        """Draw a part of a ring."""
+        self.draw.arc(self.box(radius + width / 2), *degrees, fill=colour, width=max(1, round(width)))
+
+    def polygon(self, corners: Sequence[Point], colour: Rgb) -> None:
+        """Fill a polygon given in (large) pixels from the centre."""
+        x, y = self.centre
+        self.draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=colour)
+
+    def text(self, text: str, size: float, colour: Rgb, *, weight: float = 0.0) -> None:
+        """Write text centred on the middle of its figures, `size` in (large) pixels."""
+        at = self.centre[0], self.centre[1] + size * _CAPITAL / 2
+        stroke = round(size * weight)
+        self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
+
+    def box(self, radius: float) -> tuple[float, float, float, float]:
+        """The square round a disc of this radius, in (large) pixels."""
+        x, y = self.centre
+        return x - radius, y - radius, x + radius - 1, y + radius - 1
+
+
+def reach(item: Stone | Mark | Label) -> float:
+    """How far from its place an item is drawn, in board units."""
+    if isinstance(item, Stone):
+        return item.size * 0.5 * (1 + _SHADOW_REACH)
+    if isinstance(item, Label):
+        return item.size * (0.35 * len(item.text) + 0.4)
+    return item.size * 0.5 * 1.05
+
+
+def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
+    """Draw one item; `under` is the role of the stone it lies on, or ""."""
+    if isinstance(item, Stone):
+        _draw_stone(easel, item)
+    elif isinstance(item, Mark):
+        MARKS[item.role](easel, item.size / 2 * easel.unit, easel.palette.on(item.role, under))
+    else:
+        colour = easel.palette.on(item.role, under)
+        easel.text(item.text, item.size * easel.unit, colour, weight=BOLD.get(item.role, 0.0))
+
+
+# Stones ------------------------------------------------------------------------------------------
+
+_SHADOW_REACH = 0.15  # how far beyond the stone its shadow reaches, as a share of the radius
+
+
+def _draw_stone(easel: Easel, stone: Stone) -> None:
+    radius = stone.size / 2 * easel.unit
+    rim = max(FINE * 0.8, radius * 0.035)
+    if stone.strength < 1:
+        _draw_ghost(easel, stone, radius, rim)
+    else:
+        _draw_shadow(easel, radius)
+        easel.disc(radius, easel.palette[f"{stone.role}-rim"])
+        _paste_face(easel, radius - rim, stone.role)
+    if easel.palette.patterned:
+        PATTERNS[stone.role](easel, radius - rim, easel.palette.on("text", stone.role))
+
+
+def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
+    """A flat see-through disc: no light, no shadow."""
+    bare = easel.image.copy()
+    lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
+    easel.disc(radius, easel.palette[f"{stone.role}-rim"])
+    easel.disc(radius - rim, mix(lit, dark, 0.5))
+    easel.image.paste(Image.blend(bare, easel.image, stone.strength))
+
+
+def _draw_shadow(easel: Easel, radius: float) -> None:
+    """A soft contact shadow, a little below the stone: rings that fade outward."""
+    shift = radius * 0.05
+    mask = Image.new("L", easel.image.size)
+    draw = ImageDraw.Draw(mask)
+    steps = 12
+    x, y = easel.centre
+    for step in range(steps):
+        r = radius * (1 + (_SHADOW_REACH - 0.055) * (1 - step / steps))
+        tone = round(150 * (step / steps) ** 1.6)
+        draw.ellipse((x - r, y - r + shift, x + r - 1, y + r - 1 + shift), fill=tone)
+    easel.image.paste(easel.palette["shadow"], (0, 0), mask)
+
+
+def _paste_face(easel: Easel, radius: float, role: str) -> None:
+    """The lit face: light comes from above and fades downwards, in bands so wide that rows repeat.
+
+    (Under light from one side no two rows are alike, which makes a picture a tenth larger.)
+    """
+    side = 2 * round(radius)
+    rows = Image.linear_gradient("L").resize((1, side), Image.Resampling.BILINEAR)
+    face = ImageOps.colorize(rows, easel.palette[f"{role}-light"], easel.palette[role]).resize((side, side))
+    mask = Image.new("L", (side, side))
+    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), fill=255)
+    corner = round(easel.centre[0]) - side // 2, round(easel.centre[1]) - side // 2
+    easel.image.paste(face, corner, mask)
+
+
+def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:
+    """Three slanting stripes within the stone."""
+    drawn = easel.image.copy()
+    draw = ImageDraw.Draw(drawn)
+    x, y = easel.centre
+    for shift in (-0.72, 0.0, 0.72):
+        middle = x + shift * radius
+        draw.line((middle - radius, y + radius, middle + radius, y - radius), colour, round(radius * 0.09))
+    mask = Image.new("L", drawn.size)
+    ImageDraw.Draw(mask).ellipse(easel.box(radius * 0.97), fill=150)
+    easel.image.paste(drawn, (0, 0), mask)
+
+
+def _plain(_easel: Easel, _radius: float, _colour: Rgb) -> None:
+    """No pattern: the other colour has one."""
+
+
+PATTERNS: Mapping[str, Callable[[Easel, float, Rgb], None]] = dict(
+    zip(STONES, (_stripes, _plain), strict=True)
+)
+"""What tells the stones apart without colour, in palettes that ask for it."""
+
+
+# Marks -------------------------------------------------------------------------------------------
+
+
+def _star(easel: Easel, radius: float, colour: Rgb) -> None:
+    easel.disc(radius, colour)
+
+
+def _last(easel: Easel, radius: float, colour: Rgb) -> None:
+    easel.ring(radius * 0.64, radius * 0.17, colour)
+
+
+def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
+    for start in range(0, 360, 45):
+        easel.arc(radius * 0.76, radius * 0.15, (start + 8, start + 37), colour)
+
+
+def _question(easel: Easel, radius: float, colour: Rgb) -> None:
+    """A ring, and a question mark where it hides neither a name nor a number."""
+    easel.ring(radius * 0.86, radius * 0.13, colour)
+    corner = Easel(easel.image, _moved(easel.centre, radius * 0.62), easel.unit, easel.palette)
+    corner.disc(radius * 0.34, colour)
+    corner.text("?", radius * 0.56, easel.palette["question-text"], weight=0.03)
+
+
+def _moved(centre: Point, way: float) -> Point:
+    """To the upper right."""
+    return centre[0] + way, centre[1] - way
+
+
+def _turn(easel: Easel, radius: float, colour: Rgb) -> None:
+    points = [(math.cos(turn), math.sin(turn)) for turn in (0, math.tau / 3, -math.tau / 3)]
+    easel.polygon([(radius * x, radius * y) for x, y in points], colour)
+
+
+def _badge(easel: Easel, radius: float, colour: Rgb) -> None:
+    easel.disc(radius, colour)
+
+
+def _won(easel: Easel, radius: float, colour: Rgb) -> None:
+    turns = [math.tau * (step / 10 - 0.25) for step in range(10)]
+    reaches = [radius * (0.98, 0.45)[step % 2] for step in range(10)]
+    easel.polygon([(r * math.cos(t), r * math.sin(t)) for r, t in zip(reaches, turns, strict=True)], colour)
+
+
+MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
+    "star": _star,
+    "last": _last,
+    "pending": _pending,
+    "question": _question,
+    "turn": _turn,
+    "badge": _badge,
+    "won": _won,
+}
+"""Every mark: draws round the easel's centre, given the radius of what it marks in (large) pixels."""
+
+
+def differing(first: Image.Image, second: Image.Image) -> Image.Image:
+    """A mask of the places where two palette-mode pictures of one size differ."""
+    pair = (Image.frombytes("L", picture.size, picture.tobytes()) for picture in (first, second))
+    return ImageChops.difference(*pair).point(lambda value: 255 if value else 0).convert("1")
+
+
+# Outlines ----------------------------------------------------------------------------------------
+
+
+class Stroke(NamedTuple):
+    """How an outline is drawn: lengths in board units, but never thinner than `thinnest` pixels."""
+
+    inset: float
+    width: float
+    thinnest: float
+    drawn: float
+    """The share of every side that is drawn, around its middle: less than 1 makes dashes."""
+
+
+OUTLINES: Mapping[str, Stroke] = {
+    "counted": Stroke(inset=0.042, width=0.056, thinnest=2.0, drawn=1.0),
+    "group": Stroke(inset=0.042, width=0.03, thinnest=1.5, drawn=1.0),
+    "near": Stroke(inset=0.042, width=0.05, thinnest=1.8, drawn=0.34),
+}
+"""Every kind of outline."""
