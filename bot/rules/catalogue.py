@@ -142,7 +142,7 @@ class Game:
         for option in self.options:
             if option.key == key:
                 return option
-        known = tuple(option.key for option in self.options)
+        known = tuple(option.key for option in self.options) or ("none",)
         raise SetupError("no-such-option", option=key, game=self.name, known=known)
 
 

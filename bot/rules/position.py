@@ -134,6 +134,24 @@ class Position:
             groups.append(Group(colour, tuple(sorted(cells))))
         return tuple(groups)
 
+    def groups_after(self, turn: Turn) -> int:
+        """How many groups there would be after a turn, counted from its surroundings alone.
+
+        A stone is one more group, less those of its colour that it touches.
+        """
+        neighbours, placed = self.board.tiling.neighbours, dict(turn.placements)
+        joined: list[set[int]] = []  # what becomes one: indices of groups, and ~cell for each new stone
+        for cell, colour in turn.placements:
+            touched = {~cell}
+            for other in neighbours[cell]:
+                if placed.get(other) is colour:
+                    touched.add(~other)
+                elif self.stones[other] is colour:
+                    touched.add(self.group_at[other])
+            meeting = [parts for parts in joined if parts & touched]
+            joined = [parts for parts in joined if not parts & touched] + [touched.union(*meeting)]
+        return len(self.groups()) + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
+
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:
         """Which of `groups()` each stone belongs to, as an index."""
@@ -236,6 +254,16 @@ def check(rules: Rules, position: Position, turn: Turn) -> None:
     Raises:
         IllegalTurnError: it may not.
     """
+    check_places(rules, position, turn)
+    rules.check(position, turn)
+
+
+def check_places(rules: Rules, position: Position, turn: Turn) -> None:
+    """Ask whether the match goes on, and whether the stones have places of their own.
+
+    Raises:
+        IllegalTurnError: the match is over, a cell is taken, or one is named twice.
+    """
     if rules.outcome(position) is not None:
         raise IllegalTurnError("over")
     names = position.board.tiling.names
@@ -246,7 +274,6 @@ def check(rules: Rules, position: Position, turn: Turn) -> None:
         if cell == before:
             raise IllegalTurnError("cell-twice", cell=names[cell])
         before = cell
-    rules.check(position, turn)
 
 
 def allows(rules: Rules, position: Position, turn: Turn) -> bool:

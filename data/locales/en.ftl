@@ -238,7 +238,7 @@ their-turn = Waiting: { $match } · turn { $ply } · { $where }
 and-more = … and { $count } more.
 
 command-challenge = Challenge somebody to a match
-command-challenge-odd = Challenge somebody to Odd: will the number of big groups be odd or even?
+command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
@@ -246,6 +246,7 @@ command-matches = List your running matches in this server
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
+choose-cover = How many cells with the number X a turn covers
 choose-seat = The seat you take; left out, it is drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match

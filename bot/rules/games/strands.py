@@ -1,0 +1,106 @@
+"""Strands, 2022: cover up to X cells marked X until the board is full; the largest group wins."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import ClassVar
+
+from bot.errors import IllegalTurnError, SetupError
+from bot.rules.position import Board, Colour, Group, Outcome, Placement, Position, Rules, Score, Turn
+
+SEATS = (Colour.BLACK, Colour.WHITE)
+
+
+@dataclass(frozen=True)
+class Strands(Rules):
+    """Each seat has its colour; each cell carries a number."""
+
+    most_stones: ClassVar[int] = 9
+
+    cover: str = "up-to"
+    """ "up-to": from one to X cells marked X. "exact": X cells, or all that are left if they are fewer."""
+
+    def check_board(self, board: Board) -> None:
+        """An odd number of cells, so that no tie is possible, and a 2 for the first turn."""
+        if not board.numbers:
+            raise SetupError("numbers-missing")
+        if len(board.tiling) % 2 == 0:
+            raise SetupError("even-cells", cells=len(board.tiling))
+        if 2 not in board.numbers:
+            raise SetupError("no-two")
+
+    def colour_to_place(self, position: Position) -> Colour:
+        """The colour of the seat."""
+        return SEATS[position.seat]
+
+    def check(self, position: Position, turn: Turn) -> None:
+        """Cells with one number X and at most X of them; the first turn is one cell marked 2."""
+        names, given = position.board.tiling.names, len(turn.placements)
+        if turn.is_pass:
+            raise IllegalTurnError("no-passing")
+        for cell, colour in turn.placements:
+            if colour is not SEATS[position.seat]:
+                raise IllegalTurnError("wrong-colour", cell=names[cell], colour=SEATS[position.seat].value)
+        numbers = sorted({position.board.numbers[cell] for cell, _ in turn.placements})
+        if position.ply == 0 and (given, numbers) != (1, [2]):
+            raise IllegalTurnError("first-turn-one-two")
+        if len(numbers) > 1:
+            raise IllegalTurnError("numbers-differ", numbers=tuple(map(str, numbers)))
+        if given > numbers[0]:
+            raise IllegalTurnError("too-many-cells", number=numbers[0], given=given)
+        if self.cover == "exact" and position.ply:
+            self._check_exact(position, numbers[0], given)
+
+    def _check_exact(self, position: Position, number: int, given: int) -> None:
+        needed = min(number, sum(position.board.numbers[cell] == number for cell in position.empty))
+        if given < needed:
+            raise IllegalTurnError("too-few-cells", number=number, needed=needed, given=given)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """On a full board the first difference between the sizes of the groups, largest first."""
+        if not position.is_full:
+            return None
+        rank, sizes = next(_differences(position))
+        details = {"rank": rank, "before": rank - 1, "more": max(sizes), "fewer": min(sizes)}
+        return Outcome(sizes.index(max(sizes)), "larger-group", details)
+
+    def score(self, position: Position) -> Score:
+        """The largest group of each seat, the leader's first, and the sizes of all."""
+        groups = _by_seat(position)
+        leader = next((sizes.index(max(sizes)) for _, sizes in _differences(position)), None)
+        order = (1, 0) if leader == 1 else (0, 1)
+        return Score(
+            marked=tuple(groups[seat][0] for seat in order if groups[seat]),
+            leader=leader,
+            facts={
+                "black": ", ".join(str(len(group)) for group in groups[0]) or "0",
+                "white": ", ".join(str(len(group)) for group in groups[1]) or "0",
+                "leader": "nobody" if leader is None else SEATS[leader].value,
+                "empty": position.stones.count(None),
+            },
+        )
+
+    def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
+        """Own stones on cells of the number begun with, as long as it allows more."""
+        numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
+        number = numbers[begun[0]] if begun else 0
+        if begun and len(begun) >= (number if position.ply else 1):
+            return
+        for cell in position.empty:
+            if cell not in begun and (not begun or numbers[cell] == number):
+                yield Placement(cell, SEATS[position.seat])
+
+
+def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
+    """The groups of each seat, largest first."""
+    ordered = sorted(position.groups(), key=len, reverse=True)
+    black, white = ([group for group in ordered if group.colour is colour] for colour in SEATS)
+    return black, white
+
+
+def _differences(position: Position) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The ranks at which the sizes of the two seats differ, with both; a missing group counts 0."""
+    black, white = _by_seat(position)
+    for rank, pair in enumerate(zip_longest(map(len, black), map(len, white), fillvalue=0), start=1):
+        if pair[0] != pair[1]:
+            yield rank, pair

@@ -1,0 +1,89 @@
+"""Xodd and Yodd by Luis Bolaños Mures, 2011: the same rules, on squares and on hexagons.
+
+One or two stones of either colour per turn, an odd number of groups after it; fewest groups wins.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from typing import ClassVar
+
+from bot.errors import IllegalTurnError
+from bot.rules.position import Colour, Outcome, Placement, Position, Rules, Score, Turn
+
+_EXAMPLES = 5
+
+
+@dataclass(frozen=True)
+class Yodd(Rules):
+    """Seats have colours to score with, but place stones of either."""
+
+    most_stones: ClassVar[int] = 2
+
+    def check(self, position: Position, turn: Turn) -> None:
+        """One or two stones, or a pass, with an odd number of groups after the whole of it.
+
+        The first turn is exactly one stone. A pass changes nothing, so it is always allowed after that.
+        """
+        given = len(turn.placements)
+        if position.ply == 0 and given != 1:
+            raise IllegalTurnError("first-turn-one-stone")
+        if given > self.most_stones:
+            raise IllegalTurnError("too-many-stones", given=given)
+        groups = position.groups_after(turn)
+        if groups % 2 == 0:
+            raise self._even(position, turn, groups)
+
+    def _even(self, position: Position, turn: Turn, groups: int) -> IllegalTurnError:
+        """The refusal, with what would do instead if something close would."""
+        if len(turn.placements) == 1:
+            others = self.next_stones(position, turn)
+            fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)
+            if examples := tuple(_text(position, stone) for stone in islice(fitting, _EXAMPLES)):
+                return IllegalTurnError("even-groups-one-more", groups=groups, examples=examples)
+        for stone in turn.placements if len(turn.placements) == 2 else ():
+            if position.groups_after(Turn((stone,))) % 2:
+                return IllegalTurnError("even-groups-alone", groups=groups, alone=_text(position, stone))
+        return IllegalTurnError("even-groups", groups=groups)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Fewer groups of one's own colour, after two passes in a row or once nothing can be placed.
+
+        With two empty places p and q something can always be placed: where no single stone fits, black on p
+        and white on q each change the number of groups by an odd number, and together by an even one, since
+        groups of different colours do not touch each other's count.
+        """
+        empty = position.stones.count(None)
+        if position.passes < 2 and (empty > 1 or (empty == 1 and self._may_fill(position))):
+            return None
+        black, white = _counts(position)
+        reason = "fewer-groups-passes" if position.passes >= 2 else "fewer-groups-no-room"
+        return Outcome(int(white < black), reason, {"black": black, "white": white})
+
+    def _may_fill(self, position: Position) -> bool:
+        """Whether the one empty place can be filled."""
+        stones = self.next_stones(position, Turn())
+        return any(position.groups_after(Turn((stone,))) % 2 for stone in stones)
+
+    def score(self, position: Position) -> Score:
+        """All groups, largest first, counted by colour."""
+        black, white = _counts(position)
+        leader = None if black == white else int(white < black)
+        facts = {
+            "black": black,
+            "white": white,
+            "total": black + white,
+            "parity": "odd" if (black + white) % 2 else "even",
+            "leader": "nobody" if leader is None else ("black", "white")[leader],
+        }
+        return Score(tuple(sorted(position.groups(), key=len, reverse=True)), leader=leader, facts=facts)
+
+
+def _counts(position: Position) -> tuple[int, int]:
+    """How many black and how many white groups there are."""
+    counts = Counter(group.colour for group in position.groups())
+    return counts[Colour.BLACK], counts[Colour.WHITE]
+
+
+def _text(position: Position, stone: Placement) -> str:
+    return f"{position.board.tiling.names[stone.cell]} {stone.colour.value}"

@@ -1,0 +1,205 @@
+"""Strands, sentence by sentence of its rules."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from bot.errors import SetupError
+from bot.rules.games.strands import Strands
+from bot.rules.layouts import LayoutError, distances, parse_layout, parse_rings
+from bot.rules.notation import parse_diagram, parse_rows, parse_turn
+from bot.rules.position import Board, Outcome, allows
+from bot.rules.tilings import tiling
+from tests.rules.tables import CATALOGUE, played, refusal, sizes
+
+UP_TO, EXACT = Strands(), Strands("exact")
+
+
+def board(drawn, key="hexhex-3"):
+    return Board(tiling(key), tuple(int(number) for number in parse_rows(drawn, tiling(key))))
+
+
+SMALL = board("344/3223/42124/3223/443".replace("/", "\n"))
+
+
+def test_black_begins_with_exactly_one_cell_marked_2():
+    start = SMALL.start()
+    assert allows(UP_TO, start, _turn(start, "c2"))
+    assert allows(EXACT, start, _turn(start, "c2"))
+    for text in ("c2 c4", "c3", "a1", "c2 d2"):
+        assert refusal(UP_TO, start, text) == "first-turn-one-two"
+
+
+def _turn(position, text):
+    return parse_turn(text, position, UP_TO)
+
+
+def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
+    position = played(UP_TO, SMALL.start(), "c2")
+    for text in ("c3", "c4", "c4 d2", "a1", "a1 a2 c1", "a1 a2 c1 c5"):
+        assert allows(UP_TO, position, _turn(position, text)), text
+    assert refusal(UP_TO, position, "c4 d2 d3") == "too-many-cells (number=2, given=3)"
+    assert refusal(UP_TO, position, "a3 b1 b4 d1") == "too-many-cells (number=3, given=4)"
+    assert refusal(UP_TO, position, "c3 c4") == "numbers-differ (numbers=('1', '2'))"
+    assert refusal(UP_TO, position, "pass") == "no-passing"
+    assert refusal(UP_TO, position, "c2 d2") == "cell-taken (cell='c2', colour='black')"
+    assert refusal(UP_TO, position, "a1 a1") == "cell-twice (cell='a1')"
+
+
+def test_each_seat_places_its_own_colour():
+    position = played(UP_TO, SMALL.start(), "c2", "a1 a2")
+    drawn = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
+    assert position == parse_diagram(drawn, SMALL, ply=2)
+    assert refusal(UP_TO, position, "white c3") == "wrong-colour (cell='c3', colour='black')"
+    assert played(UP_TO, position, "black c3") == played(UP_TO, position, "c3")
+
+
+def test_exact_asks_for_x_cells_or_all_that_are_left():
+    position = played(EXACT, SMALL.start(), "c2")
+    assert refusal(EXACT, position, "c4") == "too-few-cells (number=2, needed=2, given=1)"
+    assert refusal(EXACT, position, "a1 a2 c1") == "too-few-cells (number=4, needed=4, given=3)"
+    position = played(EXACT, position, "a1 a2 c1 c5", "b2 b3", "c4 d2")
+    assert refusal(EXACT, position, "e2") == "too-few-cells (number=4, needed=2, given=1)"
+    assert refusal(EXACT, played(UP_TO, position, "e2"), "e3 d3") == "numbers-differ (numbers=('2', '4'))"
+    assert allows(EXACT, position, _turn(position, "e2 e3"))
+    assert allows(EXACT, position, _turn(position, "d3")), "the only 2 that is left"
+
+
+def outcome(drawn):
+    return UP_TO.outcome(parse_diagram(drawn, SMALL))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "winner", "rank", "more", "fewer"),
+    [
+        ("xxx/xxxx/ooxoo/oooo/ooo", 1, 1, 11, 8),
+        ("xxx/xxxo/ooooo/oxxx/xxo", 1, 1, 7, 6),
+        ("xxx/xxox/ooooo/xxxx/xxo", 0, 2, 6, 1),
+        ("xxx/xxxx/ooooo/ooxx/xxx", 0, 2, 5, 0),
+        ("xxx/oooo/ooxxx/xxxo/oxo", 0, 1, 7, 6),
+        ("xxx/xxxx/xxxxx/xxxx/xxx", 0, 1, 19, 0),
+    ],
+)
+def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides(
+    drawn, winner, rank, more, fewer
+):
+    details = {"rank": rank, "before": rank - 1, "more": more, "fewer": fewer}
+    assert outcome(drawn.replace("/", "\n")) == Outcome(winner, "larger-group", details)
+
+
+def test_the_match_goes_on_until_the_board_is_full():
+    assert outcome("xxx/xxxo/ooooo/oxxx/xx.".replace("/", "\n")) is None
+
+
+def test_the_score_names_the_sizes_of_all_groups_and_marks_the_largest_of_each_seat():
+    position = parse_diagram("xx./xx.o/..ooo/x..o/xx.".replace("/", "\n"), SMALL)
+    score = UP_TO.score(position)
+    assert score.facts == {"black": "4, 3", "white": "5", "leader": "white", "empty": 7}
+    assert score.leader == 1
+    assert sizes(score.marked) == [("white", 5), ("black", 4)]
+    empty = UP_TO.score(SMALL.start())
+    assert empty.leader is None
+    assert empty.facts == {"black": "0", "white": "0", "leader": "nobody", "empty": 19}
+    assert empty.marked == ()
+
+
+@pytest.mark.parametrize(
+    ("refused", "said"),
+    [
+        (Board(tiling("hexhex-2")), "numbers-missing"),
+        (Board(tiling("oblong-2-2-3"), (2,) * 10), "even-cells (cells=10)"),
+        (Board(tiling("hexhex-2"), (1, 3, 1, 3, 1, 3, 1)), "no-two"),
+    ],
+)
+def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, said):
+    with pytest.raises(SetupError) as caught:
+        UP_TO.check_board(refused)
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "counts"),
+    [
+        ("side-5", {1: 1, 2: 22, 3: 14, 4: 18, 6: 6}),
+        ("side-6", {1: 1, 2: 36, 3: 24, 4: 24, 6: 6}),
+        ("side-6-low", {1: 1, 2: 60, 3: 30}),
+        ("side-7", {1: 5, 2: 50, 3: 28, 4: 8, 5: 18, 6: 18}),
+    ],
+)
+def test_a_fixed_board_has_its_numbers(key, counts):
+    numbers = CATALOGUE.game("strands").setup(key).board.numbers
+    assert Counter(numbers) == counts
+    assert numbers == numbers[::-1], "the same from both sides"
+
+
+RINGS = {
+    "side-6-random": "1 2*1+4*2 11*2+1*3 12*2+6*3 22*3+2*4 10*4+20*5",
+    "side-7-random": "1 3*1+3*2 5*1+7*2 1*1+17*2 15*2+9*3 28*3+2*4 8*4+28*5",
+}
+
+
+def numbers_of(ring):
+    """The numbers that `3*1+3*2` stands for."""
+    terms = [term.partition("*") for term in ring.split("+")]
+    return [int(number or count) for count, _, number in terms for _ in range(int(count) if number else 1)]
+
+
+@pytest.mark.parametrize("key", RINGS)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_random_board_deals_each_ring_its_numbers_corners_first(key, seed):
+    found = CATALOGUE.game("strands").setup(key, random=random.Random(seed)).board
+    away = distances(found.tiling)
+    expected = [numbers_of(ring) for ring in RINGS[key].split()]
+    for ring, numbers in enumerate(expected):
+        cells = [cell for cell in range(len(away)) if away[cell] == ring]
+        assert sorted(found.numbers[cell] for cell in cells) == numbers
+    corners = [cell for cell in range(len(away)) if len(found.tiling.neighbours[cell]) == 3]
+    assert sorted(found.numbers[cell] for cell in corners) == expected[-1][-6:]
+
+
+def test_random_boards_differ_with_the_source_and_only_with_it():
+    def deal(seed):
+        return CATALOGUE.game("strands").setup("side-7-random", random=random.Random(seed)).board.numbers
+
+    assert deal(1) == deal(1)
+    assert len({deal(seed) for seed in range(20)}) == 20
+
+
+GOOD = "# a picture\n\n 22\n212\n 22\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GOOD.replace("212", "2122"), "b.txt, line 4: '2122' has 4 cells; 3 are needed here"),
+        (GOOD.replace("212", "21"), "b.txt, line 4: '21' has 2 cells; 3 are needed here"),
+        (GOOD.replace("212", "202"), "b.txt, line 4: '0' is no number of a cell; 1 to 9 are"),
+        (GOOD.replace("212", "2x2"), "b.txt, line 4: 'x' is no number of a cell; 1 to 9 are"),
+        (GOOD.replace(" 22\n", "", 1), "b.txt, line 3: '212' has 3 cells; 2 are needed here"),
+        (GOOD + "22", "b.txt, line 6: the board ends after 4 rows; hexhex-2 has 3"),
+        ("22\n212", "b.txt, line 2: the board ends after 2 rows; hexhex-2 has 3"),
+        ("", "b.txt, line 1: the board ends after 0 rows; hexhex-2 has 3"),
+    ],
+)
+def test_a_malformed_layout_is_refused_with_file_and_line(text, said):
+    assert parse_layout(GOOD, tiling("hexhex-2"), file="b.txt") == (2, 2, 2, 1, 2, 2, 2)
+    with pytest.raises(LayoutError) as caught:
+        parse_layout(text, tiling("hexhex-2"), file="b.txt")
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1x1\n5x2", "r.txt, line 2: 5 cells; ring 1 of hexhex-2 has 6"),
+        ("1x1\n6x0", "r.txt, line 2: '6x0' is no count; write 4x2 for four cells marked 2"),
+        ("1x1\nsix", "r.txt, line 2: 'six' is no count; write 4x2 for four cells marked 2"),
+        ("1x1", "r.txt, line 1: 1 rings; hexhex-2 has 2"),
+        ("1x1\n6x2\n1x2", "r.txt, line 3: 1 cells; ring 2 of hexhex-2 has 0"),
+    ],
+)
+def test_malformed_rings_are_refused_with_file_and_line(text, said):
+    with pytest.raises(LayoutError) as caught:
+        parse_rings(text, tiling("hexhex-2"), file="r.txt")
+    assert str(caught.value) == said

@@ -1,0 +1,287 @@
+"""Xodd and Yodd, sentence by sentence of their rules; the figures are built after their captions."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rules.games.yodd import Yodd
+from bot.rules.notation import format_turn, parse_diagram, parse_turn
+from bot.rules.position import PASS, Board, Colour, Outcome, Placement, Position, Turn, allows
+from bot.rules.tilings import tiling
+from tests.rules.tables import played, refusal, sizes
+
+XODD = Yodd()
+
+
+def picture(drawn, *, ply=4, passes=0):
+    """A position on a rectangle as big as the picture."""
+    lines = ["".join(line.split()) for line in drawn.splitlines() if line.strip()]
+    board = tiling(f"rectangle-{len(lines[0])}-{len(lines)}")
+    return parse_diagram(drawn, board, ply=ply, passes=passes)
+
+
+def change(position, text):
+    """By how much a turn changes the number of groups."""
+    turn = parse_turn(text, position, XODD)
+    return len(position.after(turn).groups()) - len(position.groups())
+
+
+def allowed(position, text):
+    return allows(XODD, position, parse_turn(text, position, XODD))
+
+
+def test_blacks_first_turn_is_exactly_one_stone():
+    start = Board(tiling("square-5")).start()
+    assert allowed(start, "c3 black")
+    assert allowed(start, "c3 white")
+    assert refusal(XODD, start, "pass") == "first-turn-one-stone"
+    assert refusal(XODD, start, "c3 b, c4 w") == "first-turn-one-stone"
+
+
+def test_a_turn_is_one_or_two_stones_of_either_colour():
+    position = played(XODD, Board(tiling("square-5")).start(), "c3 black")
+    assert allowed(position, "c4 black")
+    assert allowed(position, "a1 black, e5 black")
+    assert allowed(position, "a1 black, e5 white")
+    assert allowed(position, "a1 white, e5 white")
+    assert refusal(XODD, position, "a1 b, e5 w, e1 b") == "too-many-stones (given=3)"
+    assert refusal(XODD, position, "a1 b, a1 b") == "cell-twice (cell='a1')"
+    assert refusal(XODD, position, "c3 white, a1 b") == "cell-taken (cell='c3', colour='black')"
+
+
+def test_groups_are_connected_orthogonally():
+    position = picture("x.\n.x")
+    assert sizes(position.groups()) == [("black", 1), ("black", 1)]
+    assert sizes(picture("xx\n.x").groups()) == [("black", 3)]
+
+
+ONE_STONE = {
+    "creates a group": (". . .\n. . .\n. . .", +1),
+    "creates a group beside the other colour": (". o .\no . o\n. o .", +1),
+    "joins nothing, adding to a group": (". x .\n. . .\n. o .", 0),
+    "joins two groups": (". x .\n. . .\n. x .", -1),
+    "joins three groups": (". x .\nx . .\n. x .", -2),
+    "joins four groups": (". x .\nx . x\n. x .", -3),
+    "touches one group twice": ("x x .\nx . .\n. o .", 0),
+}
+
+
+@pytest.mark.parametrize("case", ONE_STONE)
+def test_parity_changes_when_a_stone_creates_a_group_or_joins_two_or_four(case):
+    drawn, expected = ONE_STONE[case]
+    position = picture(drawn)
+    assert change(position, "b2 black") == expected
+    assert position.groups_after(parse_turn("b2 b", position, XODD)) == len(position.groups()) + expected
+
+
+def test_on_hexagons_a_stone_joins_three_groups_at_most():
+    position = parse_diagram("x . / . . x / x .".replace("/", "\n"), tiling("hexhex-2"), ply=2)
+    assert change(position, "b2 black") == -2
+    full = parse_diagram("x o / o . x / x o".replace("/", "\n"), tiling("hexhex-2"), ply=2)
+    assert [change(full, f"b2 {colour}") for colour in ("black", "white")] == [-2, -2]
+
+
+def test_the_total_of_both_colours_must_be_odd_after_the_whole_turn():
+    position = picture("x....\n.....\n..o..\n.....\n....x")
+    assert refusal(XODD, position, "e5 white") == (
+        "even-groups-one-more (groups=4, "
+        "examples=('a1 black', 'a1 white', 'b1 black', 'b1 white', 'c1 black'))"
+    )
+    assert allowed(position, "e5 white, a1 black"), "each changes parity"
+    assert allowed(position, "a4 black, c4 white"), "neither changes parity"
+    assert refusal(XODD, position, "a4 black, e5 white") == "even-groups-alone (groups=4, alone='a4 black')"
+    assert refusal(XODD, position, "a1 white, a2 white") == "even-groups (groups=4)"
+
+
+def test_the_examples_of_a_refusal_would_do():
+    position = picture("x....\n.....\n..o..\n.....\n....x")
+    for example in ("a1 black", "c1 black"):
+        assert allowed(position, f"e5 white, {example}")
+
+
+def test_if_the_first_stone_changes_parity_the_second_must_change_it_again_and_else_must_not():
+    position = picture(". x . .\n. . . .\n. . o .\no . . .")
+    for turn in pairs(position):
+        half = position.after(Turn(turn.placements[:1]))
+        first = len(half.groups()) - len(position.groups())
+        second = len(position.after(turn).groups()) - len(half.groups())
+        assert allows(XODD, position, turn) == (first % 2 == second % 2)
+
+
+def pairs(position):
+    """All turns of two stones."""
+    return [
+        Turn((Placement(first, one), Placement(second, other)))
+        for first, second in combinations(position.empty, 2)
+        for one, other in product(Colour, repeat=2)
+    ]
+
+
+FIGURE_1 = """
+    . . x . .
+    . . x o .
+    x x . x x
+    . o o . .
+    . . . . .
+"""
+
+
+def test_figure_1_a_stone_joining_three_groups_leaves_parity_as_it_is():
+    position = picture(FIGURE_1)
+    assert len(position.groups()) == 5
+    assert change(position, "c3 black") == -2
+    assert allowed(position, "c3 black")
+    assert allowed(position, "c3 black, d2 white"), "the second does not change parity either"
+    assert refusal(XODD, position, "c3 b, a1 b") == "even-groups-alone (groups=4, alone='c3 black')"
+
+
+FIGURE_2 = """
+    o . x . o
+    . . x . .
+    x x . x x
+    . . x . .
+    o . x . .
+"""
+
+
+def test_figure_2_a_stone_joining_four_groups_needs_another_that_changes_parity():
+    position = picture(FIGURE_2)
+    assert len(position.groups()) == 7
+    assert change(position, "c3 black") == -3
+    assert refusal(XODD, position, "c3 black").startswith("even-groups-one-more (groups=4")
+    assert allowed(position, "c3 black, e1 white")
+    assert not allowed(position, "c3 black, d2 black")
+
+
+FIGURE_3 = """
+    . . . . . .
+    o o . . o o
+    . . . . . .
+    . . . . . x
+"""
+
+
+def test_figure_3_two_stones_between_two_groups_would_be_one_group_more():
+    position = picture(FIGURE_3)
+    assert change(position, "c3 black, d3 black") == +1
+    assert refusal(XODD, position, "c3 b, d3 b") == "even-groups (groups=4)"
+
+
+def test_groups_separated_by_two_empty_points_cannot_be_joined_in_one_turn():
+    position = picture(FIGURE_3)
+    assert change(position, "c3 white, d3 white") == -1
+    assert refusal(XODD, position, "c3 w, d3 w") == "even-groups-alone (groups=2, alone='c3 white')"
+
+
+FIGURE_4 = """
+    o . . o . . o . . o . . o
+    x x x . x x . x x . x x x
+"""
+
+
+def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
+    position = picture(FIGURE_4)
+    for pair in ("b2 c2", "e2 f2", "h2 i2", "k2 l2"):
+        assert change(position, f"white {pair}") == -1
+        assert not allowed(position, f"white {pair}"), (
+            "consecutive points would join, but leave an even total"
+        )
+    assert allowed(position, "white b2 h2"), "not consecutive, so Black can take the points beside them"
+    assert XODD.outcome(played(XODD, position, "pass")) is None
+    over = played(XODD, position, "pass", "pass")
+    assert XODD.outcome(over) == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
+    assert refusal(XODD, over, "b2 w") == "over"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "unsafe"),
+    [
+        (". . . .\n. x . .\n. . x .\n. . . .", True),
+        (". . . .\n. x . .\no . x .\n. . . .", False),
+        (". . . .\n. x . o\no . x .\n. . . .", True),
+        (". . o .\n. x . o\no . x .\n. . . .", False),
+    ],
+)
+def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(drawn, unsafe):
+    position = picture(drawn)
+    cut = parse_turn("b2 white, c3 white", position, XODD)
+    assert (change(position, format_turn(cut, position, XODD)) % 2 == 0) == unsafe
+
+
+def test_passing_is_allowed_at_any_time_after_the_first_turn_and_changes_nothing():
+    position = played(XODD, Board(tiling("square-5")).start(), "c3 black")
+    for turn in ("a1 b, e5 w", "c4 b", "a2 w, e4 b"):
+        after = played(XODD, position, "pass")
+        assert (after.stones, after.seat, after.passes) == (position.stones, 1 - position.seat, 1)
+        position = played(XODD, after, turn)
+        assert position.passes == 0
+
+
+def test_only_two_passes_in_a_row_end_the_match():
+    position = played(XODD, Board(tiling("square-5")).start(), "c3 black", "pass", "c4 black", "pass")
+    assert XODD.outcome(position) is None
+    assert XODD.outcome(played(XODD, position, "pass")) == Outcome(
+        1, "fewer-groups-passes", {"black": 1, "white": 0}
+    )
+
+
+def test_a_full_board_ends_the_match_at_once():
+    position = picture("xxx\nooo\nxx.")
+    assert XODD.outcome(position) is None
+    assert XODD.outcome(played(XODD, position, "c1 b")) == Outcome(
+        1, "fewer-groups-no-room", {"black": 2, "white": 1}
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "black", "white", "over"),
+    [
+        ("x o x x\nx . o x\no x x x", -1, -1, True),
+        ("o x o x\nx . x o\no x o o", -3, +1, True),
+        ("x x x x\no . o o\nx o o x", 0, -1, False),
+        ("o o o o\nx . x x\no x x o", -1, 0, False),
+        ("o x x o\nx . x x\no x o x", -2, +1, False),
+    ],
+)
+def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(drawn, black, white, over):
+    position = picture(drawn)
+    assert [change(position, f"b2 {colour}") for colour in ("black", "white")] == [black, white]
+    outcome = XODD.outcome(position)
+    assert (outcome is not None) == over
+    assert outcome is None or outcome.reason == "fewer-groups-no-room"
+
+
+@given(st.data())
+def test_two_empty_points_can_always_be_used(data):
+    board = Board(tiling(data.draw(st.sampled_from(["square-3", "rectangle-3-4", "hexhex-2", "hexhex-3"]))))
+    stones = data.draw(
+        st.lists(st.sampled_from(Colour), min_size=len(board.tiling), max_size=len(board.tiling))
+    )
+    for cell in data.draw(st.permutations(range(len(stones))))[:2]:
+        stones[cell] = None
+    position = Position(board, tuple(stones), ply=4)
+    if len(position.groups()) % 2:
+        singles = [Turn((stone,)) for stone in XODD.next_stones(position, PASS)]
+        assert any(allows(XODD, position, turn) for turn in [*singles, *pairs(position)])
+
+
+@given(st.data())
+def test_counting_from_the_surroundings_agrees_with_counting_all_groups(data):
+    board = Board(tiling(data.draw(st.sampled_from(["square-4", "rectangle-3-5", "hexhex-3", "square-1"]))))
+    stones = data.draw(
+        st.lists(st.sampled_from([None, *Colour]), min_size=len(board.tiling), max_size=len(board.tiling))
+    )
+    position = Position(board, tuple(stones))
+    cells = data.draw(st.permutations([*position.empty]))[: data.draw(st.integers(0, 6))]
+    turn = Turn(tuple(Placement(cell, data.draw(st.sampled_from(Colour))) for cell in cells))
+    assert position.groups_after(turn) == len(position.after(turn).groups())
+
+
+def test_the_score_counts_groups_by_colour():
+    score = XODD.score(picture(FIGURE_1))
+    assert score.facts == {"black": 3, "white": 2, "total": 5, "parity": "odd", "leader": "white"}
+    assert score.leader == 1
+    assert sizes(score.marked) == [("white", 2), ("black", 2), ("black", 2), ("black", 2), ("white", 1)]
+    assert XODD.score(Board(tiling("square-5")).start()).leader is None
