@@ -80,6 +80,9 @@ def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
     if "recipient_id" in body:
         body["recipient_id"] = str(body["recipient_id"])
     for part in (body, body.get("data") or {}):
+        mentions = part.get("allowed_mentions") or {}
+        if "users" in mentions:
+            mentions["users"] = [str(user) for user in mentions["users"]]
         for attachment in part.get("attachments") or []:
             attachment["id"] = str(attachment["id"])
     return body

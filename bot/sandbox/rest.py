@@ -124,7 +124,8 @@ async def _read(http: web.Request, route: str) -> Request:
 
 async def _read_parts(http: web.Request, request: Request) -> None:
     form = await http.post()
-    request.body = _json(str(form.get("payload_json", "null")).encode())
+    body = form.get("payload_json", b"null")
+    request.body = _json(body.encode() if isinstance(body, str) else bytes(body))  # type: ignore[arg-type]
     for name, part in form.items():
         if isinstance(part, web.FileField):
             index = int(name.removeprefix("files[").removesuffix("]"))

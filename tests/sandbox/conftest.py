@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
 from bot.sandbox import Sandbox
+from tests.sandbox.raw import Api
 from tests.sandbox.toybot import running
 
 
@@ -33,3 +35,10 @@ def ada(sandbox):
 @pytest.fixture
 def ben(sandbox):
     return sandbox.person("ben")
+
+
+@pytest.fixture
+async def api(sandbox):
+    """Bare requests as the bot."""
+    async with aiohttp.ClientSession() as session:
+        yield Api(sandbox, session)

@@ -1,6 +1,6 @@
 """A small discord.py bot that uses every kind of interaction, for the tests of the sandbox."""
 
-# ruff: noqa: ARG002, ARG003, C901, FBT001, FBT002, PLR0917 - the signatures are what discord.py reads
+# ruff: noqa: ARG002, ARG003, C901, FBT001, FBT002 - the signatures are what discord.py reads
 
 from __future__ import annotations
 

@@ -1,0 +1,149 @@
+"""Registering commands: what Discord takes, and the ids it keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sandbox.raw import faults
+from tests.sandbox.toybot import running
+
+
+def command(**fields):
+    return {"name": "play", "description": "d", **fields}
+
+
+def option(**fields):
+    return {"type": 3, "name": "turn", "description": "d", **fields}
+
+
+def with_option(**fields):
+    return [command(options=[option(**fields)])]
+
+
+def numbered(count, **fields):
+    return [command(name=f"c{number}", **fields) for number in range(count)]
+
+
+def sized(total):
+    """A command of so many characters altogether."""
+    choices = [{"name": "n" * 100, "value": f"{number:02}".ljust(100, "v")} for number in range(25)]
+    options = [
+        option(name="a", choices=choices),
+        option(name="b", description="d" * 98, choices=choices[:14]),
+    ]
+    used = 5 + 25 * 200 + 2 + 14 * 200 + 99  # play+d, a and its choices, b and its choices
+    return [command(options=[*options, option(name="c", description="d" * (total - used - 1))])]
+
+
+LIMITS = {
+    "0.name": (32, lambda n: [command(name="x" * n)]),
+    "0.description": (100, lambda n: [command(description="x" * n)]),
+    "0.options": (25, lambda n: [command(options=[option(name=f"o{k}") for k in range(n)])]),
+    "0.options.0.name": (32, lambda n: with_option(name="x" * n)),
+    "0.options.0.description": (100, lambda n: with_option(description="x" * n)),
+    "0.options.0.choices": (25, lambda n: with_option(choices=[{"name": "n", "value": "v"}] * n)),
+    "0.options.0.choices.0.name": (100, lambda n: with_option(choices=[{"name": "x" * n, "value": "v"}])),
+    "0.options.0.choices.0.value": (100, lambda n: with_option(choices=[{"name": "n", "value": "x" * n}])),
+    "0.options.0.max_length": (6000, lambda n: with_option(max_length=n)),
+    "0.options.0.max_value": (2**53 - 1, lambda n: with_option(type=4, max_value=n)),
+    "": (100, numbered),
+    "0": (8000, sized),
+}
+
+
+async def put(api, commands):
+    return await api("PUT", f"/applications/{api.sandbox.bot.id}/commands", commands)
+
+
+@pytest.mark.parametrize(("place", "most", "commands"), [(place, *limit) for place, limit in LIMITS.items()])
+async def test_commands_are_taken_at_the_limit_and_refused_beyond(api, place, most, commands):
+    assert (await put(api, commands(most)))[0] == 200
+    status, answer = await put(api, commands(most + 1))
+
+    assert (status, answer["code"]) == (400, 50035)
+    assert faults(answer) == {place}
+
+
+async def test_fifteen_entries_of_each_menu_are_taken(api):
+    for kind in (2, 3):
+        assert (await put(api, numbered(15, type=kind, description="")))[0] == 200
+        assert (await put(api, numbered(16, type=kind, description="")))[0] == 400
+
+
+SUBCOMMAND = {"type": 1, "name": "sub", "description": "d"}
+GROUP = {"type": 2, "name": "group", "description": "d", "options": [SUBCOMMAND]}
+MALFORMED = {
+    "capital letters": [command(name="Play")],
+    "a space": [command(name="play it")],
+    "no name": [command(name=None)],
+    "no description": [command(description="")],
+    "a kind that does not exist": [command(type=9)],
+    "one name twice": [command(), command()],
+    "a menu entry with description": [command(type=2)],
+    "an option with capitals": with_option(name="Turn"),
+    "an option of no type": with_option(type=99),
+    "two options of one name": [command(options=[option(), option()])],
+    "a required option after an optional one": [command(options=[option(), option(name="b", required=True)])],
+    "choices and completions": with_option(autocomplete=True, choices=[{"name": "n", "value": "v"}]),
+    "subcommand beside option": [command(options=[SUBCOMMAND, option()])],
+    "a group in a group": [command(options=[{**GROUP, "options": [GROUP]}])],
+    "a subcommand in a subcommand": [command(options=[{**SUBCOMMAND, "options": [SUBCOMMAND]}])],
+}
+
+
+@pytest.mark.parametrize("commands", MALFORMED.values(), ids=MALFORMED)
+async def test_malformed_commands_are_refused(api, commands):
+    status, answer = await put(api, commands)
+    assert (status, answer["code"]) == (400, 50035)
+    assert api.sandbox.world.commands == {}
+
+
+async def test_names_of_every_alphabet_are_taken(api):
+    for name in ("spielen", "größe", "遊ぶ", "a-b_c'd"):
+        assert (await put(api, [command(name=name)]))[0] == 200
+
+
+async def test_a_command_keeps_its_id_and_changes_its_version_with_its_content(api):
+    _, (first,) = await put(api, [command()])
+    _, (same,) = await put(api, [command()])
+    _, (changed, _) = await put(api, [command(description="new"), command(name="other")])
+
+    assert same == first
+    assert changed["id"] == first["id"]
+    assert changed["version"] != first["version"]
+    assert first["application_id"] == str(api.sandbox.bot.id)
+
+
+async def test_a_server_has_commands_of_its_own(api, sandbox, ada, games):
+    path = f"/applications/{sandbox.bot.id}/guilds/{sandbox.guild.id}/commands"
+    await put(api, [command()])
+    status, (own,) = await api("PUT", path, [command(name="local")])
+
+    assert (status, own["guild_id"]) == (200, str(sandbox.guild.id))
+    assert [found["name"] for found in ada.commands(games)] == ["play", "local"]
+    assert [found["name"] for found in ada.commands(sandbox.direct_messages(ada))] == ["play"]
+
+
+async def test_single_commands_can_be_added_read_and_deleted(api, sandbox):
+    path = f"/applications/{sandbox.bot.id}/commands"
+    status, added = await api("POST", path, command())
+    assert status == 201
+    assert (await api("POST", path, command(description="new")))[0] == 200
+    assert (await api("GET", f"{path}/{added['id']}"))[1]["description"] == "new"
+    assert (await api("DELETE", f"{path}/{added['id']}"))[0] == 204
+    assert (await api("GET", path))[1] == []
+
+
+async def test_commands_for_managers_are_hidden_from_others(api, ada, ben, games):
+    await put(api, [command(default_member_permissions=str(1 << 5))])
+
+    assert [found["name"] for found in ada.commands(games)] == ["play"]
+    assert ben.commands(games) == []
+
+
+async def test_syncing_twice_changes_nothing(sandbox):
+    async with running(sandbox) as toy:
+        before = sandbox.world.commands[None]
+        assert [found.id for found in await toy.tree.fetch_commands()] == [int(one["id"]) for one in before]
+        await toy.tree.sync()
+        assert sandbox.world.commands[None] == before

@@ -1,0 +1,84 @@
+"""What goes wrong on purpose, and how the real client takes it."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.sandbox.raw import interaction
+
+POST = ("POST", "/channels/{channel}/messages")
+
+
+@pytest.fixture
+def room(toy, games):
+    """The games channel, as discord.py knows it."""
+    return toy.get_channel(games.id)
+
+
+async def test_a_route_fails_as_often_as_told_and_the_client_gives_up_or_goes_on(room, sandbox, games):
+    sandbox.fail(*POST, status=403, code=50013)
+    with pytest.raises(discord.Forbidden) as refused:
+        await room.send("first")
+    await room.send("second")
+
+    assert refused.value.code == 50013
+    assert [message.content for message in games.log.values()] == ["second"]
+
+
+@pytest.mark.parametrize("scope", ["user", "shared", "global"])
+async def test_the_client_waits_out_a_rate_limit(room, sandbox, games, scope):
+    sandbox.fail(*POST, status=429, retry_after=0.01, scope=scope, times=2)
+    await room.send("patience")
+
+    assert [message.content for message in games.log.values()] == ["patience"]
+    assert [request.status for request in sandbox.requests][-3:] == [429, 429, 200]
+    assert sandbox.requests[-2].answer["global"] == (scope == "global")
+
+
+async def test_the_edit_limit_of_old_messages_is_a_429_with_its_code(api, games, sandbox):
+    _, sent = await api.post(games, {"content": "x"})
+    sandbox.fail("PATCH", f"/channels/{games.id}/messages/{sent['id']}", status=429, code=30046)
+    status, answer = await api.edit(games.log[int(sent["id"])], {"content": "y"})
+
+    assert (status, answer["code"], answer["retry_after"]) == (429, 30046, 0.01)
+    assert (await api.edit(games.log[int(sent["id"])], {"content": "y"}))[0] == 200
+
+
+async def test_a_lost_answer_does_not_post_twice_thanks_to_the_nonce(api, sandbox, games):
+    body = {"content": "once", "nonce": "n", "enforce_nonce": True}
+    sandbox.fail(*POST, status=500, after_effect=True)
+    assert (await api.post(games, body))[0] == 500
+    assert (await api.post(games, body))[0] == 200
+
+    assert len(games.log) == 1
+
+
+async def test_a_delayed_call_comes_too_late(api, ada, games, sandbox):
+    sandbox.answer_seconds = 0.01
+    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.05)
+    asked = interaction(ada, games)
+    await sandbox.deliver(asked)
+    status, answer = await api.respond(asked, 4, {"content": "x"})
+
+    assert (status, answer["code"]) == (404, 10062)
+
+
+async def test_the_client_heeds_a_used_up_limit(room, sandbox, games):
+    sandbox.exhaust(*POST, reset_after=0.01)
+    await room.send("one")
+    await room.send("two")
+
+    assert [message.content for message in games.log.values()] == ["one", "two"]
+    assert 429 not in [request.status for request in sandbox.requests]
+
+
+async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox, games):
+    await room.send("hello", file=discord.File(__file__, "test.py"))
+    request = sandbox.requests[-1]
+
+    assert (request.method, request.route) == POST
+    assert request.path == f"/channels/{games.id}/messages"
+    assert request.body["content"] == "hello"
+    assert [(file.index, file.filename) for file in request.files] == [(0, "test.py")]
+    assert (request.status, request.answer["content"]) == (200, "hello")

@@ -1,0 +1,313 @@
+"""Every length and count: just within is taken, just beyond is refused at the right place."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox.protocol import AUTOCOMPLETE, V2
+from bot.sandbox.snowflakes import moment_of
+from tests.sandbox.raw import faults, interaction
+
+
+def row(*components):
+    return {"type": 1, "components": list(components)}
+
+
+def button(number=0, **fields):
+    return {"type": 2, "style": 1, "label": "b", "custom_id": f"b{number}", **fields}
+
+
+def select(count=1, **fields):
+    options = [{"label": "o", "value": f"v{number}"} for number in range(count)]
+    return {"type": 3, "custom_id": "s", "options": options, **fields}
+
+
+def option(**fields):
+    return select(options=[{"label": "o", "value": "v", **fields}])
+
+
+def classic(*rows):
+    return {"content": "c", "components": list(rows)}
+
+
+def text(length=1):
+    return {"type": 10, "content": "x" * length}
+
+
+def panel(*components):
+    return {"flags": V2, "components": list(components)}
+
+
+def gallery(count, **fields):
+    return {"type": 12, "items": [{"media": {"url": "https://a.example/a.png"}, **fields}] * count}
+
+
+def section(count):
+    return {"type": 9, "components": [text()] * count, "accessory": button()}
+
+
+def container(count):
+    return {"type": 17, "components": [text()] * count}
+
+
+def embed(**fields):
+    return {"embeds": [fields]}
+
+
+MESSAGES = {
+    "content": (2000, lambda n: {"content": "x" * n}),
+    "nonce": (25, lambda n: {"content": "x", "nonce": "n" * n}),
+    "embeds": (10, lambda n: {"embeds": [{"title": "t"}] * n}),
+    "embeds.0.title": (256, lambda n: embed(title="x" * n)),
+    "embeds.0.description": (4096, lambda n: embed(description="x" * n)),
+    "embeds.0.footer.text": (2048, lambda n: embed(footer={"text": "x" * n})),
+    "embeds.0.author.name": (256, lambda n: embed(author={"name": "x" * n})),
+    "embeds.0.fields": (25, lambda n: embed(fields=[{"name": "n", "value": "v"}] * n)),
+    "embeds.0.fields.0.name": (256, lambda n: embed(fields=[{"name": "x" * n, "value": "v"}])),
+    "embeds.0.fields.0.value": (1024, lambda n: embed(fields=[{"name": "n", "value": "x" * n}])),
+    "allowed_mentions.users": (100, lambda n: {"content": "x", "allowed_mentions": {"users": ["1"] * n}}),
+    "allowed_mentions.roles": (100, lambda n: {"content": "x", "allowed_mentions": {"roles": ["1"] * n}}),
+    "components": (5, lambda n: classic(*(row(button(k)) for k in range(n)))),
+    "components.0.components": (5, lambda n: classic(row(*(button(k) for k in range(n))))),
+    "components.0.components.0.label": (80, lambda n: classic(row(button(label="x" * n)))),
+    "components.0.components.0.custom_id": (100, lambda n: classic(row(button(custom_id="x" * n)))),
+    "components.0.components.0.url": (
+        512,
+        lambda n: classic(
+            row({"type": 2, "style": 5, "label": "l", "url": "https://a.example/".ljust(n, "x")})
+        ),
+    ),
+    "components.0.components.0.options": (25, lambda n: classic(row(select(n)))),
+    "components.0.components.0.placeholder": (150, lambda n: classic(row(select(placeholder="x" * n)))),
+    "components.0.components.0.max_values": (25, lambda n: classic(row(select(max_values=n)))),
+    "components.0.components.0.options.0.label": (100, lambda n: classic(row(option(label="x" * n)))),
+    "components.0.components.0.options.0.value": (100, lambda n: classic(row(option(value="x" * n)))),
+    "components.0.components.0.options.0.description": (
+        100,
+        lambda n: classic(row(option(description="x" * n))),
+    ),
+}
+PANELS = {
+    "components": (40, lambda n: panel(*[text()] * n)),
+    "components.0.content": (4000, lambda n: panel(text(n))),
+    "components.0.items": (10, lambda n: panel(gallery(n))),
+    "components.0.items.0.description": (1024, lambda n: panel(gallery(1, description="x" * n))),
+    "components.0.components": (3, lambda n: panel(section(n))),
+    "components.0.spacing": (2, lambda n: panel({"type": 14, "spacing": n})),
+}
+SUMS = {
+    "six thousand characters over all embeds": (
+        "embeds",
+        6000,
+        lambda n: {"embeds": [{"description": "x" * 4000}, {"description": "x" * (n - 4000)}]},
+    ),
+    "forty components, nested ones included": ("components", 40, lambda n: panel(container(n - 1))),
+    "four thousand characters over the whole panel": (
+        "components",
+        4000,
+        lambda n: panel(text(2000), text(n - 2000)),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "most", "body"),
+    [
+        *((place, most, body) for place, (most, body) in MESSAGES.items()),
+        *((place, most, body) for place, (most, body) in PANELS.items()),
+        *SUMS.values(),
+    ],
+)
+async def test_a_message_is_taken_at_the_limit_and_refused_beyond(api, games, place, most, body):
+    assert (await api.post(games, body(most)))[0] == 200
+    status, answer = await api.post(games, body(most + 1))
+
+    assert (status, answer["code"], answer["message"]) == (400, 50035, "Invalid Form Body")
+    assert place in faults(answer)
+    assert len(games.log) == 1
+
+
+MALFORMED = {
+    "an unknown component": (classic(row({"type": 99})), "components.0.components.0.type"),
+    "text outside a panel": (classic(text()), "components.0.type"),
+    "a button outside a row": (classic(button()), "components.0.type"),
+    "an empty row": (classic(row()), "components.0.components"),
+    "two selects in a row": (classic(row(select(), select(custom_id="t"))), "components.0"),
+    "one custom_id twice": (classic(row(button(1), button(1))), "components.0.components.1.custom_id"),
+    "one id twice": (classic(row(button(1, id=5), button(2, id=5))), "components.0.components.1.id"),
+    "a button without custom_id": (
+        classic(row(button(custom_id=None))),
+        "components.0.components.0.custom_id",
+    ),
+    "a button without words": (classic(row(button(label=""))), "components.0.components.0.label"),
+    "a link with custom_id": (
+        classic(row(button(style=5, url="https://a.example"))),
+        "components.0.components.0",
+    ),
+    "a select without options": (classic(row(select(0))), "components.0.components.0.options"),
+    "a select with one value twice": (
+        classic(row(select(options=[{"label": "a", "value": "v"}, {"label": "b", "value": "v"}]))),
+        "components.0.components.0.options",
+    ),
+    "more least than most": (
+        classic(row(select(2, min_values=2, max_values=1))),
+        "components.0.components.0.min_values",
+    ),
+    "content beside a panel": (panel(text()) | {"content": "c"}, "content"),
+    "embeds beside a panel": (panel(text()) | embed(title="t"), "embeds"),
+    "a panel in a panel": (
+        panel({"type": 17, "components": [container(1)]}),
+        "components.0.components.0.type",
+    ),
+    "a section without text": (panel(section(0)), "components.0.components"),
+    "everybody and a list": (
+        {"content": "c", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions.parse",
+    ),
+    "a picture nobody sent": (
+        panel({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
+        "components",
+    ),
+    "an embed of a picture nobody sent": (embed(image={"url": "attachment://a.png"}), "components"),
+    "an embed of no picture": (embed(image={"url": "attachment://a.txt"}), "embeds"),
+    "an attachment nobody sent": ({"content": "c", "attachments": [{"id": "7"}]}, "attachments.0.id"),
+}
+
+
+@pytest.mark.parametrize(("body", "place"), MALFORMED.values(), ids=MALFORMED)
+async def test_a_malformed_message_is_refused_at_its_place(api, games, body, place):
+    status, answer = await api.post(games, body)
+
+    assert (status, answer["code"]) == (400, 50035)
+    assert place in faults(answer)
+    assert not games.log
+
+
+async def test_an_empty_message_is_refused(api, games):
+    assert (await api.post(games, {"content": ""}))[1]["code"] == 50006
+    assert (await api.post(games, {}))[1]["code"] == 50006
+
+
+async def test_files_are_taken_up_to_ten_and_ten_mebibytes(api, games, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.limits.ATTACHMENT_BYTES", 100)
+    assert (await api.post(games, {}, files=10))[0] == 200
+    assert faults((await api.post(games, {}, files=11))[1]) == {"attachments"}
+    assert (await api.post(games, {}, files=[b"x" * 100]))[0] == 200
+    status, answer = await api.post(games, {}, files=[b"x" * 101])
+    assert (status, answer["code"]) == (413, 40005)
+
+
+async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.rest.REQUEST_BYTES", 1000)
+    status, answer = await api.post(games, {}, files=[b"x" * 1000])
+    assert (status, answer["code"]) == (413, 40005)
+
+
+async def test_alt_text_is_taken_up_to_1024_characters(api, games):
+    def body(length):
+        return {"attachments": [{"id": 0, "description": "x" * length}]}
+
+    assert (await api.post(games, body(1024), files=1))[0] == 200
+    assert faults((await api.post(games, body(1025), files=1))[1]) == {"attachments.0.description"}
+
+
+def label(component=None, **fields):
+    component = component or {"type": 4, "custom_id": "t", "style": 1}
+    return {"type": 18, "label": "l", "component": component, **fields}
+
+
+def modal(*components, **fields):
+    return {"title": "t", "custom_id": "c", "components": list(components) or [label()], **fields}
+
+
+def text_input(**fields):
+    return modal(label({"type": 4, "custom_id": "t", "style": 1, **fields}))
+
+
+def group(kind, count):
+    options = [{"label": "o", "value": f"v{number}"} for number in range(count)]
+    return modal(label({"type": kind, "custom_id": "g", "options": options}))
+
+
+MODALS = {
+    "title": (45, lambda n: modal(title="x" * n)),
+    "custom_id": (100, lambda n: modal(custom_id="x" * n)),
+    "components": (5, lambda n: modal(*[text()] * n)),
+    "components.0.label": (45, lambda n: modal(label(label="x" * n))),
+    "components.0.description": (100, lambda n: modal(label(description="x" * n))),
+    "components.0.component.placeholder": (100, lambda n: text_input(placeholder="x" * n)),
+    "components.0.component.value": (4000, lambda n: text_input(value="x" * n)),
+    "components.0.component.max_length": (4000, lambda n: text_input(max_length=n)),
+    "components.0.component.custom_id": (100, lambda n: text_input(custom_id="x" * n)),
+}
+GROUPS = [(21, 2, 10), (22, 1, 10), (3, 1, 25)]
+
+
+@pytest.mark.parametrize(("place", "most", "body"), [(place, *limit) for place, limit in MODALS.items()])
+async def test_a_modal_is_taken_at_the_limit_and_refused_beyond(api, ada, games, place, most, body):
+    assert (await api.respond(interaction(ada, games), 9, body(most)))[0] == 200
+    status, answer = await api.respond(interaction(ada, games), 9, body(most + 1))
+
+    assert (status, answer["code"]) == (400, 50035)
+    assert f"data.{place}" in faults(answer)
+
+
+@pytest.mark.parametrize(("kind", "least", "most"), GROUPS)
+async def test_a_group_in_a_modal_has_neither_too_few_nor_too_many_options(
+    api, ada, games, kind, least, most
+):
+    for count, status in ((least - 1, 400), (least, 200), (most, 200), (most + 1, 400)):
+        assert (await api.respond(interaction(ada, games), 9, group(kind, count)))[0] == status
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        modal(label(), custom_id=None),
+        modal(label({"type": 2, "style": 1, "label": "b", "custom_id": "b"})),
+        modal(container(1)),
+        modal(row(button())),
+        modal(label(select(disabled=True))),
+    ],
+)
+async def test_a_malformed_modal_is_refused(api, ada, games, wrong):
+    status, answer = await api.respond(interaction(ada, games), 9, wrong)
+    assert (status, answer["code"]) == (400, 50035)
+
+
+@pytest.mark.parametrize(
+    ("place", "most", "choices"),
+    [
+        ("choices", 25, lambda n: [{"name": "n", "value": "v"}] * n),
+        ("choices.0.name", 100, lambda n: [{"name": "x" * n, "value": "v"}]),
+        ("choices.0.value", 100, lambda n: [{"name": "n", "value": "x" * n}]),
+    ],
+)
+async def test_completions_are_taken_at_the_limit_and_refused_beyond(api, ada, games, place, most, choices):
+    assert (await api.respond(interaction(ada, games, AUTOCOMPLETE), 8, {"choices": choices(most)}))[0] == 200
+    status, answer = await api.respond(
+        interaction(ada, games, AUTOCOMPLETE), 8, {"choices": choices(most + 1)}
+    )
+
+    assert (status, answer["code"]) == (400, 50035)
+    assert f"data.{place}" in faults(answer)
+
+
+@pytest.mark.parametrize(("length", "status"), [(0, 400), (1, 201), (100, 201), (101, 400)])
+async def test_a_thread_has_a_name_of_1_to_100_characters(api, games, ada, length, status):
+    message = ada.say(games, "here")
+    path = f"/channels/{games.id}/messages/{message.id}/threads"
+    assert (await api("POST", path, {"name": "x" * length}))[0] == status
+
+
+async def test_a_thread_archives_after_one_of_four_durations(api, games, ada):
+    path = f"/channels/{games.id}/messages/{ada.say(games, 'here').id}/threads"
+    status, answer = await api("POST", path, {"name": "n", "auto_archive_duration": 61})
+    assert (status, faults(answer)) == (400, {"auto_archive_duration"})
+    assert (await api("POST", path, {"name": "n", "auto_archive_duration": 60}))[0] == 201
+
+
+def test_ids_carry_their_moment_and_grow(sandbox):
+    ids = [sandbox.world.snowflakes.new() for _ in range(10_000)]
+    assert ids == sorted(set(ids))
+    assert abs(moment_of(ids[0]) - moment_of(ids[-1])) < 5
