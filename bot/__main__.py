@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 from datetime import UTC, datetime
 from pathlib import Path
@@ -85,16 +86,19 @@ async def _run(database: Path, token: str) -> None:
 
 
 async def _sandbox(port: int, folder: Path) -> None:
+    server = Sandbox(port=port, state=folder / "discord")
     try:
-        server = await Sandbox(port=port, state=folder / "discord").__aenter__()
+        await server.start()
     except OSError as error:
-        raise Stop(
-            f"Port {port} is taken by another program: choose another with --port ({error})."
-        ) from None
-    async with server as sandbox, SqliteStore.open(folder / "oddity.sqlite3") as store:
-        talk_to(sandbox.url)
-        click.echo(f"Oddity's sandbox is ready: open {sandbox.url} in a browser. Ctrl-C ends it.")
-        await until_told_to_stop(assemble(store), sandbox.token)
+        reason = os.strerror(error.errno or 0)
+        raise Stop(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
+    try:
+        async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+            talk_to(server.url)
+            click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
+            await until_told_to_stop(assemble(store), server.token)
+    finally:
+        await server.stop()
 
 
 def assemble(store: MatchStore, **options: Any) -> Oddity:

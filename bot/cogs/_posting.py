@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 async def post_challenge(client: Oddity, challenge: Challenge) -> None:
     """Show a new challenge, and ping whom it is for."""
     place = challenge.offer.place
-    words = client.public_words(place.guild)
+    words = await client.public_words(place.guild)
     opponent = challenge.offer.opponent
     message = await _channel(client, place).send(
         challenge_text(challenge, client.matches.catalogue, words),
@@ -44,7 +44,7 @@ async def close_card(client: Oddity, challenge: Challenge, match: Match | None =
     if challenge.message is None:
         return
     place = challenge.offer.place
-    words = client.public_words(place.guild)
+    words = await client.public_words(place.guild)
     number = None if match is None else match.number
     text = challenge_text(challenge, client.matches.catalogue, words, number)
     await _close(client, place, challenge.message, text)
@@ -69,15 +69,16 @@ async def bring_up_to_date(client: Oddity, match_id: int) -> discord.Message | N
         if match.board_revision == match.revision:
             return None
         message = await _post_board(client, view)
-        await client.matches.store.set_board_message(match.id, match.revision, message.id)
         if match.board_message is not None:
             await _close(client, match.place, match.board_message)
+        # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
+        await client.matches.store.set_board_message(match.id, match.revision, message.id)
         return message
 
 
 async def _post_board(client: Oddity, view: MatchView) -> discord.Message:
     match = view.match
-    words = client.public_words(match.place.guild)
+    words = await client.public_words(match.place.guild)
     return await _channel(client, match.place).send(
         board_text(view, words),
         file=await client.pictures.board(view, words),
@@ -125,7 +126,7 @@ async def _close(client: Oddity, place: Place, message: int, text: str | None = 
     partial = _channel(client, place).get_partial_message(message)
     try:
         await (partial.edit(view=None) if text is None else partial.edit(content=text, view=None))
-    except (discord.NotFound, discord.Forbidden) as error:
+    except discord.DiscordException as error:  # its buttons are stale, and say so when they are used
         log.info("message %d could not be edited: %s", message, error)
 
 

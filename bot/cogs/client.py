@@ -82,6 +82,7 @@ class Oddity(discord.Client):
             part.add_to(self)
         self.add_dynamic_items(PressButton)
         await self.sync_commands()
+        await self.finish_what_was_begun()
 
     async def sync_commands(self) -> bool:
         """Register the commands with Discord if they differ from those registered last.
@@ -102,14 +103,17 @@ class Oddity(discord.Client):
         log.info("registered %d commands", len(registered))
         return True
 
-    async def on_ready(self) -> None:
-        """After every fresh session: post the boards that a crash kept from being posted."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+    async def finish_what_was_begun(self) -> None:
+        """Post the boards that a crash kept from being posted, before anybody can play on."""
         for match in await self.matches.store.unposted_matches():
             try:
                 await bring_up_to_date(self, match.id)
-            except discord.HTTPException as error:
+            except discord.DiscordException as error:
                 log.warning("the board of match %d could not be posted: %s", match.id, error)
+
+    async def on_ready(self) -> None:
+        """After every fresh session."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer forms; commands and buttons have been handed on by discord.py."""
@@ -130,10 +134,13 @@ class Oddity(discord.Client):
             await asyncio.wait(running, timeout=PATIENCE)
         await super().close()
 
-    def public_words(self, guild: int) -> Words:
+    async def public_words(self, guild: int) -> Words:
         """The words for everybody in a server."""
-        known = self.get_guild(guild)
-        return self.languages.words(str(known.preferred_locale) if known else None)
+        try:
+            known = self.get_guild(guild) or await self.fetch_guild(guild, with_counts=False)
+        except discord.HTTPException:
+            return self.languages.words(None)
+        return self.languages.words(str(known.preferred_locale))
 
 
 def talk_to(url: str) -> None:

@@ -125,7 +125,9 @@ def _challenge_command(game: Game, languages: Languages) -> app_commands.Command
     )(callback)
     app_commands.autocomplete(board=_complete_board(game))(callback)
     return app_commands.Command(
-        name=game.key, description=said(languages, f"command-challenge-{game.key}"), callback=callback
+        name=game.key,
+        description=said(languages, "command-challenge-game", game=game.name),
+        callback=callback,
     )
 
 
@@ -137,7 +139,7 @@ def _annotation(option: Option) -> Any:
 
 def _choices(option: Option, languages: Languages) -> list[app_commands.Choice[str]]:
     return [
-        app_commands.Choice(name=said(languages, f"option-{option.key}-{value}"), value=value)
+        app_commands.Choice(name=said(languages, f"option-{option.key}-is", value=value), value=value)
         for value in option.choices
     ]
 

@@ -12,7 +12,7 @@ from bot.cogs.client import talk_to
 from bot.sandbox import Sandbox
 from bot.store.sqlite import SqliteStore
 from tests.cogs.table import Table
-from tests.openapi import check_requests
+from tests.openapi import DESCRIPTION, request_problems
 
 
 @pytest.fixture
@@ -20,7 +20,9 @@ async def sandbox():
     """Discord's stand-in; every request the bot made must fit Discord's own description."""
     async with Sandbox() as sandbox:
         yield sandbox
-        check_requests(sandbox.requests)
+        if DESCRIPTION.exists():
+            for request in sandbox.requests:
+                assert not request_problems(request), request
 
 
 @asynccontextmanager

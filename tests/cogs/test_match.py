@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from bot.data import catalogue
@@ -26,7 +27,7 @@ async def test_a_match_of_61_turns_shows_and_pings_every_ply(table, ada, ben):
         await check_picture(board, ply=ply + 1, cell=cell)
     assert len(table.seen(ada)) == 1 + 62
     assert "wins" in board.content
-    assert "counted" in board.content
+    assert "The board is full" in board.content
     assert labels(board) == ["Rematch"]
 
 
@@ -38,7 +39,7 @@ async def check_picture(board, *, ply, cell):
     assert picture.width == picture.height
     assert "transparency" not in picture.info
     assert 1 <= len(attachment.description) <= 1024
-    for word in ("Odd", str(ply), cell):
+    for word in ("Odd", str(ply or "no turn yet"), cell):
         assert word in attachment.description
 
 
@@ -135,6 +136,7 @@ async def test_turns_are_completed_to_legal_ones(table, ada, ben, games):
     assert await ada.autocomplete(games, "play", focused="turn", turn="b") == []
 
 
-async def test_boards_are_completed_from_the_catalogue(table, ada, games):
+@pytest.mark.usefixtures("bot")
+async def test_boards_are_completed_from_the_catalogue(ada, games):
     choices = await ada.autocomplete(games, "challenge odd", focused="board", board="hex 7")
     assert [choice["value"] for choice in choices] == ["hexhex-7"]
