@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderer.geometry import bounds, inset, rounded_hull
-from renderer.palette import Palette, Rgb, inks, mix
+from renderer.palette import Palette, Rgb, grain, inks, mix
 from renderer.scene import Ground, Label, Point, SceneError
 from renderer.shapes import BOLD, FINE, MARKS, Easel, font
 
@@ -34,7 +34,7 @@ class Canvas:
         )
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
         self._colours = inks(palette, beds)
-        self._inks = _palette_image(self._colours)
+        self._grains = _palette_image([grain(colour) for colour in self._colours])
         self._blends: dict[tuple[Rgb, Rgb], list[int]] = {}
         self.bed = _average([palette[role] for role in sorted(beds)])
         self.bare = self._drawn_board()
@@ -51,7 +51,7 @@ class Canvas:
 
     def quantised(self, image: Image.Image) -> Image.Image:
         """A full-colour picture in this canvas' own colours."""
-        return image.quantize(palette=self._inks, dither=Image.Dither.NONE)
+        return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def blend(self, under: Rgb, over: Rgb) -> list[int]:
         """For each opacity 0 to 255 the nearest of our colours to `over` lying on `under`."""
@@ -71,7 +71,7 @@ class Canvas:
     def _drawn_board(self) -> Image.Image:
         table = self._table()
         board = Image.new("P", (self.width, self.width))
-        board.putpalette(self._inks.getpalette() or [])
+        board.putpalette([channel for colour in self._colours for channel in colour])
         for box in _blocks(self.width):
             left, top, right, bottom = box
             size = (right - left) * FINE, (bottom - top) * FINE
@@ -152,7 +152,7 @@ def _blocks(width: int) -> Iterator[tuple[int, int, int, int]]:
     return ((x, y, min(x + _BLOCK, width), min(y + _BLOCK, width)) for y in steps for x in steps)
 
 
-def _palette_image(colours: tuple[Rgb, ...]) -> Image.Image:
+def _palette_image(colours: list[Rgb]) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette([channel for colour in colours for channel in colour])
     return image

@@ -1,6 +1,6 @@
 """Colours by role, and the short list of colours a picture is made of.
 
-Pictures are drawn in palette mode: one byte per pixel, at most 256 colours, chosen by hand as ramps between
+Pictures are drawn in palette mode: one byte per pixel, at most 255 colours, chosen by hand as ramps between
 the colours that meet. That makes them quick to stamp, quick to encode and small to send.
 """
 
@@ -18,8 +18,10 @@ Rgb = tuple[int, int, int]
 STONES = ("black", "white")
 """The roles of stones."""
 
+_STEPS = 3  # between two colours that meet; more make larger pictures, and nobody sees them
 _SHADES = 20  # steps across the face of a stone, fine enough that no band shows
-_LIMIT = 256  # colours of a palette-mode picture
+_STRENGTHS = 0.6, 0.8  # of see-through stones, for which there are colours of their own
+_LIMIT = 255  # colours; a palette-mode picture has room for 256, and animations need one to see through
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Palette:
 
     def on(self, role: str, under: str) -> Rgb:
         """The colour of a role where it lies on the role `under`, if the theme tells the two apart."""
-        return self.colours.get(f"{role}-on-{under}", self.colours.get(role, (0, 0, 0)))
+        return self.colours.get(f"{role}-on-{under}") or self.colours[role]
 
 
 def read_palettes(text: str) -> Mapping[str, Palette]:
@@ -91,20 +93,37 @@ def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
 
 
 def inks(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
-    """The colours of a picture whose things lie on the roles in `beds`: at most 256, each once.
+    """The colours of a picture whose things lie on the roles in `beds`: at most 255, no two in one grain.
 
     Flat colours come first, then the faces of the stones, then as many steps as fit between every two colours
     that meet at a soft edge.
     """
-    flat = dict.fromkeys(palette.colours.values())
     faces = [shade for stone in STONES for shade in _face(palette, stone)]
-    ghosts = [ghost(palette, stone, bed, share) for bed in beds for stone in STONES for share in (0.4, 0.8)]
-    chosen = dict.fromkeys([*flat, *faces, *sorted(ghosts)])
+    ghosts = [
+        ghost(palette, stone, bed, strength)
+        for bed in sorted(beds)
+        for stone in STONES
+        for strength in _STRENGTHS
+    ]
+    chosen: dict[Rgb, Rgb] = {}
+    for colour in (*palette.colours.values(), *faces, *ghosts):
+        chosen.setdefault(grain(colour), colour)
     meetings = _meetings(palette, beds)
-    steps = max(1, min(4, (_LIMIT - len(chosen)) // len(meetings)))
+    steps = max(1, min(_STEPS, (_LIMIT - len(chosen)) // len(meetings)))
     for first, second in meetings:
-        chosen.update(dict.fromkeys(mix(first, second, step / (steps + 1)) for step in range(1, steps + 1)))
-    return tuple(chosen)[:_LIMIT]
+        for step in range(1, steps + 1):
+            colour = mix(first, second, step / (steps + 1))
+            chosen.setdefault(grain(colour), colour)
+    return tuple(chosen.values())[:_LIMIT]
+
+
+def grain(colour: Rgb) -> Rgb:
+    """The colour with which Pillow looks up the nearest one: it tells apart steps of four only.
+
+    Looking up a colour that is its own grain is exact, so palettes are looked up by grains.
+    """
+    red, green, blue = (channel & 0xFC for channel in colour)
+    return red, green, blue
 
 
 def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:

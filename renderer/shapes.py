@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from renderer.palette import STONES, Palette, Rgb, mix
 from renderer.scene import Label, Mark, Point, Stone
@@ -150,15 +150,17 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
 
 
 def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Three slanting stripes within the stone."""
+    """Slanting stripes near the rim, which leave the middle to marks and figures."""
     drawn = easel.image.copy()
     draw = ImageDraw.Draw(drawn)
     x, y = easel.centre
-    for shift in (-0.72, 0.0, 0.72):
-        middle = x + shift * radius
-        draw.line((middle - radius, y + radius, middle + radius, y - radius), colour, round(radius * 0.09))
+    for step in range(-3, 4):
+        middle = x + step * 0.52 * radius
+        draw.line((middle - radius, y + radius, middle + radius, y - radius), colour, round(radius * 0.1))
     mask = Image.new("L", drawn.size)
-    ImageDraw.Draw(mask).ellipse(easel.box(radius * 0.97), fill=150)
+    pen = ImageDraw.Draw(mask)
+    pen.ellipse(easel.box(radius * 0.97), fill=190)
+    pen.ellipse(easel.box(radius * 0.58), fill=0)
     easel.image.paste(drawn, (0, 0), mask)
 
 
@@ -180,7 +182,7 @@ def _star(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
-    easel.ring(radius * 0.64, radius * 0.17, colour)
+    easel.ring(radius * 0.7, radius * 0.15, colour)
 
 
 def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
@@ -222,16 +224,12 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "pending": _pending,
     "question": _question,
     "turn": _turn,
+    "turn-on-plate": _turn,
     "badge": _badge,
     "won": _won,
+    "won-on-plate": _won,
 }
 """Every mark: draws round the easel's centre, given the radius of what it marks in (large) pixels."""
-
-
-def differing(first: Image.Image, second: Image.Image) -> Image.Image:
-    """A mask of the places where two palette-mode pictures of one size differ."""
-    pair = (Image.frombytes("L", picture.size, picture.tobytes()) for picture in (first, second))
-    return ImageChops.difference(*pair).point(lambda value: 255 if value else 0).convert("1")
 
 
 # Outlines ----------------------------------------------------------------------------------------
@@ -248,7 +246,7 @@ class Stroke(NamedTuple):
 
 
 OUTLINES: Mapping[str, Stroke] = {
-    "counted": Stroke(inset=0.042, width=0.056, thinnest=2.0, drawn=1.0),
+    "counted": Stroke(inset=0.044, width=0.066, thinnest=2.0, drawn=1.0),
     "group": Stroke(inset=0.042, width=0.03, thinnest=1.5, drawn=1.0),
     "near": Stroke(inset=0.042, width=0.05, thinnest=1.8, drawn=0.34),
 }

@@ -4,16 +4,17 @@ A stamp holds finished palette-mode pixels, its soft edge already blended with w
 of the pixels it changes. It is made at its first use and kept; stamping it then costs a few microseconds.
 """
 
+import math
 from functools import partial
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
 from renderer.keep import Keep
 from renderer.scene import Label, Mark, Stone
-from renderer.shapes import FINE, OUTLINES, Easel, Stroke, differing, draw_item, reach
+from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
 Pixel = tuple[int, int]
@@ -25,6 +26,12 @@ class Stamp(NamedTuple):
     pixels: Image.Image
     mask: Image.Image
     shift: Pixel
+
+    def onto(self, picture: Image.Image, place: Pixel) -> None:
+        """Stamp. Goes past the checks of `Image.paste`, which take twice as long as the pixels."""
+        left, top = place[0] + self.shift[0], place[1] + self.shift[1]
+        width, height = self.pixels.size
+        picture.im.paste(self.pixels.im, (left, top, left + width, top + height), self.mask.im)
 
 
 class Stamps:
@@ -39,8 +46,8 @@ class Stamps:
     def stack(self, picture: Image.Image, items: list[Item]) -> None:
         """Stamp the things that lie on one place, the lowest first."""
         looks = tuple(item[1:] for item in items)
-        corner, stamp = self._placed.get((items[0].at, looks), lambda: self._place(items, looks))
-        picture.paste(stamp.pixels, corner, stamp.mask)
+        place, stamp = self._placed.get((items[0].at, looks), lambda: self._place(items, looks))
+        stamp.onto(picture, place)
 
     def border(self, picture: Image.Image, points: tuple[Point, ...], role: str) -> None:
         """Stamp a closed outline, one piece per side."""
@@ -51,29 +58,38 @@ class Stamps:
         ):
             key = (role, before, side, after)
             stamp = self._pieces.get(key, partial(self._piece, *key))
-            picture.paste(stamp.pixels, (corner[0] + stamp.shift[0], corner[1] + stamp.shift[1]), stamp.mask)
+            stamp.onto(picture, corner)
 
     # Stones and marks ----------------------------------------------------------------------------
 
     def _place(self, items: list[Item], looks: tuple[object, ...]) -> tuple[Pixel, Stamp]:
         """Where a stack goes. Places whose surroundings look the same share a stamp."""
         x, y = self.canvas.place(items[0].at)
-        half = int(max(reach(item) for item in items) * self.canvas.unit) + 2
+        radius = math.ceil(max(reach(item) for item in items) * self.canvas.unit)
+        half = radius + 2
         under = self.canvas.bare.crop((x - half, y - half, x + half, y + half))
-        seen = Image.new("L", under.size)
-        seen.paste(Image.frombytes("L", under.size, under.tobytes()), (0, 0), _disc(half))
+        seen = Image.new("P", (2 * radius, 2 * radius))
+        seen.paste(under.crop((2, 2, 2 + 2 * radius, 2 + 2 * radius)), (0, 0), _disc(radius))
         stamp = self._stacks.get((seen.tobytes(), looks), lambda: self._stacked(under, half, items))
-        return (x - half, y - half), stamp
+        return (x, y), stamp
 
     def _stacked(self, under: Image.Image, half: int, items: list[Item]) -> Stamp:
-        large = under.convert("RGB").resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
+        bed = under.convert("RGB")
+        large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
         unit = self.canvas.unit * FINE
         easel = Easel(large, (half * FINE, half * FINE), unit, self.canvas.palette)
         lowest = items[0].role if isinstance(items[0], Stone) else ""
         for item in items:
             draw_item(easel, item, lowest)
-        pixels = self.canvas.quantised(easel.image.reduce(FINE))
-        return Stamp(pixels, differing(pixels, under), (-half, -half))
+        drawn = easel.image.reduce(FINE)
+        mask = _differing(drawn, bed)
+        for item in items:
+            if isinstance(item, Stone):  # also where it has the very colour of what it hides
+                radius = int(item.size / 2 * self.canvas.unit)
+                ImageDraw.Draw(mask).ellipse(
+                    (half - radius, half - radius, half + radius - 1, half + radius - 1), 255
+                )
+        return Stamp(self.canvas.quantised(drawn), mask, (-half, -half))
 
     # Outlines ------------------------------------------------------------------------------------
 
@@ -100,6 +116,13 @@ class Stamps:
             if value > 12 and begun and not ended:
                 mask.putpixel((index % columns, index // columns), 255)
         return Stamp(pixels, mask, (left, top))
+
+
+def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
+    """A mask of the pixels in which two full-colour pictures differ."""
+    red, green, blue = ImageChops.difference(first, second).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return most.point(lambda value: 255 if value else 0).convert("1")
 
 
 def _disc(half: int) -> Image.Image:

@@ -17,7 +17,7 @@ DEEPEST = 6
 """Strands numbers have a colour each up to this one."""
 
 _BESIDE = 0.85  # from the centre of a cell at the rim to the name beside it
-_NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.27  # heights of type within a cell
+_NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.29  # heights of type within a cell
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:

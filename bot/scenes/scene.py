@@ -10,7 +10,7 @@ from bot.scenes.view import BoardView, Looks
 from renderer.scene import Label, Mark, Scene, Stone
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
-_FADED = 0.4  # how solid a stone is that did not decide a match that is over
+_FADED = 0.6  # how solid a stone is that did not decide a match that is over
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:

@@ -13,7 +13,7 @@ from renderer.scene import Label, Mark, Stone
 
 Item = Stone | Mark | Label
 
-_WIDE = 2.9  # of one side's score: pointer, stone and figures, as a multiple of its height
+_WIDE = 3.2  # of one side's score: pointer, stone and figures, as a multiple of its height
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,14 @@ class ScorePlace:
         right: Where the other's begins.
         height: Of a score's stone.
         role: Of its figures.
+        on: How the roles of its pointers end: what they lie on.
     """
 
     left: Point
     right: Point
     height: float
     role: str
+    on: str
 
     @property
     def room(self) -> tuple[Point, ...]:
@@ -48,15 +50,14 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
     top = min(y for _, y in corners)
     if lying.tiling.key.startswith(("square-", "rectangle-")) and margin > 0.7:
         height = 0.64 * margin
-        return ScorePlace(
-            (left, top - margin / 2), (right - height * _WIDE, top - margin / 2), height, "edge"
-        )
+        level = top - margin / 2
+        return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")
     height = 0.052 * (right - left + 2 * margin)
     starts = left - margin, right + margin - height * _WIDE
     for level in (top - margin + height * 0.6, top - margin - height * 0.75):
         if all(_free((start, level), height, corners, margin) for start in starts):
             break
-    return ScorePlace((starts[0], level), (starts[1], level), height, "score")
+    return ScorePlace((starts[0], level), (starts[1], level), height, "score", "")
 
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
@@ -80,12 +81,14 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
 def _side(view: BoardView, seat: int, colour: Colour, start: Point, place: ScorePlace) -> Iterator[Item]:
     x, y = start
     height = place.height
-    yield Stone((x + height * 1.05, y), colour.value, height)
-    yield Label((x + height * 2.15, y), str(_figure(view, colour)), place.role, height)
+    figure = str(_figure(view, colour))
+    yield Stone((x + height * 1.2, y), colour.value, height)
+    yield Label((x + height * (1.9 + 0.29 * len(figure)), y), figure, place.role, height)
+    pointer = x + height * 0.3, y
     if view.outcome is not None and view.outcome.winner == seat:
-        yield Mark((x + height * 0.25, y), "won", height * 0.62)
+        yield Mark(pointer, f"won{place.on}", height * 0.75)
     elif view.outcome is None and view.position.seat == seat:
-        yield Mark((x + height * 0.25, y), "turn", height * 0.5)
+        yield Mark(pointer, f"turn{place.on}", height * 0.5)
 
 
 def _figure(view: BoardView, colour: Colour) -> int:

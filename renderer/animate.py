@@ -1,0 +1,91 @@
+"""From the scenes of a match to an animation.
+
+The frames of one match share a board and therefore a palette, so no frame brings its own colours. Each frame
+after the first holds only what has changed since the one before; all else is see-through.
+"""
+
+import io
+import struct
+from collections.abc import Callable, Sequence
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from renderer.draw import picture
+from renderer.palette import Palette
+from renderer.scene import Scene, SceneError
+
+WIDTH = 600
+"""Pixels: animations are looked at as a whole, not read."""
+
+MOST_FRAMES = 1000
+
+_WHOLE = 24_000  # milliseconds that an animation should take, if its frames allow
+_SHORTEST, _LONGEST = 120, 900  # milliseconds of one frame
+_LAST = 4_000  # milliseconds that the last frame is held before it all begins again
+_CLEAR = 255  # index of the colour that is seen through; no palette of ours reaches it
+
+Progress = Callable[[int, int], object]
+
+
+def animate(
+    scenes: Sequence[Scene], palette: Palette, width: int = WIDTH, progress: Progress | None = None
+) -> bytes:
+    """Draw scenes of one board as a GIF that repeats, its last frame held.
+
+    Args:
+        scenes: In order; all on the same ground. Long animations run faster.
+        palette: A theme.
+        width: Pixels of either side.
+        progress: Called after every frame with the number of frames done and of all.
+
+    Raises:
+        SceneError: There are none or too many, their grounds differ, or one of them cannot be drawn.
+    """
+    _check(scenes)
+    pause = min(max(_WHOLE // len(scenes), _SHORTEST), _LONGEST)
+    file = io.BytesIO()
+    shown = picture(scenes[0], palette, width)
+    file.write(_header(shown))
+    for done, scene in enumerate(scenes, start=1):
+        frame = picture(scene, palette, width)
+        changed = _changes(shown, frame) if done > 1 else (frame, (0, 0))
+        _write_frame(file, *changed, _LAST if done == len(scenes) else pause)
+        shown = frame
+        if progress is not None:
+            progress(done, len(scenes))
+    file.write(b";")
+    return file.getvalue()
+
+
+def _check(scenes: Sequence[Scene]) -> None:
+    if not 1 <= len(scenes) <= MOST_FRAMES:
+        raise SceneError(f"{len(scenes)} scenes: an animation has 1 to {MOST_FRAMES}")
+    if any(scene.ground != scenes[0].ground for scene in scenes):
+        raise SceneError("scenes on different grounds: an animation shows one board")
+
+
+def _header(image: Image.Image) -> bytes:
+    """Signature, size, the palette that all frames share, and the wish to repeat for ever."""
+    colours = bytes(image.getpalette("RGB") or ()).ljust(3 * 256, b"\0")
+    screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0xF7, 0, 0)
+    return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+
+
+def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
+    """The part of a frame that holds all changes, see-through where there are none, and its corner."""
+    pair = [Image.frombytes("L", image.size, image.tobytes()) for image in (shown, frame)]
+    different = ImageChops.difference(*pair)
+    left, top, right, bottom = box = different.getbbox() or (0, 0, 1, 1)
+    part = Image.new("P", (right - left, bottom - top), _CLEAR)
+    part.paste(frame.crop(box), (0, 0), different.crop(box).point(_OPAQUE, "1"))
+    return part, (left, top)
+
+
+_OPAQUE = [0] + [255] * 255
+
+
+def _write_frame(file: io.BytesIO, image: Image.Image, corner: tuple[int, int], pause: int) -> None:
+    blocks = GifImagePlugin.getdata(
+        image, corner, duration=pause, transparency=_CLEAR, disposal=1, interlace=False
+    )
+    file.writelines(blocks)
