@@ -18,16 +18,27 @@ from functools import cache, cached_property
 from itertools import pairwise
 from string import ascii_lowercase
 
+from bot.rules.polygons import (
+    Point,
+    Polygon,
+    Shape,
+    beyond,
+    dual,
+    edges,
+    mean,
+    nearest,
+    regular,
+    rounded,
+    unique,
+)
+
+__all__ = ["Cell", "Point", "Tiling", "tiling"]
+
 Cell = int
 """Index into a tiling: 0 is the leftmost cell of the bottom row, then along the rows, bottom to top."""
-Point = tuple[float, float]
-"""Board units, `y` growing downwards."""
-Polygon = tuple[Point, ...]
-Shape = tuple[Point, Polygon]
-"""One cell: the place for a stone, and the outline round it."""
 
-_ROW_GAP = 0.75
-"""Centres whose heights differ by less than this, one after the other, share a row."""
+_NEXT_ROW = 0.6
+"""A step up of at least this share of the largest one leads to the next row, a smaller one stays in it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +91,7 @@ def _tiling(sizes: range, count: int = 1) -> Callable[[_Shapes], _Shapes]:
 
 @cache
 def tiling(key: str) -> Tiling:
-    """The tiling of a key: its kind and its sizes, joined by hyphens.
+    """The tiling of a key, which is its kind and its sizes joined by hyphens.
 
     Raises:
         ValueError: no such kind, or sizes that it does not have.
@@ -97,7 +108,7 @@ def tiling(key: str) -> Tiling:
 
 
 def _assemble(key: str, shapes: list[Shape]) -> Tiling:
-    rows = _rows(shapes)
+    rows = _rows(_scaled(shapes))
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
@@ -111,12 +122,26 @@ def _assemble(key: str, shapes: list[Shape]) -> Tiling:
     )
 
 
+def _scaled(shapes: list[Shape]) -> list[Shape]:
+    """The shapes in board units."""
+    half = min(
+        math.dist(centre, nearest(edge, centre)) for centre, outline in shapes for edge in edges(outline)
+    )
+    scale = 0.5 / half
+
+    def scaled(point: Point) -> Point:
+        return rounded((point[0] * scale, point[1] * scale))
+
+    return [(scaled(centre), tuple(map(scaled, outline))) for centre, outline in shapes]
+
+
 def _rows(shapes: list[Shape]) -> list[list[Shape]]:
     """The shapes by rows, bottom row first, each from left to right."""
     by_height = sorted(shapes, key=lambda shape: -shape[0][1])
-    rows = [[by_height[0]]]
-    for below, shape in pairwise(by_height):
-        if below[0][1] - shape[0][1] > _ROW_GAP:
+    steps = [below[0][1] - above[0][1] for below, above in pairwise(by_height)]
+    rows = [by_height[:1]]
+    for shape, step in zip(by_height[1:], steps, strict=True):
+        if step > _NEXT_ROW * max(steps):
             rows.append([])
         rows[-1].append(shape)
     return [sorted(row) for row in rows]
@@ -138,8 +163,8 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
     """Who shares an edge with whom; an edge is known by its midpoint."""
     sharing: defaultdict[Point, list[Cell]] = defaultdict(list)
     for cell, outline in enumerate(outlines):
-        for edge in _edges(outline):
-            sharing[_rounded(_mean(edge))].append(cell)
+        for edge in edges(outline):
+            sharing[rounded(mean(edge))].append(cell)
     neighbours: list[set[Cell]] = [set() for _ in outlines]
     for cells in sharing.values():
         for cell in cells:
@@ -147,35 +172,11 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(tuple(sorted(cells)) for cells in neighbours)
 
 
-# The geometry that the tilings are made of.
-
-
-def _edges(polygon: Polygon) -> list[tuple[Point, Point]]:
-    return list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
-
-
-def _mean(points: Iterable[Point]) -> Point:
-    xs, ys = zip(*points, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
-
-
-def _rounded(point: Point) -> Point:
-    """The point without the last digits, in which two ways to compute it may differ."""
-    return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
-
-
-def _regular(corners: int, centre: Point, *, inradius: float = 0.5, turned: float = 0.0) -> Polygon:
-    """A regular polygon whose first edge lies to the right of the centre, `turned` by degrees."""
-    radius = inradius / math.cos(math.pi / corners)
-    angles = [math.radians(turned) + math.tau * (corner - 0.5) / corners for corner in range(corners)]
-    return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
-
-
 # The tilings.
 
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:
-    return [(centre, _regular(6, centre)) for centre in centres]
+    return [(centre, regular(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
 
 
 @_tiling(sizes=range(1, 14), count=3)
@@ -198,10 +199,49 @@ def hexhex(side: int) -> list[Shape]:
 def rectangle(width: int, height: int) -> list[Shape]:
     """Squares in `width` columns and `height` rows."""
     centres = [(float(column), float(row)) for column in range(width) for row in range(height)]
-    return [(centre, _regular(4, centre)) for centre in centres]
+    return [(centre, regular(4, centre, edge=1)) for centre in centres]
 
 
 @_tiling(sizes=range(1, 27))
 def square(side: int) -> list[Shape]:
     """As many columns as rows."""
     return rectangle(side, side)
+
+
+@_tiling(sizes=range(1, 14))
+def triangle(side: int) -> list[Shape]:
+    """A triangle of triangles, `side` of them along each side: side² cells."""
+    points = [
+        (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)
+    ]
+    return dual(_hexagons(points), 3)
+
+
+@_tiling(sizes=range(2, 8))
+def snub(side: int) -> list[Shape]:
+    """The snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between them, and triangles."""
+    apart = 2 * math.cos(math.radians(15))  # from a square to the next one that is turned the same way
+    outer = [(column * apart, row * apart) for column in range(side) for row in range(side)]
+    inner = [
+        ((column + 0.5) * apart, (row + 0.5) * apart) for column in range(side - 1) for row in range(side - 1)
+    ]
+    turned = [regular(4, centre, edge=1, turned=-15) for centre in inner]
+    triangles = [beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
+    return unique([*(regular(4, centre, edge=1, turned=15) for centre in outer), *turned, *triangles])
+
+
+@_tiling(sizes=range(3, 14))
+def cairo(side: int) -> list[Shape]:
+    """Cairo pentagons: `side` rows of `side` cells, cut from the dual of the snub square tiling."""
+    rows = _rows(dual(snub(side // 2 + 3), 5))
+    return [shape for row in rows[1 : side + 1] for shape in row[1 : side + 1]]
+
+
+@_tiling(sizes=range(1, 5))
+def rhombi(side: int) -> list[Shape]:
+    """The tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
+    apart = 1 + math.sqrt(3)  # between the centres of neighbouring hexagons
+    hexagons = [regular(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
+    squares = [beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
+    triangles = [beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
+    return unique([*hexagons, *squares, *triangles])

@@ -1,0 +1,208 @@
+"""What every tiling promises, and what each kind looks like."""
+
+import math
+from collections import Counter
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.rules.catalogue import Catalogue
+from bot.rules.tilings import _KINDS, tiling
+from tests.rules.tables import CATALOGUE
+
+
+@st.composite
+def tilings(draw):
+    """Any kind with any sizes it has, the largest excepted to keep this quick."""
+    kind = draw(st.sampled_from(sorted(_KINDS)))
+    _, sizes, count = _KINDS[kind]
+    drawn = draw(st.lists(st.sampled_from(sizes[:9]), min_size=count, max_size=count))
+    return tiling("-".join([kind, *map(str, drawn)]))
+
+
+@given(tilings())
+def test_neighbours_are_mutual_and_others(found):
+    for cell, others in enumerate(found.neighbours):
+        assert list(others) == sorted(set(others))
+        assert cell not in others
+        assert all(cell in found.neighbours[other] for other in others)
+
+
+@given(tilings())
+def test_every_cell_can_be_reached(found):
+    graph = nx.Graph([(a, b) for a, others in enumerate(found.neighbours) for b in others])
+    assert len(found) == 1 or (len(graph) == len(found) and nx.is_connected(graph))
+
+
+@given(tilings())
+def test_names_are_unique_short_and_lead_back(found):
+    assert len(set(found.names)) == len(found)
+    for cell, name in enumerate(found.names):
+        assert found.cell(name) == cell
+        assert found.has(name)
+        assert name[0].isalpha()
+        assert name[1:].isdecimal()
+        assert len(name) <= 3
+    with pytest.raises(KeyError):
+        found.cell("a0")
+
+
+@given(tilings())
+def test_rows_hold_every_cell_from_the_top_left_on(found):
+    assert sorted(cell for row in found.rows for cell in row) == list(range(len(found)))
+    for row in found.rows:
+        assert [found.centres[cell][0] for cell in row] == sorted(found.centres[cell][0] for cell in row)
+    heights = [[found.centres[cell][1] for cell in row] for row in found.rows]
+    assert all(max(above) < min(below) for above, below in pairwise(heights))
+    assert found.rows[-1][0] == 0
+
+
+@given(tilings())
+def test_every_cell_has_a_place_for_a_stone(found):
+    """A circle of radius 0.5 about the centre fits, touching an edge somewhere on the board."""
+    widths = []
+    for (x, y), outline in zip(found.centres, found.outlines, strict=True):
+        for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+            area = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            assert area > 0, "the centre lies on the same side of every edge"
+            widths.append(area / math.dist((ax, ay), (bx, by)))
+    assert min(widths) == pytest.approx(0.5, abs=1e-5)
+
+
+@given(tilings())
+def test_stones_on_neighbouring_cells_do_not_overlap(found):
+    for cell, others in enumerate(found.neighbours):
+        for other in others:
+            assert math.dist(found.centres[cell], found.centres[other]) >= 1 - 1e-5
+
+
+@given(tilings())
+@settings(max_examples=20)
+def test_cells_are_neighbours_exactly_if_they_share_two_corners(found):
+    corners = [{(round(x, 3), round(y, 3)) for x, y in outline} for outline in found.outlines]
+    for cell, others in enumerate(found.neighbours):
+        sharing = [o for o in range(len(found)) if o != cell and len(corners[o] & corners[cell]) >= 2]
+        assert list(others) == sharing
+
+
+@pytest.mark.parametrize(
+    "key", ["hexhex-5", "oblong-4-6-6", "square-9", "rectangle-7-9", "triangle-7", "cairo-7"]
+)
+def test_neighbours_are_one_apart_where_all_are_equally_far(key):
+    found = tiling(key)
+    distances = {
+        round(math.dist(found.centres[cell], found.centres[other]), 4)
+        for cell, others in enumerate(found.neighbours)
+        for other in others
+    }
+    assert distances == {1.0}
+
+
+@pytest.mark.parametrize("side", range(2, 11))
+def test_a_hexhex_has_its_number_of_cells(side):
+    found = tiling(f"hexhex-{side}")
+    assert len(found) == 3 * side * (side - 1) + 1
+    assert Counter(map(len, found.neighbours))[3] == 6
+    assert [len(row) for row in found.rows] == [*range(side, 2 * side), *range(2 * side - 2, side - 1, -1)]
+
+
+def test_an_oblong_has_its_sides_in_turn():
+    """Clockwise from the top: 3, 4, 6, and again."""
+    found = tiling("oblong-3-4-6")
+    assert [len(row) for row in found.rows] == [3, 4, 5, 6, 6, 6, 5, 4, 3]
+    assert len(found) == 3 * 4 + 4 * 6 + 6 * 3 - 3 - 4 - 6 + 1
+    lefts = [found.centres[row[0]][0] for row in found.rows]
+    assert lefts.index(min(lefts)) == 5, "six cells down the upper left side"
+
+
+@pytest.mark.parametrize("side", range(5, 20))
+def test_a_square_has_orthogonal_neighbours(side):
+    found = tiling(f"square-{side}")
+    assert len(found) == side * side
+    for cell, others in enumerate(found.neighbours):
+        x, y = found.centres[cell]
+        places = {(round(found.centres[o][0] - x), round(found.centres[o][1] - y)) for o in others}
+        assert places <= {(0, 1), (1, 0), (0, -1), (-1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("key", "cells", "corners", "inner"),
+    [
+        ("triangle-7", 49, {3: 49}, {3: 3}),
+        ("cairo-7", 49, {5: 49}, {5: 5}),
+        ("snub-4", 61, {3: 36, 4: 25}, {3: 3, 4: 4}),
+        ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}, {3: 3, 4: 4, 6: 6}),
+        ("rectangle-7-9", 63, {4: 63}, {4: 4}),
+    ],
+)
+def test_a_tessellation_is_made_of_its_polygons(key, cells, corners, inner):
+    found = tiling(key)
+    assert len(found) == cells
+    assert Counter(map(len, found.outlines)) == corners
+    for number, most in inner.items():
+        degrees = [len(n) for n, o in zip(found.neighbours, found.outlines, strict=True) if len(o) == number]
+        assert max(degrees) == most
+
+
+@pytest.mark.parametrize(("key", "around"), [("snub-4", [3, 3, 4, 3, 4]), ("rhombi-2", [3, 4, 6, 4])])
+def test_the_semiregular_tilings_have_the_same_polygons_round_each_inner_corner(key, around):
+    found = tiling(key)
+    meeting = {}
+    for outline in found.outlines:
+        for x, y in outline:
+            meeting.setdefault((round(x, 3), round(y, 3)), []).append(len(outline))
+    whole = [sorted(polygons) for polygons in meeting.values() if len(polygons) == len(around)]
+    assert whole
+    assert all(polygons == sorted(around) for polygons in whole)
+
+
+def test_hexagonal_boards_name_rows_by_letters_from_the_bottom():
+    found = tiling("hexhex-3")
+    rows = [" ".join(found.names[cell] for cell in row) for row in found.rows]
+    assert rows == ["e1 e2 e3", "d1 d2 d3 d4", "c1 c2 c3 c4 c5", "b1 b2 b3 b4", "a1 a2 a3"]
+
+
+def test_squares_name_columns_by_letters_from_the_left_skipping_none():
+    found = tiling("square-19")
+    assert found.names[found.rows[0][0]] == "a19"
+    assert found.names[found.rows[-1][8]] == "i1"
+    assert found.names[found.rows[-1][-1]] == "s1"
+
+
+def test_other_tilings_name_rows_by_letters_from_the_bottom():
+    found = tiling("triangle-3")
+    rows = [" ".join(found.names[cell] for cell in row) for row in found.rows]
+    assert rows == ["c1", "b1 b2 b3", "a1 a2 a3 a4 a5"]
+
+
+def test_asking_twice_gives_the_same_tiling():
+    assert tiling("hexhex-5") is tiling("hexhex-5")
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        (
+            "penrose-5",
+            "there is no tiling 'penrose-5'; the kinds are cairo, hexhex, oblong, rectangle, rhombi,",
+        ),
+        ("hexhex", "there is no tiling 'hexhex'; hexhex takes 1 sizes from 1 to 13"),
+        ("hexhex-0", "there is no tiling 'hexhex-0'; hexhex takes 1 sizes from 1 to 13"),
+        ("hexhex-05", "there is no tiling 'hexhex-05'"),
+        ("hexhex-99999999", "there is no tiling 'hexhex-99999999'"),
+        ("rectangle-5", "there is no tiling 'rectangle-5'; rectangle takes 2 sizes from 1 to 26"),
+    ],
+)
+def test_an_unknown_key_is_refused(key, said):
+    with pytest.raises(ValueError, match="^" + said.replace(".", r"\.")):
+        tiling(key)
+
+
+def test_every_board_of_the_catalogue_fits_into_26_letters():
+    assert isinstance(CATALOGUE, Catalogue)
+    for game in CATALOGUE.games.values():
+        for choice in game.boards:
+            assert len({name[0] for name in tiling(choice.tiling).names}) <= 26
