@@ -78,12 +78,23 @@ def get_messages(call: Call) -> Reply:
     found = [message for message in reversed(public) if after < message.id < before]
     limit = call.number("limit", HISTORY)
     chosen = found[-limit:] if "after" in call.request.query else found[:limit]
-    return Reply([message.json() for message in chosen])
+    return Reply([_as_bot_reads(message) for message in chosen])
 
 
 def get_message(call: Call) -> Reply:
     """GET /channels/{channel}/messages/{message}."""
-    return Reply(_message(call, "READ_MESSAGE_HISTORY").json())
+    return Reply(_as_bot_reads(_message(call, "READ_MESSAGE_HISTORY")))
+
+
+def _as_bot_reads(message: Message) -> dict[str, Any]:
+    """Return a message as a bot without the intent MESSAGE_CONTENT gets it: what others wrote is blank.
+
+    Its own messages, direct ones, and those that mention it are excepted.
+    """
+    bot = message.channel.world.bot
+    if message.author is bot or message.channel.is_direct or bot.id in message.mentions:
+        return message.json()
+    return message.json() | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def post_message(call: Call) -> Reply:

@@ -33,6 +33,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTB
 )
 HEARTBEAT_MS = 41_250
 REPLAY = 1000
+CLOSING_SECONDS = 1.0
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 DISALLOWED_INTENTS = 4014
@@ -97,18 +98,22 @@ class Gateway:
     async def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Send an event to every session, also to those that may still resume."""
         for session in tuple(self.sessions.values()):
-            await session.dispatch(name, data)
+            if session.intents & GUILDS or name == "INTERACTION_CREATE":
+                await session.dispatch(name, data)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection."""
-        socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
+        socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
         await send(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         session = None
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
-            session = await self._receive(socket, frame.data, session)
+            try:
+                session = await self._receive(socket, json.loads(frame.data), session)
+            except (ValueError, KeyError, TypeError, AttributeError):
+                await socket.close(code=DECODE_ERROR)
         self._left(session, socket)
         return socket
 
@@ -130,13 +135,8 @@ class Gateway:
                 await send(session.socket, {"op": RECONNECT, "d": None})
 
     async def _receive(
-        self, socket: web.WebSocketResponse, text: str, session: Session | None
+        self, socket: web.WebSocketResponse, message: dict[str, Any], session: Session | None
     ) -> Session | None:
-        try:
-            message = json.loads(text)
-        except ValueError:
-            await socket.close(code=DECODE_ERROR)
-            return session
         op = message.get("op")
         if op == HEARTBEAT:
             await send(socket, {"op": HEARTBEAT_ACK})
@@ -153,7 +153,7 @@ class Gateway:
         return session
 
     async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> Session | None:
-        if data.get("token") != self.token:
+        if data["token"] != self.token:
             await socket.close(code=AUTHENTICATION_FAILED)
             return None
         if data["intents"] & PRIVILEGED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -64,6 +65,12 @@ class Upload:
     filename: str
     data: bytes
     content_type: str
+
+    @classmethod
+    def named(cls, index: int, filename: str, data: bytes) -> Upload:
+        """Return an upload whose kind follows from its name."""
+        kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+        return cls(index, filename, data, kind)
 
 
 @dataclass

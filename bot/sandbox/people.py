@@ -11,6 +11,7 @@ from bot.sandbox.messages import create_message
 from bot.sandbox.model import Upload
 from bot.sandbox.options import Resolved, command_data, find_command, option_values, typed_values
 from bot.sandbox.payloads import user_json
+from bot.sandbox.permissions import BITS
 from bot.sandbox.transcript import describe
 
 if TYPE_CHECKING:
@@ -226,22 +227,19 @@ class Person:
         Raises:
             PermissionError: this person may not write there.
         """
-        if not channel.visible_to(self.user):
-            raise PermissionError(f"{self.user.display} cannot see #{channel.name}")
-        uploads = [
-            Upload(index, name, data, "application/octet-stream") for index, (name, data) in enumerate(files)
-        ]
+        needed = "SEND_MESSAGES" if channel.thread is None else "SEND_MESSAGES_IN_THREADS"
+        locked = channel.thread is not None and channel.thread.locked
+        if locked or not channel.permissions_of(self.user) & BITS[needed]:
+            raise PermissionError(f"{self.user.display} may not write in #{channel.name}")
+        uploads = [Upload.named(index, name, data) for index, (name, data) in enumerate(files)]
         return create_message(channel, self.user, {"content": content}, uploads)
 
     def commands(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands this person finds in a channel, of all kinds."""
         granted = channel.permissions_of(self.user)
-        return [
-            command
-            for command in channel.world.commands_in(channel)
-            if granted & int(command["default_member_permissions"] or 0)
-            == int(command["default_member_permissions"] or 0)
-        ]
+        if not granted & BITS["USE_APPLICATION_COMMANDS"]:
+            return []
+        return [command for command in channel.world.commands_in(channel) if _may_find(command, granted)]
 
     def json(self) -> dict[str, Any]:
         """Return the user object."""
@@ -272,6 +270,17 @@ class Person:
     async def _act(
         self, channel: Channel, kind: int, data: dict[str, Any], source: Message | None = None
     ) -> Answer:
+        if channel.id not in channel.world.channels:
+            raise LookupError(f"#{channel.name} was deleted")
         interaction = Interaction(channel, self.user, kind, data, source)
         await self._surroundings.deliver(interaction)
         return Answer(interaction, self._surroundings)
+
+
+def _may_find(command: dict[str, Any], granted: int) -> bool:
+    """Whether these permissions are enough for a command; "0" means administrators only."""
+    needed = command["default_member_permissions"]
+    if needed is None:
+        return True
+    wanted = int(needed) or BITS["ADMINISTRATOR"]
+    return granted & wanted == wanted

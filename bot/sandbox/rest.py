@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import mimetypes
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 API = "/api/v10"
+KEPT_REQUESTS = 2000
 JSON_HEADERS = {"Content-Type": "application/json"}
 """Exactly this: with a charset behind it discord.py takes the body for text."""
 
@@ -63,6 +63,7 @@ class Rest:
             except Refusal as refusal:
                 return _response(refusal.status, refusal.body())
             self.requests.append(request)
+            del self.requests[:-KEPT_REQUESTS]
             faults = self.faults.take(request)
             await asyncio.sleep(sum(fault.seconds for fault in faults))
             authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
@@ -129,8 +130,7 @@ async def _read_parts(http: web.Request, request: Request) -> None:
     for name, part in form.items():
         if isinstance(part, web.FileField):
             index = int(name.removeprefix("files[").removesuffix("]"))
-            guessed = mimetypes.guess_type(part.filename)[0] or part.content_type
-            request.files.append(Upload(index, part.filename, part.file.read(), guessed))
+            request.files.append(Upload.named(index, part.filename, part.file.read()))
 
 
 def _json(data: bytes) -> Any:

@@ -32,6 +32,8 @@ PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
 ANSWER_SECONDS = 3.0
 ASK_AGAIN_SECONDS = 0.05
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox; default-src 'none'"}
+"""A file from a message is looked at, never run."""
 _LOOPBACK_NAMES = ("localhost",)
 
 
@@ -174,7 +176,7 @@ class Sandbox(Instrument):
             LookupError: names those there are.
         """
         for person in self.people:
-            if person.name == name:
+            if person.name == name.lower():
                 return person
         raise LookupError(
             f"nobody is called {name!r}; there are {', '.join(one.name for one in self.people)}"
@@ -252,6 +254,7 @@ class Sandbox(Instrument):
         self._twice = max(0, self._twice - 1)
         deadline = asyncio.get_running_loop().call_later(self.answer_seconds, interaction.fail)
         self.world.tell("interaction", interaction)
+        self.world.forget_interactions(self.token_seconds)
         await self.until(lambda: interaction.state is not State.WAITING, self.answer_seconds + 5)
         deadline.cancel()
 
@@ -283,7 +286,7 @@ class Sandbox(Instrument):
         file = self.world.file(request.match_info["channel"], request.match_info["file"])
         if file is None:
             raise web.HTTPNotFound
-        return web.Response(body=file.data, headers={"Content-Type": file.content_type})
+        return web.Response(body=file.data, headers=FILE_HEADERS | {"Content-Type": file.content_type})
 
 
 def _check_loopback(host: str) -> None:

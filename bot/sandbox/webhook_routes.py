@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.sandbox.answers import edit_own, find, follow_up, own_message, respond
 from bot.sandbox.calls import Reply
-from bot.sandbox.interactions import edit_own, find, follow_up, own_message, respond
 from bot.sandbox.refusals import Refusal
 
 if TYPE_CHECKING:

@@ -92,6 +92,13 @@ class World:
             raise Refusal(10003)
         return self.channels[channel_id]
 
+    def forget_interactions(self, seconds: float) -> None:
+        """Forget interactions whose token has run out."""
+        earliest = time.monotonic() - seconds
+        self.interactions = {
+            token: one for token, one in self.interactions.items() if one.started >= earliest
+        }
+
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
         """Return an attachment by the numbers in its address, or None."""
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None

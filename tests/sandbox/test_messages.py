@@ -282,7 +282,7 @@ async def test_more_than_250_pins_are_refused(api, games, ada, sandbox, monkeypa
 
 async def test_history_is_newest_first_and_hides_private_messages(room, games, ada, api):
     for number in range(3):
-        ada.say(games, str(number))
+        await room.send(str(number))
     await api.respond(interaction(ada, games), 4, {"content": "secret", "flags": 64})
 
     assert [message.content async for message in room.history()] == ["2", "1", "0"]
