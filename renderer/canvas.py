@@ -7,11 +7,14 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderer.geometry import bounds, inset, rounded_hull
 from renderer.palette import Palette, Rgb, grain, inks, mix
 from renderer.scene import Ground, Label, Point, SceneError
-from renderer.shapes import BOLD, FINE, MARKS, Easel, font
+from renderer.shapes import BACKED, BOLD, FINE, MARKS, Easel, font
 
 _FRAME = 0.02  # of the table around the board, as a share of the picture's width
 _GAP = 0.022  # half the gap between two cells, board units
+_UNREADABLE = 5  # pixels; smaller type is left out
 _BLOCK = 275  # pixels; the board is drawn in blocks this large, so that little memory is needed at a time
+
+_ANY = [0] + [255] * 255  # opacity to mask
 
 
 class Canvas:
@@ -127,18 +130,24 @@ class Canvas:
     def _write(self, label: Label) -> None:
         """Write a label at its final size; what lies under it is taken to be of one colour."""
         size = round(label.size * self.unit)
-        if size < 5:
+        if size < _UNREADABLE:
             return
         x, y = self.place(label.at)
-        under = self._colours[self.bare.crop((x, y, x + 1, y + 1)).tobytes()[0]]
         half = size * (len(label.text) + 1) // 2
         opacity = Image.new("L", (2 * half, 2 * size))
+        pen = ImageDraw.Draw(opacity)
         stroke = size * BOLD.get(label.role, 0.0)
-        ImageDraw.Draw(opacity).text(
-            (half, size * 1.35), label.text, 255, font(size), anchor="ms", stroke_width=stroke
+        pen.text((half, size * 1.35), label.text, 255, font(size), anchor="ms", stroke_width=stroke)
+        under = (
+            self.bed
+            if label.role in BACKED
+            else self._colours[self.bare.crop((x, y, x + 1, y + 1)).tobytes()[0]]
         )
-        ink = self.tinted(opacity, under, self.palette[label.role])
-        self.picture.paste(ink, (x - half, y - size), opacity.point(lambda a: 255 if a else 0).convert("1"))
+        left, top, right, bottom = opacity.getbbox() or (0, 0, 0, 0)
+        mask = opacity.point(_ANY, "1")
+        if label.role in BACKED:
+            ImageDraw.Draw(mask).rounded_rectangle((left - 3, top - 3, right + 2, bottom + 2), size // 4, 255)
+        self.picture.paste(self.tinted(opacity, under, self.palette[label.role]), (x - half, y - size), mask)
 
 
 def _even(unit: float) -> int:

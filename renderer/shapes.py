@@ -21,6 +21,9 @@ FINE = 4
 BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "score": 0.015}
 """Extra weight of some type, as a share of its height; the font has one weight."""
 
+BACKED = frozenset({"point-name"})
+"""Roles of text that interrupts the lines it stands on."""
+
 _CAPITAL = 0.7  # height of figures and capitals as a share of the type's size
 
 
@@ -181,6 +184,10 @@ def _star(easel: Easel, radius: float, colour: Rgb) -> None:
     easel.disc(radius, colour)
 
 
+def _star_ring(easel: Easel, radius: float, colour: Rgb) -> None:
+    easel.ring(radius * 0.9, radius * 0.09, colour)
+
+
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
     easel.ring(radius * 0.7, radius * 0.15, colour)
 
@@ -220,6 +227,7 @@ def _won(easel: Easel, radius: float, colour: Rgb) -> None:
 
 MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "star": _star,
+    "star-ring": _star_ring,
     "last": _last,
     "pending": _pending,
     "question": _question,

@@ -16,7 +16,7 @@ STONE = 0.83
 DEEPEST = 6
 """Strands numbers have a colour each up to this one."""
 
-_BESIDE = 0.85  # from the centre of a cell at the rim to the name beside it
+_LARGEST_NAMED_GRID = 13  # rows; beyond that, names on the points would be too small to read
 _NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.29  # heights of type within a cell
 
 
@@ -33,12 +33,15 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 @lru_cache(maxsize=64)
 def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     names = [*_edge_names(lying)] if named in ("both", "edges") else []
-    in_cells = named == "cells" or (named == "both" and stones_on == "cells")
-    margin = 0.75 if names else 0.3
+    fits = stones_on == "cells" or len(lying.tiling.rows) <= _LARGEST_NAMED_GRID
+    in_cells = named == "cells" or (named == "both" and fits)
+    margin = _margin(lying.tiling) if names else 0.3
     room = score_place(lying, margin).room
     if stones_on == "points":
         labels = (*names, *(_point_names(lying) if in_cells else ()))
-        return Ground((_field(lying),), tuple(_grid(lying)), tuple(_stars(lying)), labels, margin, room)
+        return Ground(
+            (_field(lying),), tuple(_grid(lying)), tuple(_stars(lying, named=in_cells)), labels, margin, room
+        )
     numbers = _numbers(board, lying, named=in_cells)
     labels = (*names, *numbers, *(_cell_names(board, lying) if in_cells else ()))
     return Ground(tiles=tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room)
@@ -81,8 +84,9 @@ def _grid(lying: Pose) -> Iterator[Line]:
                 yield Line(lying.centres[cell], lying.centres[other], "grid")
 
 
-def _stars(lying: Pose) -> Iterator[Mark]:
-    """Star points as on a Go board: a few lines from the edge, and in the middle."""
+def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
+    """Star points as on a Go board: a few lines from the edge, and in the middle; rings round a name."""
+    role, size = ("star-ring", 0.62) if named else ("star", 0.17)
     rows = lying.tiling.rows
     high, wide = len(rows), len(rows[0])
     for row in _star_lines(high):
@@ -90,7 +94,7 @@ def _stars(lying: Pose) -> Iterator[Mark]:
             in_corner = row * 2 + 1 != high and column * 2 + 1 != wide
             in_middle = row * 2 + 1 == high and column * 2 + 1 == wide
             if in_corner or in_middle or min(high, wide) > 14:
-                yield Mark(lying.centres[rows[row][column]], "star", 0.17)
+                yield Mark(lying.centres[rows[row][column]], role, size)
 
 
 def _star_lines(count: int) -> list[int]:
@@ -102,22 +106,27 @@ def _star_lines(count: int) -> list[int]:
 
 def _point_names(lying: Pose) -> Iterator[Label]:
     for (x, y), name in zip(lying.centres, lying.tiling.names, strict=True):
-        yield Label((x, y), name, "point-name", 0.27)
+        yield Label((x, y), name, "point-name", 0.25)
 
 
 # Names along the edges ---------------------------------------------------------------------------
 
 
-def edge_size(tiling: Tiling) -> float:
+def _edge_size(tiling: Tiling) -> float:
     """Height of the type along the edges, in board units: larger on boards that are drawn smaller."""
-    return min(0.64, 0.2 + 0.028 * len(tiling.rows))
+    return min(0.62, 0.24 + 0.022 * len(tiling.rows))
+
+
+def _margin(tiling: Tiling) -> float:
+    """How far the board reaches beyond its cells to hold the names along its edges."""
+    return max(0.72, 0.14 + 1.34 * _edge_size(tiling))
 
 
 def _edge_names(lying: Pose) -> Iterator[Label]:
-    size = edge_size(lying.tiling)
+    size, beside = _edge_size(lying.tiling), 0.5 + 0.46 * _margin(lying.tiling)
     for text, cell, (dx, dy) in _beside(lying.tiling):
         x, y = lying.tiling.centres[cell]
-        yield Label(lying.place((x + dx * _BESIDE, y + dy * _BESIDE)), text, "edge", size)
+        yield Label(lying.place((x + dx * beside, y + dy * beside)), text, "edge", size)
 
 
 def _beside(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:

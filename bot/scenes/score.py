@@ -49,7 +49,7 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top = min(y for _, y in corners)
     if lying.tiling.key.startswith(("square-", "rectangle-")) and margin > 0.7:
-        height = 0.64 * margin
+        height = 0.66 * margin
         level = top - margin / 2
         return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")
     height = 0.052 * (right - left + 2 * margin)
