@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 TOO_OLD = timedelta(seconds=2.5)
 """Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
 
+OUT_OF_REACH = {10062, 40060, 50027}
+"""Discord's codes for an interaction that is forgotten, answered already, or whose token has expired."""
+
 
 async def admit(interaction: Interaction) -> bool:
     """Decide whether to handle an interaction, and count its task among those that a shutdown waits for.
@@ -59,6 +62,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """
     words = private_words(interaction)
     cause = _cause(error)
+    if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
+        log.warning("interaction %d could not be answered in time: %s", interaction.id, cause.text)
+        return
     if isinstance(cause, PlayerError):
         text = words.error(cause)
     elif isinstance(cause, discord.Forbidden):

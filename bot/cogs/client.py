@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.cogs import help as explain
 from bot.cogs import lobby, play, study
 from bot.cogs._answers import admit, answer_error
 from bot.cogs._components import PressButton, dispatch
@@ -78,7 +79,7 @@ class Oddity(discord.Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: offer the commands and recognise the buttons."""
-        for part in (lobby, play, study):
+        for part in (lobby, play, study, explain):
             part.add_to(self)
         self.add_dynamic_items(PressButton)
         await self.sync_commands()

@@ -9,9 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
+from bot.cogs._limits import CHOICES
 from bot.cogs._posting import bring_up_to_date, close_card, post_challenge
 from bot.cogs._said import said
 from bot.cogs._where import check_permissions, place_of
+from bot.cogs.help import board_name
 from bot.errors import NotForYouError
 
 if TYPE_CHECKING:
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from bot.cogs.client import Oddity
     from bot.rules.catalogue import Game, Option
     from bot.words import Languages
-
-MOST_CHOICES = 25
 
 
 def add_to(client: Oddity) -> None:
@@ -145,12 +145,12 @@ def _choices(option: Option, languages: Languages) -> list[app_commands.Choice[s
 
 
 def _complete_board(game: Game) -> Any:
-    async def complete(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         wanted = typed.casefold().split()
         return [
-            app_commands.Choice(name=board.name, value=board.key)
+            app_commands.Choice(name=board_name(board, private_words(interaction)), value=board.key)
             for board in game.boards
             if all(word in f"{board.name} {board.key}".casefold() for word in wanted)
-        ][:MOST_CHOICES]
+        ][:CHOICES]
 
     return complete

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, done, private_words, think
 from bot.cogs._components import Press, form, row_of, written
+from bot.cogs._limits import CHOICE, CHOICES
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
 from bot.cogs._where import place_of, visible_match
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from bot.cogs.client import Oddity
     from bot.matches.model import Match
 
-MOST_CHOICES = 25
 LONGEST_TURN = 200
 """Characters; a turn of the longest game takes fewer than 60."""
 
@@ -131,9 +131,9 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     view = interaction.client.matches.view(match)
     if match.outcome is not None or match.player_to_move != interaction.user.id:
         return []
-    turns = suggest(view.rules, view.position, typed, limit=MOST_CHOICES)
+    turns = suggest(view.rules, view.position, typed, limit=CHOICES)
     texts = [format_turn(turn, view.position, view.rules) for turn in turns]
-    return [app_commands.Choice(name=text[:100], value=text) for text in texts if len(text) <= 100]
+    return [app_commands.Choice(name=text, value=text) for text in texts if len(text) <= CHOICE]
 
 
 async def complete_waiting(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -159,5 +159,5 @@ def _choices(matches: list[Match], typed: str) -> list[app_commands.Choice[int]]
         app_commands.Choice(
             name=f"#{match.number} {match.setup.game.title()} {match.setup.board_key}", value=match.number
         )
-        for match in fitting[:MOST_CHOICES]
+        for match in fitting[:CHOICES]
     ]

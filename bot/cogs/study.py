@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.cogs._answers import Interaction, private_words
+from bot.cogs._limits import MESSAGE, joined
 from bot.cogs._said import said
 from bot.cogs._texts import board_text, title
 from bot.cogs._where import link, place_of, visible_match
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from bot.cogs.client import Oddity
     from bot.matches.model import Match
     from bot.words import Words
-
-LONGEST_MESSAGE = 2000
 
 
 def add_to(client: Oddity) -> None:
@@ -44,7 +43,7 @@ def add_to(client: Oddity) -> None:
         running = await client.matches.running_of(place_of(interaction).guild, user)
         waiting_first = sorted(running, key=lambda match: (match.player_to_move != user, match.id))
         lines = [_line(client, match, user, words) for match in waiting_first]
-        text = _as_many_as_fit(lines, words) or words.say("no-matches")
+        text = joined(lines, words.say("and-more"), MESSAGE) or words.say("no-matches")
         await interaction.response.send_message(text, ephemeral=True)
 
     client.tree.add_command(board)
@@ -71,13 +70,3 @@ def _line(client: Oddity, match: Match, user: int, words: Words) -> str:
     turn = "your-turn" if match.player_to_move == user else "their-turn"
     where = link(match) or f"<#{match.place.channel}>"
     return words.say(turn, match=text, ply=match.ply, where=where)
-
-
-def _as_many_as_fit(lines: list[str], words: Words) -> str:
-    """Join lines up to the length of a message, and say how many more there are."""
-    for count in range(len(lines), -1, -1):
-        rest = [] if count == len(lines) else [words.say("and-more", count=len(lines) - count)]
-        text = "\n".join(lines[:count] + rest)
-        if len(text) <= LONGEST_MESSAGE:
-            return text
-    raise AssertionError("one line is longer than a message")

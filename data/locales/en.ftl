@@ -232,11 +232,39 @@ resign-really = Do you want to resign match #{ $match }? Your opponent wins, and
 resigned = You have resigned match #{ $match }.
 rematch-offered = The rematch is offered.
 
+rules-title = **{ $game }** ({ $designer }, { $year })
+rules-odd =
+    The board starts empty. In turn, Odd first, each player puts one stone of either colour on any empty cell; the colours belong to nobody. A group is all the stones of one colour that hang together through neighbouring cells.
+    When the board is full, all groups of at least the agreed size are counted, black and white together. If their number is odd, Odd wins. If it is even, or there is none, Even wins.
+    Write a turn like `e5 white`.
+rules-strands =
+    Every cell carries a number. Black begins by covering one cell marked 2. From then on, White next, a turn covers up to X empty cells that are all marked X, with stones of one's own colour: one cell marked 1, up to two marked 2, and so on. Nobody may pass.
+    When the board is full, the player with the largest group wins. If these are equal, the second largest are compared, and so on; a tie is impossible.
+    With the option “exactly X”, a turn covers X cells, or all that are left with that number if there are fewer.
+    Write a turn like `c3 d4 e5`.
+rules-xodd =
+    Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty points, or a pass. A group is all the stones of one colour that hang together along the lines; a single stone is a group too.
+    After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
+    Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
+    Write a turn like `c4 black, d5 white`, or `pass`.
+rules-yodd =
+    Yodd is Xodd on a board of hexagons. Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty cells, or a pass. A group is all the stones of one colour that hang together through neighbouring cells; a single stone is a group too.
+    After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
+    Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
+    Write a turn like `c4 black, d5 white`, or `pass`.
+rules-boards = **Boards:** { $boards }
+rules-option = **{ $option }:** { $values }
+rules-range = { $low } to { $high }
+mark-teaching = to learn on
+mark-expert = for experts
+
 no-matches = No match of yours is running in this server. Start one with /challenge.
 your-turn = **Your turn:** { $match } · turn { $ply } · { $where }
 their-turn = Waiting: { $match } · turn { $ply } · { $where }
-and-more = … and { $count } more.
+and-more = … and more.
 
+command-rules = Read the rules of a game
+choose-game = The game
 command-challenge = Challenge somebody to a match
 command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
