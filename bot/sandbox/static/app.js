@@ -70,6 +70,7 @@ function follow() {
   const [, person = "", place = ""] = window.location.hash.split("/").map(decodeURIComponent);
   const isOther = person !== store.youName || !stream.isOpen;
   Object.assign(store, { youName: person, place });
+  store.unread.delete(store.here?.id);
   ui.log.clear();
   ui.composer.moved(before, `${person}/${place}`);
   if (isOther) {

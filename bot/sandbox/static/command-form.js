@@ -20,7 +20,8 @@ export class CommandForm {
     this.element = el("div", { class: "command-form", role: "group", "aria-label": `Command /${command.name}` }, el("span", { class: "command-name" }, `/${command.name}`), this.pills, this.tail);
     for (const option of this.options.filter((each) => each.required)) this.#add(option);
     this.element.addEventListener("keydown", (event) => this.#key(event));
-    this.#spreadText(rest);
+    const last = this.#spreadText(rest);
+    this.next = rest.endsWith(" ") ? null : last;
   }
 
   #buildTail() {
@@ -35,9 +36,10 @@ export class CommandForm {
     return { command: this.command.id, path: this.command.name };
   }
 
-  /** The values typed so far, complete or not. */
-  soFar() {
-    return Object.fromEntries(this.fields.map((field) => [field.option.name, field.soFar]).filter(([, value]) => value !== undefined));
+  /** For the bot's completions: the text of the field being typed in, and the others as far as they are complete. */
+  soFar(focused) {
+    const values = this.fields.map((field) => [field.option.name, field === focused ? field.text : field.read().value]);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
   /** The command as one line of text. */
@@ -58,15 +60,12 @@ export class CommandForm {
     return Object.fromEntries(answers.filter(({ answer }) => "value" in answer).map(({ field, answer }) => [field.option.name, answer.value]));
   }
 
-  /** Puts the focus where something is to be filled in. */
+  /** Puts the focus where something is to be filled in: an empty pill, the one being typed, or the end. */
   focus() {
-    const empty = this.fields.find((field) => field.option.required && !field.text);
-    (empty?.input ?? (this.fields.length && this.#mustFill ? this.fields.at(-1).input : this.tail)).focus();
-    this.#label();
-  }
-
-  get #mustFill() {
-    return this.fields.some((field) => !field.text);
+    const empty = this.fields.find((field) => !field.text);
+    (empty ?? this.next)?.input.focus();
+    if (!empty && !this.next) this.tail.focus();
+    this.next = null;
   }
 
   /** A suggestion was taken: fill it in and go on to the next empty pill. */
@@ -121,13 +120,14 @@ export class CommandForm {
     return field;
   }
 
+  /** Spreads what was typed behind the command's name; gives the last pill that was filled. */
   #spreadText(text) {
     const { head, values } = splitOptions(text, this.options);
-    this.#fillAll(values);
+    const last = this.#fillAll(values);
     const first = this.fields.find((field) => !field.text);
     if (head.trim() && first) first.fill(head.trim());
     else this.tail.value = head.trim();
-    this.#label();
+    return last ?? first;
   }
 
   #tailTyped() {

@@ -33,11 +33,6 @@ export function button(attributes, ...children) {
   return el("button", { type: "button", ...attributes }, ...children);
 }
 
-/** Text for screen readers only. */
-export function spoken(text) {
-  return el("span", { class: "spoken" }, text);
-}
-
 const PATHS = {
   menu: "M3 6h18M3 12h18M3 18h18",
   close: "M6 6l12 12M18 6L6 18",

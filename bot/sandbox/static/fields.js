@@ -42,7 +42,8 @@ function frame(part, { key, label, description, required, error }) {
   const hint = description ? el("p", { id: `${key}-hint`, class: "field-hint" }, description) : null;
   part.target.setAttribute("aria-describedby", `${key}-hint ${key}-error`);
   if (part.isGroup) return el("fieldset", { class: "field" }, el("legend", {}, label, star), hint, part.element, error);
-  return el("div", { class: "field" }, el("label", { for: key }, label, star), hint, part.element, error);
+  const classes = part.isInline ? "field field-checkbox" : "field";
+  return el("div", { class: classes }, el("label", { for: key }, label, star), hint, part.element, error);
 }
 
 function makePart(component, label, key, ui) {
@@ -104,7 +105,7 @@ function countFault(chosen, component, isSingle) {
 
 function checkboxPart(component, key) {
   const input = el("input", { type: "checkbox", id: key, checked: component.default });
-  return { element: el("span", { class: "choice" }, input), target: input, value: () => input.checked, fault: () => "" };
+  return { element: el("span", { class: "choice" }, input), isInline: true, target: input, value: () => input.checked, fault: () => "" };
 }
 
 function unknownPart(component, key) {

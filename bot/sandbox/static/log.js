@@ -28,6 +28,7 @@ export class Log {
     this.frame.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.frame.addEventListener("keydown", (event) => this.#key(event));
     this.stuck = true;
+    this.lastTop = 0;
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.frame);
   }
@@ -113,9 +114,12 @@ export class Log {
     if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
   }
 
+  /** Only a way up lets the bottom go: growing content moves the bottom, too. */
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.frame;
-    this.stuck = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX) this.stuck = true;
+    else if (scrollTop < this.lastTop) this.stuck = false;
+    this.lastTop = scrollTop;
     this.jump.hidden = this.stuck;
   }
 

@@ -61,8 +61,9 @@ function readList(lines) {
   const ordered = /\d/.test(mark);
   const list = { type: "list", ordered, start: ordered ? parseInt(mark, 10) : 1, items: [] };
   while (lines.length && ITEM.test(lines[0])) {
-    const [, depth, , rest] = ITEM.exec(lines[0]);
-    if (depth.length < indent.length) break;
+    const [, depth, sign, rest] = ITEM.exec(lines[0]);
+    const isOther = depth.length === indent.length && /\d/.test(sign) !== ordered;
+    if (depth.length < indent.length || isOther) break;
     if (depth.length > indent.length + 1) {
       list.items.at(-1).push(readList(lines));
     } else {

@@ -34,7 +34,8 @@ export function picture(item) {
   const alt = item.description ?? "";
   const image = el("img", { src: url, alt: alt || item.filename || "Picture without description", loading: "lazy", decoding: "async", ...fitted(item) });
   const open = button({ class: "picture-open", "aria-label": "Open picture at full size", onclick: () => openLightbox({ ...item, url, alt }) });
-  return el("figure", { class: "picture" }, image, open, alt ? altBadge(alt) : null);
+  const [badge, text] = alt ? altBadge(alt) : [null, null];
+  return el("figure", { class: "picture" }, el("div", { class: "picture-frame" }, image, open, badge), text);
 }
 
 /** Width and height in CSS pixels within 550 × 350, or nothing when the size is unknown. */

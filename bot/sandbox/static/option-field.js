@@ -22,7 +22,7 @@ export class OptionField {
     this.element = this.#build();
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("focus", () => this.refresh());
-    this.input.addEventListener("blur", () => this.#fitWidth());
+    this.input.addEventListener("blur", () => clearTimeout(this.timer));
     this.#fitWidth();
   }
 
@@ -58,11 +58,6 @@ export class OptionField {
     return readValue(this.option, this.text.trim(), this.offered);
   }
 
-  /** The value as far as it is one, for the bot's completions; the box being typed in gives its text. */
-  get soFar() {
-    return document.activeElement === this.input ? this.text : this.read().value;
-  }
-
   /** Shows why the option cannot be sent; an empty text takes the remark away. */
   fail(text) {
     this.error.textContent = text;
@@ -88,9 +83,14 @@ export class OptionField {
     else this.#offer(this.picked ? this.offered : narrowed(this.offered, this.text));
   }
 
+  /** Enter sends a value that is already right; it does not pick it once more. */
+  get #isComplete() {
+    return Boolean(this.text.trim()) && "value" in this.read();
+  }
+
   #offer(items) {
     const { suggestions } = this.form;
-    const active = isClosed(this.option) && !this.picked ? 0 : -1;
+    const active = isClosed(this.option) && !this.#isComplete ? 0 : -1;
     const hint = [this.option.description, wants(this.option)].filter(Boolean).join(" · ");
     suggestions.show(this.input, items, { title: `${this.option.name}: ${hint}`, active, onpick: (item) => this.form.picked(this, item) });
     if (!items.length && isClosed(this.option)) suggestions.say("Nothing matches.");
@@ -104,7 +104,7 @@ export class OptionField {
   /** Asks the bot; an answer that comes after a newer question is dropped. */
   async #ask() {
     const question = (this.asked += 1);
-    const body = { ...this.form.address, options: this.form.soFar(), focused: this.option.name };
+    const body = { ...this.form.address, options: this.form.soFar(this), focused: this.option.name };
     const { choices, error } = await this.form.ui.api.complete(this.form.channelId, body).catch((problem) => ({ error: problem.message }));
     if (question !== this.asked || document.activeElement !== this.input) return;
     if (choices) this.offered = choices.map((choice) => ({ value: choice.value, label: choice.name }));

@@ -1,6 +1,6 @@
 /** The left side: whom this tab acts as, and the channels with their threads and direct messages. */
 
-import { avatar, button, el, icon, nameOf, spoken } from "./dom.js";
+import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { CHANNEL, isArchived, isThread } from "./store.js";
 
 const narrow = window.matchMedia("(max-width: 760px)");
@@ -13,7 +13,7 @@ export class Sidebar {
     this.people = document.getElementById("people");
     this.nav = document.getElementById("channels");
     this.opener = document.getElementById("open-drawer");
-    for (const topic of ["state", "place", "notices"]) this.store.on(topic, () => this.draw());
+    for (const topic of ["state", "place", "notices", "message"]) this.store.on(topic, () => this.draw());
     this.opener.addEventListener("click", () => this.open());
     document.getElementById("backdrop").addEventListener("click", () => this.close());
     this.drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
@@ -46,14 +46,15 @@ export class Sidebar {
   }
 
   #person(person) {
-    const pressed = person.username === this.store.youName;
-    const go = () => this.ui.actions.actAs(person.username);
-    return button(
-      { class: "person", "aria-pressed": pressed, title: nameOf(person), "data-spot": person.id, onclick: go },
-      avatar(person),
-      el("span", { class: "person-name" }, nameOf(person)),
-      badge(this.store.pings(person.username)),
-    );
+    const pings = this.store.pings(person.username);
+    const attributes = {
+      class: "person",
+      "aria-pressed": person.username === this.store.youName,
+      "aria-label": `${nameOf(person)}${spokenCount(pings)}`,
+      "data-spot": person.id,
+      onclick: () => this.ui.actions.actAs(person.username),
+    };
+    return button(attributes, avatar(person), el("span", { class: "person-name" }, nameOf(person)), badge(pings));
   }
 
   #sections() {
@@ -76,9 +77,18 @@ export class Sidebar {
   }
 
   #link(channel) {
-    const here = channel.id === this.store.here?.id;
-    const attributes = { class: "channel", href: this.store.hash(channel), "aria-current": here ? "page" : null, "data-spot": channel.id, onclick: () => this.close() };
-    return el("a", attributes, markOf(channel), el("span", { class: "channel-name" }, this.#label(channel)), isArchived(channel) ? el("small", {}, "archived") : null, badge(this.store.pings(this.store.youName, channel.id)));
+    const unread = this.store.unread.has(channel.id);
+    const pings = this.store.pings(this.store.youName, channel.id);
+    const archived = isArchived(channel) ? el("small", {}, "archived") : null;
+    const attributes = {
+      class: unread ? "channel unread" : "channel",
+      href: this.store.hash(channel),
+      "aria-current": channel.id === this.store.here?.id ? "page" : null,
+      "aria-label": `${this.#label(channel)}${archived ? ", archived" : ""}${unread ? ", unread" : ""}${spokenCount(pings)}`,
+      "data-spot": channel.id,
+      onclick: () => this.close(),
+    };
+    return el("a", attributes, markOf(channel), el("span", { class: "channel-name" }, this.#label(channel)), archived, badge(pings));
   }
 
   #label(channel) {
@@ -89,6 +99,7 @@ export class Sidebar {
     const waiting = this.store.state.people.reduce((sum, person) => sum + this.store.pings(person.username), 0);
     this.opener.querySelector(".badge")?.remove();
     if (waiting) this.opener.append(badge(waiting));
+    this.opener.setAttribute("aria-label", `Channels and people${spokenCount(waiting)}`);
   }
 }
 
@@ -97,8 +108,13 @@ function markOf(channel) {
   return icon(isThread(channel) ? "thread" : "hash");
 }
 
-/** A count in a red dot, read out as "2 notifications". */
+/** A count in a red dot. */
 function badge(count) {
-  if (!count) return null;
-  return el("span", { class: "badge" }, el("span", { "aria-hidden": "true" }, String(count)), spoken(`, ${count} ${count === 1 ? "notification" : "notifications"}`));
+  return count ? el("span", { class: "badge", "aria-hidden": "true" }, String(count)) : null;
+}
+
+/** The same count to be read out. */
+function spokenCount(count) {
+  if (!count) return "";
+  return count === 1 ? ", 1 notification" : `, ${count} notifications`;
 }

@@ -27,6 +27,7 @@ export class Store {
   place = "";
   messages = new Map();
   notes = new Map();
+  unread = new Set();
   #listeners = new Map();
 
   /** Calls `listener` whenever `topic` is announced. */
@@ -114,6 +115,7 @@ export class Store {
   /** Takes over one new or changed message. */
   put(message) {
     this.messages.get(message.channel_id)?.set(message.id, message);
+    if (message.channel_id !== this.here?.id && !message.edited_timestamp) this.unread.add(message.channel_id);
     this.emit("message", message);
   }
 
@@ -136,6 +138,7 @@ export class Store {
   forgetMessages() {
     this.messages.clear();
     this.notes.clear();
+    this.unread.clear();
   }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
@@ -11,11 +12,19 @@ from bot.sandbox import Sandbox
 from tests.sandbox.page.window import Window
 from tests.sandbox.toybot import running
 
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from playwright.async_api import Browser
+
+    from bot.sandbox import Channel, Person
+    from tests.sandbox.toybot import ToyBot
+
 CHROMIUM = shutil.which("chromium")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser():
+async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
@@ -26,23 +35,38 @@ async def browser():
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def sandbox():
+async def sandbox() -> AsyncIterator[Sandbox]:
     async with Sandbox() as sandbox:
         yield sandbox
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def toy(sandbox):
+async def toy(sandbox: Sandbox) -> AsyncIterator[ToyBot]:
     async with running(sandbox) as bot:
         yield bot
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def open_window(browser, sandbox):
-    """Opens windows; whatever a page complains of fails the test."""
-    windows = []
+@pytest.fixture
+def games(sandbox: Sandbox) -> Channel:
+    return sandbox.channel("games")
 
-    async def open_window(person="ada", channel="games", **options):
+
+@pytest.fixture
+def ada(sandbox: Sandbox) -> Person:
+    return sandbox.person("ada")
+
+
+@pytest.fixture
+def ben(sandbox: Sandbox) -> Person:
+    return sandbox.person("ben")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def open_window(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awaitable[Window]]]:
+    """Opens windows; whatever a page complains of fails the test."""
+    windows: list[Window] = []
+
+    async def open_window(person: str = "ada", channel: str = "games", **options: Any) -> Window:
         window = await Window.open(browser, f"{sandbox.url}/#/{person}/{channel}", **options)
         windows.append(window)
         return window
@@ -55,6 +79,7 @@ async def open_window(browser, sandbox):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def window(open_window, toy):
+async def window(open_window: Callable[..., Awaitable[Window]], toy: ToyBot) -> Window:
     """Ada's window on #games, with the toy bot online."""
+    assert toy.is_ready()
     return await open_window()

@@ -15,7 +15,7 @@ class Window:
 
     Attributes:
         page: Playwright's page.
-        complaints: errors and warnings of its console, and scripts that failed.
+        complaints: errors and warnings of its console.
     """
 
     def __init__(self, page: Page) -> None:
@@ -33,7 +33,7 @@ class Window:
         context = await browser.new_context(viewport={"width": width, "height": height}, **options)
         window = cls(await context.new_page())
         await window.page.goto(url)
-        await window.log.locator("h2").first.wait_for()
+        await window.log.get_by_role("heading", level=2).wait_for()
         return window
 
     def _note(self, message: Any) -> None:
@@ -42,7 +42,7 @@ class Window:
 
     @property
     def log(self) -> Locator:
-        """The messages."""
+        """The messages of the open channel, as a whole."""
         return self.page.get_by_role("log")
 
     @property
@@ -51,17 +51,36 @@ class Window:
         return self.log.get_by_role("article")
 
     @property
+    def last(self) -> Locator:
+        """The newest message."""
+        return self.messages.last
+
+    @property
     def box(self) -> Locator:
         """The box for ordinary messages."""
         return self.page.get_by_role("textbox", name="Message ")
 
+    @property
+    def options(self) -> Locator:
+        """Everything a list offers now: commands, values, options of a select."""
+        return self.page.get_by_role("option")
+
+    @property
+    def dialog(self) -> Locator:
+        """The open dialogue."""
+        return self.page.get_by_role("dialog")
+
     def button(self, name: str) -> Locator:
-        """A button by its name, within the messages."""
+        """A button within the messages."""
         return self.log.get_by_role("button", name=name, exact=True)
 
-    async def act_as(self, name: str) -> None:
-        """Become another person."""
-        await self.page.get_by_role("group", name="Act as").get_by_role("button", name=name).click()
+    def person(self, name: str) -> Locator:
+        """The button that makes one somebody else."""
+        return self.page.get_by_role("group", name="Act as").get_by_role("button", name=name)
+
+    def channel(self, name: str) -> Locator:
+        """The link to a channel, thread or direct messages."""
+        return self.page.get_by_role("navigation", name="Channels").get_by_role("link", name=name)
 
     async def type(self, text: str) -> None:
         """Type into whatever has the focus."""
@@ -73,7 +92,15 @@ class Window:
             await self.page.keyboard.press(key)
 
     async def run(self, command: str) -> None:
-        """Type a whole command into the box and send it."""
-        await self.box.click()
-        await self.type(f"{command} " if " " not in command else command)
+        """Write a whole command into the box at once, as pasting does, and send it."""
+        await self.box.fill(f"{command} ")
         await self.press("Enter")
+
+    async def focused(self) -> str:
+        """Return the accessible name of what has the focus."""
+        return str(
+            await self.page.evaluate(
+                "const here = document.activeElement;"
+                "here.ariaLabel || here.labels?.[0]?.textContent || here.textContent"
+            )
+        )

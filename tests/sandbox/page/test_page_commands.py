@@ -1,0 +1,168 @@
+"""Through the page in Chromium: commands by keyboard, by mouse and as text; menus of people and messages."""
+
+from __future__ import annotations
+
+import pytest
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def option(window, name):
+    """The box of one option of the command being written."""
+    return window.page.get_by_role("combobox", name=name, exact=True)
+
+
+async def test_a_command_with_completions_is_written_by_keyboard_alone(window):
+    await window.box.focus()
+    await window.type("/guess")
+    await expect(window.options).to_have_text(["/toy box guessGuesses a word"])
+    await window.press("Enter")
+    await window.type("ap")
+    await expect(window.options).to_have_text(["apple", "apricot"])
+    await window.press("ArrowDown", "ArrowDown", "Enter", "Enter")
+
+    await expect(window.last).to_contain_text("apricot 1 0.5 1 False")
+    await expect(window.last).to_contain_text("Ada used /toy box guess")
+    assert await window.focused() == "Message #games"
+
+
+async def test_a_command_is_written_by_mouse_alone(window):
+    await window.page.get_by_role("button", name="Commands").click()
+    await window.options.filter(has_text="/toy box guess").click()
+    await window.options.filter(has_text="banana").click()
+    await window.options.filter(has_text="level").click()
+    await window.options.filter(has_text="Hard").click()
+    await window.page.get_by_role("button", name="Send").click()
+
+    await expect(window.last).to_contain_text("banana 1 0.5 2 False")
+
+
+async def test_the_arrow_keys_tell_a_screen_reader_where_they_are(window):
+    await window.box.focus()
+    await window.type("/toy")
+    first = await window.box.get_attribute("aria-activedescendant")
+    await window.press("ArrowDown")
+    second = await window.box.get_attribute("aria-activedescendant")
+
+    assert first != second
+    await expect(window.page.locator(f"#{second}")).to_have_text("/toy helloGreets")
+    await expect(window.page.get_by_role("status").filter(has_text="commands")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["pasted", "typed"])
+async def test_a_whole_command_may_be_pasted_or_typed(window, way):
+    command = "/toy box guess word:a big word level:Hard number:7 loud:true"
+    if way == "pasted":
+        await window.box.fill(command)
+    else:
+        await window.box.focus()
+        await window.type(command)
+    await window.press("Enter")
+
+    await expect(window.last).to_contain_text("a big word 7 0.5 2 True")
+
+
+async def test_a_value_typed_behind_the_command_goes_into_its_first_option(window):
+    await window.run("/toy box guess e5 white")
+    await expect(window.last).to_contain_text("e5 white 1 0.5")
+
+
+async def test_people_and_channels_are_picked_from_lists(window, ben):
+    await window.box.fill("/toy hello whom:")
+    await expect(window.options).to_have_text(["AAdaada", "BBenben", "CCleocleo", "DDanadana", "OOddityApp"])
+    await window.type("@be")
+    await window.press("Enter", "Enter")
+    await expect(window.last).to_contain_text("hello @Ben")
+
+    await window.run("/toy box guess word:x room:lounge role:Moderator")
+    await expect(window.last).to_contain_text("False lounge Moderator")
+    await window.run(f"/toy hello whom:{ben.mention}")
+    await expect(window.last).to_contain_text("hello @Ben")
+
+
+async def test_what_cannot_be_sent_says_why_beside_the_option(window):
+    await window.run("/toy box guess number:99 level:Medium")
+    await expect(window.page.get_by_text("This option is required.")).to_be_visible()
+    await expect(window.page.get_by_text("99 is outside of the range: 1 to 9.")).to_be_visible()
+    await expect(window.page.get_by_text("“Medium” is not one of the choices.")).to_be_visible()
+    assert await window.focused() == "word"
+
+    await option(window, "word").fill("pear")
+    await option(window, "number").fill("9")
+    await window.page.get_by_role("button", name="Remove level").click()
+    await window.press("Enter")
+    await expect(window.last).to_contain_text("pear 9 0.5 1")
+
+
+async def test_escape_and_backspace_leave_a_command(window):
+    await window.box.fill("/toy box guess ")
+    await expect(option(window, "word")).to_be_focused()
+    await window.press("Escape")
+    await expect(window.box).to_be_focused()
+    await window.box.fill("/toy box guess ")
+    await window.press("Backspace")
+    await expect(window.box).to_be_focused()
+    await expect(window.options).to_have_count(0)
+
+
+async def test_the_bot_sees_the_other_options_while_it_completes(window):
+    await window.box.fill("/toy box guess number:4 word:ban")
+    await expect(window.options).to_have_text(["banana 4"])
+
+
+async def test_an_answer_to_an_older_question_is_dropped(window, sandbox):
+    await window.box.fill("/toy box guess word:a")
+    await expect(window.options).to_have_text(["apple", "apricot"])
+    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.6)
+    await window.type("p")
+    await window.page.wait_for_timeout(200)
+    await window.press("Backspace", "Backspace")
+    await window.type("b")
+    await expect(window.options).to_have_text(["banana"])
+    await window.page.wait_for_timeout(600)
+    await expect(window.options).to_have_text(["banana"])
+
+
+async def test_a_command_nobody_answers_leaves_a_private_note(window, sandbox):
+    sandbox.answer_seconds = 0.2
+    await window.run("/toy silence")
+    await expect(window.last).to_contain_text("/toy silence")
+    await expect(window.last).to_contain_text("The application did not respond")
+    await window.last.get_by_role("button", name="Dismiss").click()
+    await expect(window.messages).to_have_count(0)
+
+
+async def test_the_menu_of_a_person_offers_user_commands(window, ben, games):
+    ben.say(games, "hello")
+    await window.button("Ben").click()
+    await window.page.get_by_role("menuitem", name="Poke").click()
+    await expect(window.last).to_contain_text("poked ben")
+    await expect(window.last).to_contain_text("Ada used Poke")
+
+
+async def test_the_menu_of_a_message_offers_message_commands_by_keyboard(window, ben, games):
+    ben.say(games, "words to quote")
+    await window.log.focus()
+    await window.press("ArrowUp", "Tab", "Tab")
+    assert await window.focused() == "More actions"
+    await window.press("Enter", "ArrowDown", "ArrowUp", "Enter")
+    await expect(window.last).to_contain_text("words to quote")
+    await expect(window.last).to_contain_text("Only you can see this")
+
+
+async def test_a_right_click_opens_the_menu_and_escape_gives_the_focus_back(window, ben, games):
+    ben.say(games, "hello")
+    await window.last.click(button="right")
+    await expect(window.page.get_by_role("menuitem", name="Quote")).to_be_focused()
+    await window.press("Escape")
+    await expect(window.page.get_by_role("menu")).to_have_count(0)
+    assert await window.focused() == "More actions"
+
+
+async def test_a_mentioned_command_starts_it(window, ben, games, toy):
+    command = next(iter(await toy.tree.fetch_commands()))
+    ben.say(games, f"try </toy box guess:{command.id}>")
+    await window.button("/toy box guess").click()
+    await expect(option(window, "word")).to_be_focused()

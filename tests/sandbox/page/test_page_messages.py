@@ -1,0 +1,235 @@
+"""Through the page in Chromium: what messages show and what can be done with them."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.sandbox.toybot import picture
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def send(toy, channel, content=None, **what):
+    """Let the bot post something."""
+    return await toy.get_partial_messageable(channel.id).send(content, **what)
+
+
+async def test_a_button_changes_its_message_and_keeps_the_focus_there(window):
+    await window.run("/toy buttons")
+    await window.button("Count 0").focus()
+    await window.press("Enter")
+
+    await expect(window.button("Count 1")).to_be_visible()
+    await expect(window.last).to_contain_text("counted 1")
+    await expect(window.last).to_contain_text("(edited)")
+    await expect(window.last).to_be_focused()
+
+
+async def test_a_button_nobody_answers_says_so_below_its_message(window, sandbox, toy):
+    await window.run("/toy buttons")
+    await expect(window.button("Count 0")).to_be_visible()
+    sandbox.answer_seconds = 0.2
+    await toy.close()
+    await window.button("Count 0").click()
+    await expect(window.last).to_contain_text("This interaction failed")
+
+
+async def test_all_styles_of_buttons_are_shown(window, toy, games):
+    view = discord.ui.View(timeout=None)
+    for style in ("primary", "secondary", "success", "danger"):
+        view.add_item(discord.ui.Button(label=style, style=discord.ButtonStyle[style]))
+    view.add_item(discord.ui.Button(label="Rules", url="https://example.org/rules"))
+    view.add_item(discord.ui.Button(label="Gone", emoji="♥", disabled=True))
+    await send(toy, games, "press", view=view)
+
+    await expect(window.button("danger")).to_be_enabled()
+    await expect(window.button("♥ Gone")).to_be_disabled()
+    await expect(window.last.get_by_role("link", name="Rules")).to_have_attribute(
+        "href", "https://example.org/rules"
+    )
+
+
+async def test_a_select_of_several_texts_by_mouse(window):
+    await window.run("/toy selects")
+    await window.log.get_by_role("combobox", name="Choose colours").click()
+    await window.options.filter(has_text="Red").click()
+    await window.options.filter(has_text="Blue").click()
+    await window.page.get_by_role("button", name="Done").click()
+    await expect(window.last).to_contain_text("red and blue")
+
+
+async def test_a_select_of_people_by_keyboard(window):
+    await window.run("/toy selects")
+    await window.log.get_by_role("combobox", name="Choose somebody").focus()
+    await window.press("Enter")
+    await expect(window.options.first).to_be_visible()
+    await window.press("c", "Enter")
+    await expect(window.last).to_contain_text("chose cleo")
+
+
+async def test_a_modal_is_filled_in_by_keyboard_and_mouse(window):
+    await window.run("/toy ask")
+    await expect(window.dialog.get_by_role("heading")).to_have_text("A few questions")
+    await expect(window.dialog.get_by_label("Your turn")).to_be_focused()
+    await window.type("e5 white")
+    await window.dialog.get_by_role("combobox", name="Size").click()
+    await window.options.filter(has_text="Size 6").click()
+    await window.dialog.get_by_label("Second").check()
+    await window.dialog.get_by_label("Public").uncheck()
+    await window.dialog.get_by_role("button", name="Submit").click()
+
+    await expect(window.last).to_contain_text("e5 white, 6, second, False")
+    await expect(window.dialog).to_have_count(0)
+
+
+async def test_a_modal_says_what_is_missing_and_stays(window):
+    await window.run("/toy ask")
+    await window.dialog.get_by_role("button", name="Submit").click()
+    await expect(window.dialog.get_by_text("This field is required.")).to_have_count(2)
+    await expect(window.dialog.get_by_text("Choose an option.")).to_be_visible()
+    await expect(window.dialog.get_by_label("Your turn")).to_be_focused()
+    await window.press("Escape")
+    await expect(window.dialog).to_have_count(0)
+
+
+async def test_a_modal_closed_gives_the_focus_back_to_its_button(window):
+    await window.run("/toy buttons")
+    await window.button("More").click()
+    await expect(window.dialog).to_be_visible()
+    await window.press("Escape")
+    assert await window.focused() == "More"
+
+
+async def test_a_picture_has_its_alt_text_and_opens_at_full_size(window, toy, games):
+    await send(toy, games, file=picture(alt="hexhex 5, ply 3", width=1100, height=1100))
+    shown = window.last.get_by_role("img", name="hexhex 5, ply 3")
+    await expect(shown).to_have_js_property("naturalWidth", 1100)
+    assert await shown.bounding_box() is not None
+    assert (await shown.bounding_box())["width"] == pytest.approx(350, abs=1)
+
+    await window.last.get_by_role("button", name="Alternative text").click()
+    await expect(window.last.get_by_text("hexhex 5, ply 3")).to_be_visible()
+    await window.last.get_by_role("button", name="Open picture").click()
+    await expect(window.dialog.get_by_role("img", name="hexhex 5, ply 3")).to_be_visible()
+    await window.press("Escape")
+    await expect(window.dialog).to_have_count(0)
+
+
+async def test_a_layout_shows_its_texts_picture_and_buttons(window):
+    await window.run("/toy panel")
+    card = window.last.get_by_role("region", name="Card")
+    await expect(card).to_contain_text("A board")
+    await expect(card.get_by_role("img", name="a board in a panel")).to_be_visible()
+    await expect(card.get_by_role("separator")).to_be_visible()
+    await card.get_by_role("button", name="Whisper").click()
+    await expect(window.last).to_contain_text("only you read this")
+
+
+async def test_a_deferred_answer_says_that_the_bot_is_thinking(window, sandbox):
+    sandbox.delay("PATCH", "/webhooks/{application}/{token}/messages/{name}", seconds=0.5)
+    await window.run("/toy slow")
+    await expect(window.messages.first).to_contain_text("Oddity is thinking")
+    await expect(window.messages.first).to_contain_text("done thinking")
+    await expect(window.messages.first).not_to_contain_text("(edited)")
+
+
+async def test_a_thread_opens_from_its_message_and_shows_when_it_is_archived(window, sandbox):
+    await window.run("/toy thread")
+    await window.last.get_by_role("link", name="talk").click()
+    await expect(window.page.get_by_role("heading", level=1)).to_have_text("talk")
+    await expect(window.last).to_contain_text("welcome @Ada")
+    await expect(window.channel("talk")).to_have_attribute("aria-current", "page")
+
+    sandbox.archive(sandbox.channel("talk"))
+    await expect(window.page.get_by_role("banner")).to_contain_text("archived")
+    await window.page.get_by_role("link", name="Back to #games").click()
+    await expect(window.last.get_by_role("link", name="talk")).to_contain_text("Archived")
+    await expect(window.channel("talk")).to_have_count(0)
+
+
+async def test_an_embed_shows_its_parts(window, toy, games):
+    embed = discord.Embed(title="Result", description="**Ben** won", colour=0x123456)
+    embed.add_field(name="Groups", value="3").set_footer(text="Odd")
+    await send(toy, games, embed=embed)
+    card = window.last.get_by_role("region", name="Embed")
+    for words in ("Result", "Ben won", "Groups", "Odd"):
+        await expect(card).to_contain_text(words)
+
+
+MARKDOWN = {
+    "**bold** *slanted* _too_": "<strong>bold</strong> <em>slanted</em> <em>too</em>",
+    "***both***": "<strong><em>both</em></strong>",
+    "__under__ ~~gone~~ `*code*`": "<u>under</u> <s>gone</s> <code>*code*</code>",
+    r"\*not slanted\* snake_case_name": "*not slanted* snake_case_name",
+    "`` a ` b ``": "<code>a ` b</code>",
+}
+
+
+async def test_markdown_becomes_elements(open_window, ada, games):
+    window = await open_window()
+    for source in MARKDOWN:
+        ada.say(games, source)
+    texts = window.messages.locator(".prose .text")
+    await expect(texts).to_have_count(len(MARKDOWN))
+    assert [await text.inner_html() for text in await texts.all()] == list(MARKDOWN.values())
+
+
+async def test_blocks_links_mentions_and_times_are_shown(open_window, ada, ben, games, sandbox):
+    window = await open_window("ben")
+    ada.say(
+        games,
+        "# Rules\n- first\n  - deeper\n1. one\n> quoted\n```\n**raw**\n```\n"
+        f"{ben.mention} <#{sandbox.channel('lounge').id}> <t:1600000000:D> https://example.org/a_b_c",
+    )
+    message = window.last
+    await expect(message.get_by_role("heading", name="Rules")).to_be_visible()
+    await expect(message.get_by_role("listitem")).to_have_count(3)
+    await expect(message.get_by_role("blockquote")).to_have_text("quoted")
+    await expect(message.get_by_label("Code block")).to_have_text("**raw**")
+    await expect(message.get_by_role("time").filter(has_text="13 September 2020")).to_be_visible()
+    await expect(message.get_by_role("link", name="https://example.org/a_b_c")).to_be_visible()
+    await expect(message.get_by_role("button", name="@Ben")).to_be_visible()
+    await message.get_by_role("link", name="#lounge").click()
+    await expect(window.page.get_by_role("heading", level=1)).to_have_text("lounge")
+
+
+async def test_a_spoiler_is_hidden_until_wanted(open_window, ada, games):
+    window = await open_window()
+    ada.say(games, "the winner is ||Ben||")
+    assert await window.last.get_by_text("Ben").evaluate("node => node.inert") is True
+    await window.button("Spoiler: show hidden text").click()
+    assert await window.last.get_by_text("Ben").evaluate("node => node.inert") is False
+
+
+ATTACKS = (
+    "<img src=x onerror=\"document.title='broken'\">",
+    "<script>document.title='broken'</script>",
+    "[click](javascript:document.title='broken')",
+    "```<b>\n</code></pre><img src=x onerror=\"document.title='broken'\">```",
+    "**<svg onload=\"document.title='broken'\">**",
+)
+
+
+async def test_whatever_people_write_stays_text(open_window, ada, games):
+    window = await open_window()
+    for attack in ATTACKS:
+        ada.say(games, attack)
+    await expect(window.messages).to_have_count(len(ATTACKS))
+
+    for tag in ("img", "script", "b", "svg[onload]", "a"):
+        await expect(window.messages.locator(f".prose {tag}")).to_have_count(0)
+    await expect(window.messages.first).to_contain_text("<img src=x onerror=")
+    assert "broken" not in await window.page.title()
+
+
+async def test_whatever_the_bot_names_things_stays_text(window, toy, games):
+    evil = '"><img src=x onerror=alert(1)>'
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label=evil))
+    await send(toy, games, embed=discord.Embed(title=evil), view=view, file=picture(alt=evil))
+    await expect(window.button(evil)).to_be_visible()
+    await expect(window.last.locator("img")).to_have_count(1)
+    await expect(window.last.get_by_role("region", name="Embed")).to_contain_text(evil)
