@@ -244,7 +244,7 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
 
 
 class Stroke(NamedTuple):
-    """How an outline is drawn: lengths in board units, but never thinner than `thinnest` pixels."""
+    """How an outline is drawn: lengths in board units, `thinnest` as a share of the picture's width."""
 
     inset: float
     width: float
@@ -254,8 +254,8 @@ class Stroke(NamedTuple):
 
 
 OUTLINES: Mapping[str, Stroke] = {
-    "counted": Stroke(inset=0.044, width=0.066, thinnest=2.0, drawn=1.0),
-    "group": Stroke(inset=0.042, width=0.03, thinnest=1.5, drawn=1.0),
-    "near": Stroke(inset=0.042, width=0.05, thinnest=1.8, drawn=0.34),
+    "counted": Stroke(inset=0.044, width=0.066, thinnest=0.0029, drawn=1.0),
+    "group": Stroke(inset=0.042, width=0.03, thinnest=0.0016, drawn=1.0),
+    "near": Stroke(inset=0.042, width=0.05, thinnest=0.0022, drawn=0.34),
 }
 """Every kind of outline."""

@@ -103,7 +103,7 @@ class Stamps:
         first = inset_shift(before, side, stroke.inset * unit)
         second = inset_shift(side, after, stroke.inset * unit)
         ends = first, (side[0] + second[0], side[1] + second[1])
-        width = max(stroke.thinnest, stroke.width * unit)
+        width = max(stroke.thinnest * self.canvas.width, stroke.width * unit)
         left, top, opacity = _capsule(ends, width, stroke)
         colour = self.canvas.palette[role]
         pixels = self.canvas.tinted(opacity, self.canvas.bed, colour)

@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.rules.position import Board
-from bot.rules.tilings import Cell, Point, Tiling
+from bot.scenes.edges import edge_margin, edge_names
 from bot.scenes.pose import Pose, pose
 from bot.scenes.score import score_place
 from bot.scenes.view import BoardView, Labels, Looks
 from renderer.scene import Ground, Label, Line, Mark, Tile
 
-STONE = 0.83
-"""Diameter of a stone in board units; cells have room for 1.0."""
-
 DEEPEST = 6
 """Strands numbers have a colour each up to this one."""
 
+_BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along the edges
 _LARGEST_NAMED_GRID = 13  # rows; beyond that, names on the points would be too small to read
 _NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.29  # heights of type within a cell
 
@@ -32,10 +30,10 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 
 @lru_cache(maxsize=64)
 def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
-    names = [*_edge_names(lying)] if named in ("both", "edges") else []
+    names = edge_names(lying) if named in ("both", "edges") else ()
     fits = stones_on == "cells" or len(lying.tiling.rows) <= _LARGEST_NAMED_GRID
     in_cells = named == "cells" or (named == "both" and fits)
-    margin = _margin(lying.tiling) if names else 0.3
+    margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
     room = score_place(lying, margin).room
     if stones_on == "points":
         labels = (*names, *(_point_names(lying) if in_cells else ()))
@@ -58,14 +56,14 @@ def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
 def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
     """The numbers of a Strands board; a little higher where there is a name below."""
     rise = 0.13 if named else 0.0
-    for (x, y), number in zip(lying.centres, board.numbers, strict=False):
-        yield Label((x, y - rise), str(number), "digit", _DIGIT)
+    for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
+        yield Label((x, y - rise * scale), str(number), "digit", _DIGIT * scale)
 
 
 def _cell_names(board: Board, lying: Pose) -> Iterator[Label]:
     drop, size = (0.22, _SMALL_NAME) if board.numbers else (0.0, _NAME)
-    for (x, y), name in zip(lying.centres, lying.tiling.names, strict=True):
-        yield Label((x, y + drop), name, "name", size)
+    for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
+        yield Label((x, y + drop * scale), name, "name", size * scale)
 
 
 # Points ------------------------------------------------------------------------------------------
@@ -107,53 +105,3 @@ def _star_lines(count: int) -> list[int]:
 def _point_names(lying: Pose) -> Iterator[Label]:
     for (x, y), name in zip(lying.centres, lying.tiling.names, strict=True):
         yield Label((x, y), name, "point-name", 0.25)
-
-
-# Names along the edges ---------------------------------------------------------------------------
-
-
-def _edge_size(tiling: Tiling) -> float:
-    """Height of the type along the edges, in board units: larger on boards that are drawn smaller."""
-    return min(0.62, 0.24 + 0.022 * len(tiling.rows))
-
-
-def _margin(tiling: Tiling) -> float:
-    """How far the board reaches beyond its cells to hold the names along its edges."""
-    return max(0.72, 0.14 + 1.34 * _edge_size(tiling))
-
-
-def _edge_names(lying: Pose) -> Iterator[Label]:
-    size, beside = _edge_size(lying.tiling), 0.5 + 0.46 * _margin(lying.tiling)
-    for text, cell, (dx, dy) in _beside(lying.tiling):
-        x, y = lying.tiling.centres[cell]
-        yield Label(lying.place((x + dx * beside, y + dy * beside)), text, "edge", size)
-
-
-def _beside(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:
-    """A letter or number, the cell at the rim that it stands beside, and in which direction."""
-    if tiling.key.startswith(("square-", "rectangle-")):
-        for row in tiling.rows:
-            number = tiling.names[row[0]][1:]
-            yield number, row[0], (-1.0, 0.0)
-            yield number, row[-1], (1.0, 0.0)
-        for cell in tiling.rows[-1]:
-            yield tiling.names[cell][0], cell, (0.0, 1.0)
-        return
-    for row in tiling.rows:
-        yield tiling.names[row[0]][0], row[0], (-1.0, 0.0)
-    if tiling.key.startswith(("hexhex-", "oblong-")):
-        yield from _slanting(tiling)
-    else:
-        for row in tiling.rows:
-            yield tiling.names[row[0]][0], row[-1], (1.0, 0.0)
-
-
-def _slanting(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:
-    """The numbers on a board of hexagons: cells of one number lie on a line that bends in the middle."""
-    for number in range(1, max(map(len, tiling.rows)) + 1):
-        cells = [row[number - 1] for row in tiling.rows if len(row) >= number]
-        if len(cells) == 1:
-            yield str(number), cells[0], (1.0, 0.0)
-        else:
-            yield str(number), cells[0], (0.5, -0.866)
-            yield str(number), cells[-1], (0.5, 0.866)

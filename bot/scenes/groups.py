@@ -11,10 +11,7 @@ from bot.scenes.pose import Pose
 from bot.scenes.view import BoardView
 from renderer.scene import Label, Mark, Outline
 
-BADGE = 0.5
-"""Diameter of the disc that carries a group's number, in board units."""
-
-_TYPE = 0.36
+_BADGE, _TYPE = 0.5, 0.36  # diameter of the disc that carries a group's number, height of its type
 
 
 class Showing(enum.Enum):
@@ -87,12 +84,13 @@ def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | La
     how = showing(view)
     for index, group in enumerate(marked(view), start=1):
         cell = _carrier(group, lying, view)
-        at = lying.centres[cell]
+        at, scale = lying.centres[cell], lying.scales[cell]
         if how is Showing.EACH:
-            yield cell, (Label(at, str(next(counters[group.colour])), "text", _TYPE),)
+            yield cell, (Label(at, str(next(counters[group.colour])), "text", _TYPE * scale),)
         else:
             number = index if how is Showing.COUNTED else len(group)
-            yield cell, (Mark(at, "badge", BADGE), Label(at, str(number), "badge-text", _TYPE))
+            disc = Mark(at, "badge", _BADGE * scale)
+            yield cell, (disc, Label(at, str(number), "badge-text", _TYPE * scale))
 
 
 def _carrier(group: Group, lying: Pose, view: BoardView) -> Cell:

@@ -7,6 +7,11 @@ from functools import cached_property, lru_cache
 
 from bot.rules.tilings import Cell, Point, Tiling
 
+STONE = 0.83
+"""Diameter of a stone in board units; every cell has room for 1.0."""
+
+_LARGEST = 1.4  # stones of one board may differ by this factor, lest size seem to mean something
+
 
 @dataclass(frozen=True)
 class Pose:
@@ -34,6 +39,17 @@ class Pose:
         """The cells' corners, clockwise."""
         placed = (tuple(map(self.place, outline)) for outline in self.tiling.outlines)
         return tuple(corners if _clockwise(corners) else corners[::-1] for corners in placed)
+
+    @cached_property
+    def scales(self) -> tuple[float, ...]:
+        """How much larger than usual things are in each cell: the larger cells of a tiling hold more."""
+        pairs = zip(self.tiling.centres, self.tiling.outlines, strict=True)
+        return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
+
+    @cached_property
+    def stones(self) -> tuple[float, ...]:
+        """The diameter of a stone in each cell."""
+        return tuple(STONE * scale for scale in self.scales)
 
     def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
         """The closed lines around a set of cells, the cells to their right; holes have theirs too."""
@@ -105,6 +121,18 @@ def _close(point: Point, points: set[Point]) -> bool:
     grains = (-0.001, 0.0, 0.001)
     x, y = (round(value, 3) for value in point)
     return any((round(x + dx, 3) + 0.0, round(y + dy, 3) + 0.0) in points for dx in grains for dy in grains)
+
+
+def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:
+    """From the centre to the nearest side."""
+    x, y = centre
+    return round(
+        min(
+            abs((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / math.dist(a, b)
+            for a, b in _around(outline)
+        ),
+        3,
+    )
 
 
 def _around(corners: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:

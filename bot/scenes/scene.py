@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.scenes.ground import STONE, ground_of, pose_of
+from bot.scenes.ground import ground_of, pose_of
 from bot.scenes.groups import badges, faded, outlines
 from bot.scenes.pose import Pose
 from bot.scenes.score import score_items, score_place
@@ -36,10 +36,11 @@ def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
     weak = faded(view)
     for cell, colour in enumerate(view.position.stones):
         if colour is not None:
-            yield Stone(lying.centres[cell], colour.value, STONE, _FADED if cell in weak else 1.0)
+            strength = _FADED if cell in weak else 1.0
+            yield Stone(lying.centres[cell], colour.value, lying.stones[cell], strength)
     for cell, colour in view.pending.placements:
         if view.position.stones[cell] is None:
-            yield Stone(lying.centres[cell], colour.value, STONE, _GHOST)
+            yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
@@ -51,11 +52,11 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     )
     for role, cells in groups:
         for cell in cells:
-            yield Mark(lying.centres[cell], role, STONE)
+            yield Mark(lying.centres[cell], role, lying.stones[cell])
 
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
     """The numbers that stones hide, but for stones that carry a group's number."""
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
-            yield Label(lying.centres[cell], str(number), "text", 0.36)
+            yield Label(lying.centres[cell], str(number), "text", 0.36 * lying.scales[cell])

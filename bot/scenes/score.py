@@ -71,7 +71,7 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
     """The counted groups of Odd; for the others what each colour has, and who is to move or has won."""
     if showing(view) is Showing.COUNTED:
         at = place.left[0] + place.height * 0.9, place.left[1]
-        yield Mark(at, "badge", place.height * 1.45)
+        yield Mark(at, "badge", place.height * (1.25 if place.on else 1.45))
         yield Label(at, str(len(marked(view))), "badge-text", place.height)
         return
     for seat, (colour, start) in enumerate(zip(Colour, (place.left, place.right), strict=True)):
