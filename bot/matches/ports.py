@@ -16,6 +16,10 @@ class MatchStore(Protocol):
     """Challenges, matches and turns, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
+
+    An id that is not there reads as ``None``; changing what is not there is the caller's mistake and raises
+    ``KeyError``. When the disk fails, every call may raise the store's own error, and nothing is changed. A
+    call that is cancelled may still take effect.
     """
 
     async def claim(self, interaction: int, at: datetime) -> bool:
@@ -36,7 +40,7 @@ class MatchStore(Protocol):
         """One challenge, whatever its status."""
 
     async def open_challenges(self, guild: int) -> Sequence[Challenge]:
-        """The challenges of a server that still wait for an answer, oldest first."""
+        """The challenges of a server that nobody has closed yet, expired by now or not, oldest first."""
 
     async def set_challenge_message(self, challenge: int, message: int) -> None:
         """Note where a challenge is shown."""
@@ -46,6 +50,7 @@ class MatchStore(Protocol):
 
         Raises:
             ChallengeClosedError: it was not open any more; nothing is changed.
+            ValueError: this status needs a match, or ends nothing.
         """
 
     async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
@@ -76,7 +81,7 @@ class MatchStore(Protocol):
         """Append the turn played at ``ply`` (0 for the first), and the outcome it brings about.
 
         Raises:
-            StaleTurnError: another turn was stored for this ply, or the match is over; nothing is changed.
+            StaleTurnError: the match is at another ply by now, or over; nothing is changed.
         """
 
     async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
@@ -87,7 +92,10 @@ class MatchStore(Protocol):
         """
 
     async def set_board_message(self, match: int, revision: int, message: int) -> None:
-        """Note which message shows which revision; an older one never replaces a newer one."""
+        """Note which message shows which revision.
+
+        An older revision never replaces a newer one; the same one may move to another message.
+        """
 
     async def unposted_matches(self) -> Sequence[Match]:
         """Matches whose newest revision no message shows yet, because a crash came between."""

@@ -23,10 +23,16 @@ CHALLENGE = """
 
 MATCH = """
     SELECT matches.id, number, guild, channel, setup, seat_0, seat_1, started,
-           revision, board_message, board_revision, winner, reason, details, ended
+           revision, board_message, board_revision,
+           (SELECT json_group_array(notation)
+            FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)),
+           winner, reason, details, ended
     FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
 """
-"""Begins every query whose rows ``match_of`` reads."""
+"""Begins every query whose rows ``match_of`` reads.
+
+The turns come along as one JSON list, so that a list of matches is one query.
+"""
 
 
 def text_of(moment: datetime) -> str:
@@ -77,10 +83,10 @@ def row_of_match(offer: Offer, seats: tuple[int, int], started: datetime) -> Row
     )
 
 
-def match_of(row: Row, turns: tuple[str, ...]) -> Match:
-    """Read a row of ``MATCH``; its turns come from rows of their own."""
+def match_of(row: Row) -> Match:
+    """Read a row of ``MATCH``."""
     (key, number, guild, channel, setup, seat_0, seat_1, started, *state) = row
-    revision, board_message, board_revision, *end = state
+    revision, board_message, board_revision, turns, *end = state
     outcome, ended = _end_of(*end)
     return Match(
         id=key,
@@ -89,7 +95,7 @@ def match_of(row: Row, turns: tuple[str, ...]) -> Match:
         setup=_setup_of(setup),
         seats=(seat_0, seat_1),
         started=datetime.fromisoformat(started),
-        turns=turns,
+        turns=tuple(json.loads(turns)),
         outcome=outcome,
         ended=ended,
         board_message=board_message,

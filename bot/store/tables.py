@@ -159,14 +159,7 @@ def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list
 
 
 def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
-    found = _find(db, rows.MATCH + where, parameters)
-    return [rows.match_of(row, turns=_turns(db, row[0])) for row in found]
-
-
-def _turns(db: sqlite3.Connection, key: int) -> tuple[str, ...]:
-    """The turns of a match, first to last."""
-    found = db.execute("SELECT notation FROM turns WHERE match = ? ORDER BY ply", (key,))
-    return tuple(notation for (notation,) in found)
+    return [rows.match_of(row) for row in _find(db, rows.MATCH + where, parameters)]
 
 
 def _find(db: sqlite3.Connection, query: str, parameters: tuple[object, ...]) -> list[rows.Row]:

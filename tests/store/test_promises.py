@@ -1,6 +1,7 @@
 """What `bot/matches/ports.py` promises, kept by both stores."""
 
 import asyncio
+import inspect
 from dataclasses import replace
 from datetime import timedelta, timezone
 
@@ -8,6 +9,7 @@ import pytest
 
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
+from bot.matches.ports import MatchStore
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, RESIGNED, new_match, offer
 
@@ -30,6 +32,14 @@ async def _race(*calls):
     return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
 
 
+@pytest.mark.parametrize("kind", [MemoryStore, SqliteStore])
+def test_a_store_has_every_call_of_the_port(kind):
+    calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
+    assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
+        name: inspect.signature(call) for name, call in calls.items()
+    }
+
+
 # Interactions
 
 
@@ -47,6 +57,13 @@ async def test_an_interaction_is_remembered_for_a_day_and_then_forgotten(store):
     await store.claim(7, NOON)
     assert not await store.claim(7, NOON + timedelta(days=1))
     assert await store.claim(7, NOON + timedelta(days=1, microseconds=1))
+
+
+async def test_a_day_is_a_day_in_every_time_zone(store):
+    away = timezone(timedelta(hours=-7))
+    await store.claim(7, NOON.astimezone(away))
+    assert not await store.claim(7, NOON + timedelta(days=1))
+    assert await store.claim(7, (NOON + timedelta(days=1, seconds=1)).astimezone(away))
 
 
 # Challenges

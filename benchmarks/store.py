@@ -1,0 +1,201 @@
+"""The goals for storage: durable turns against raw sqlite3, "my matches" among 100,000, memory.
+
+Run it with `python benchmarks/store.py` (about 20 seconds, 150 MB of disk below the temporary folder; the
+memory needs Linux). Ours and raw sqlite3 take turns on the same file, and what is compared are medians of
+the rounds: milliseconds depend on the machine and its disk, ratios hardly.
+"""
+
+import asyncio
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from statistics import median
+
+from bot.matches.model import Match, Offer, Place
+from bot.rules.position import Board
+from bot.rules.setup import Setup, setup_to_json
+from bot.rules.tilings import tiling
+from bot.store import SqliteStore
+from bot.store.rows import text_of
+
+ROUNDS = 7
+PLIES = 60
+"""Turns of one match: Odd on hexhex 5."""
+FEW, MANY = 1_000, 100_000
+MATCHES_EACH = 10
+"""How many running matches a person has in the filled database."""
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+SETUP = Setup("odd", "hexhex-5", Board(tiling("hexhex-5")), {"group": 5})
+OFFER = Offer(Place(1, 2), 1, 2, SETUP, None, NOW, NOW + timedelta(days=7))
+
+
+async def main() -> None:
+    """Print every figure with its goal."""
+    with tempfile.TemporaryDirectory() as folder:
+        await durable_turns(Path(folder) / "turns.sqlite3")
+        for matches in (FEW, MANY):
+            await fill(filled(folder, matches), matches)
+        await my_matches(filled(folder, MANY))
+        memory(Path(folder))
+
+
+def report(what: str, figure: str, goal: str, *, kept: bool) -> None:
+    """Print one line."""
+    print(f"{what:<44} {figure:>22}   goal {goal:<12} {'kept' if kept else 'MISSED'}")
+
+
+# Durable turns
+
+
+async def durable_turns(path: Path) -> None:
+    """Compare turns a second, and look at the slowest of a crowd."""
+    raw, one, sixteen, crowd = [], [], [], []
+    async with SqliteStore.open(path) as store:
+        for _ in range(ROUNDS):
+            match = await begin(store)
+            raw.append(await asyncio.to_thread(raw_turns, path, match.id))
+            one.append((await our_turns(store, tasks=1))[0])
+            sixteen.append((await our_turns(store, tasks=16))[0])
+            crowd.append(await our_turns(store, tasks=64))
+    print(f"raw sqlite3, one turn after the other: {median(raw):,.0f} turns/s")
+    for tasks, rates, goal in ((1, one, 0.4), (16, sixteen, 2.0)):
+        ratio = median(ours / theirs for ours, theirs in zip(rates, raw, strict=True))
+        figure = f"{median(rates):,.0f}/s = {ratio:.2f}x raw"
+        report(f"durable turns, {tasks} task(s)", figure, f"{goal}x raw", kept=ratio >= goal)
+    slowest = median(p99 for _, p99 in crowd)
+    figure = f"{median(rate for rate, _ in crowd):,.0f}/s, p99 {slowest * 1e3:.1f} ms"
+    report("durable turns, 64 tasks", figure, "p99 5 ms", kept=slowest <= 0.005)
+
+
+async def begin(store: SqliteStore) -> Match:
+    """A match without turns."""
+    challenge = await store.add_challenge(OFFER)
+    return await store.start_match(challenge.id, (1, 2), NOW)
+
+
+async def our_turns(store: SqliteStore, *, tasks: int) -> tuple[float, float]:
+    """Turns a second and the 99th percentile in seconds, of matches played at the same time."""
+    matches = [await begin(store) for _ in range(tasks)]
+    seconds: list[float] = []
+
+    async def play(match: Match) -> None:
+        for ply in range(PLIES):
+            began = time.perf_counter()
+            await store.add_turn(match.id, ply, "e5 white", None, NOW)
+            seconds.append(time.perf_counter() - began)
+
+    began = time.perf_counter()
+    await asyncio.gather(*map(play, matches))
+    return tasks * PLIES / (time.perf_counter() - began), percentile(seconds, 99)
+
+
+def raw_turns(path: Path, match: int) -> float:
+    """Turns a second with nothing but sqlite3: check the ply, update the match, insert the turn."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        began = time.perf_counter()
+        for ply in range(PLIES):
+            connection.execute("BEGIN IMMEDIATE")
+            here = connection.execute("SELECT revision FROM matches WHERE id = ?", (match,)).fetchone()
+            assert here == (ply,)
+            connection.execute("UPDATE matches SET revision = revision + 1 WHERE id = ?", (match,))
+            turn = (match, ply, "e5 white", text_of(NOW))
+            connection.execute("INSERT INTO turns VALUES (?, ?, ?, ?)", turn)
+            connection.execute("COMMIT")
+        return PLIES / (time.perf_counter() - began)
+
+
+# A hundred thousand matches
+
+
+def filled(folder: str, matches: int) -> Path:
+    """The file with this many matches."""
+    return Path(folder) / f"{matches}.sqlite3"
+
+
+async def fill(path: Path, matches: int) -> None:
+    """Store running matches of ten turns each: one statement per table, without waiting for the disk."""
+    async with SqliteStore.open(path):
+        pass  # creates the tables
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        people = matches * 2 // MATCHES_EACH
+        connection.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)"
+            " INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision,"
+            " board_revision, board_message)"
+            " SELECT i, 1, i % 1000, ?3, abs(random()) % ?2, abs(random()) % ?2, ?4, 10, 10, 1 FROM n",
+            (matches, people, setup_to_json(SETUP), text_of(NOW)),
+        )
+        connection.execute(
+            "INSERT INTO turns SELECT matches.id, ply.value, 'e5 white', started FROM matches,"
+            " json_each('[0,1,2,3,4,5,6,7,8,9]') AS ply ORDER BY matches.id, ply.value"
+        )
+        connection.commit()
+
+
+async def my_matches(path: Path) -> None:
+    """Ask for the running matches of one person after the other."""
+    people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
+    async with SqliteStore.open(path) as store:
+        typical = median([await timed(store.running_matches_of(user)) for user in people])
+        unposted = await timed(store.unposted_matches())
+    report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
+    print(f"looking for unposted matches at the start: {unposted * 1e3:.2f} ms")
+
+
+async def timed(call: Awaitable[object]) -> float:
+    """How many seconds a call takes."""
+    began = time.perf_counter()
+    await call
+    return time.perf_counter() - began
+
+
+def percentile(seconds: list[float], percent: int) -> float:
+    """The time that this many in a hundred stay within."""
+    return sorted(seconds)[len(seconds) * percent // 100]
+
+
+# Memory
+
+
+def memory(folder: Path) -> None:
+    """Compare the memory of two processes that do the same work on few and on many matches."""
+    few, many = (
+        int(
+            subprocess.run(
+                [sys.executable, __file__, folder / f"{n}.sqlite3"], check=True, capture_output=True
+            ).stdout
+        )
+        for n in (FEW, MANY)
+    )
+    growth = (many - few) / 1000
+    report(f"memory, {FEW:,} to {MANY:,} matches", f"{growth:+.1f} MB", "10 MB", kept=growth <= 10)
+
+
+async def work(path: Path) -> None:
+    """Play, and look at all sorts of matches; print the memory in kB."""
+    async with SqliteStore.open(path) as store:
+        for user in range(FEW * 2 // MATCHES_EACH):
+            for match in await store.running_matches_of(user):
+                await store.add_turn(match.id, match.ply, "e5 white", None, NOW)
+            await store.matches_of_channel(user, 20)
+        print(resident_kilobytes())
+
+
+def resident_kilobytes() -> int:
+    """The most memory this process has held so far."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+
+
+if __name__ == "__main__":
+    asyncio.run(main() if len(sys.argv) == 1 else work(Path(sys.argv[1])))
