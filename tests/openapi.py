@@ -1,4 +1,4 @@
-"""Discord's published description of its API: does a request body keep to it?
+"""Discord's published description of its API: do requests and answers keep to it?
 
 The description lies beside the repository (`../shared/discord-openapi.json`); where it is missing, tests that
 need it are skipped.
@@ -18,6 +18,8 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.sandbox.faults import Request
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "shared" / "discord-openapi.json"
@@ -36,6 +38,23 @@ BODIES = {
     ("PATCH", "/webhooks/{application}/{token}/messages/{name}"): "IncomingWebhookUpdateRequestPartial",
     ("POST", "/webhooks/{application}/{token}"): "IncomingWebhookRequestPartial",
     ("POST", "/users/@me/channels"): "CreatePrivateChannelRequest",
+}
+ANSWERS = {
+    ("GET", "/users/@me"): "UserPIIResponse",
+    ("GET", "/oauth2/applications/@me"): "PrivateApplicationResponse",
+    ("GET", "/gateway/bot"): "GatewayBotResponse",
+    ("GET", "/guilds/{guild}"): "GuildWithCountsResponse",
+    ("GET", "/guilds/{guild}/members/{user}"): "GuildMemberResponse",
+    ("GET", "/guilds/{guild}/threads/active"): "ThreadsResponse",
+    ("GET", "/channels/{channel}"): "GuildChannelResponse",
+    ("GET", "/channels/{channel}/messages/pins"): "PinnedMessagesResponse",
+    ("POST", "/users/@me/channels"): "PrivateChannelResponse",
+    ("POST", "/channels/{channel}/messages"): "MessageResponse",
+    ("PATCH", "/channels/{channel}/messages/{message}"): "MessageResponse",
+    ("POST", "/channels/{channel}/messages/{message}/threads"): "ThreadResponse",
+    ("POST", "/webhooks/{application}/{token}"): "MessageResponse",
+    ("PATCH", "/webhooks/{application}/{token}/messages/{name}"): "MessageResponse",
+    ("POST", "/interactions/{interaction}/{token}/callback"): "InteractionCallbackResponse",
 }
 
 needs_description = pytest.mark.skipif(
@@ -58,7 +77,24 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
 
 def problems(schema: str, body: Any) -> list[str]:
     """What is wrong with a body, one line each."""
-    return [f"{error.json_path}: {error.message}" for error in validator(schema).iter_errors(body)]
+    return [line for error in validator(schema).iter_errors(body) for line in _lines(error)]
+
+
+def _lines(error: jsonschema.ValidationError) -> Iterator[str]:
+    """Of a choice of schemas, what speaks against the one that fits best."""
+    if not error.context:
+        yield f"{error.json_path}: {error.message}"
+        return
+    branches: dict[Any, list[jsonschema.ValidationError]] = {}
+    for inner in error.context:
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    closest = min(branches.values(), key=lambda found: (_is_of_another_type(found), len(found)))
+    for inner in closest:
+        yield from _lines(inner)
+
+
+def _is_of_another_type(errors: list[jsonschema.ValidationError]) -> bool:
+    return any(error.validator in ("enum", "type") for error in errors)
 
 
 def request_problems(request: Request) -> list[str]:
@@ -72,6 +108,16 @@ def request_problems(request: Request) -> list[str]:
     else:
         schema = BODIES.get((request.method, request.route), "")
     return problems(schema, _with_text_ids(request.body)) if schema and request.body else []
+
+
+def answer_problems(request: Request) -> list[str]:
+    """What is wrong with the sandbox's answer; nothing if it was a refusal or is not known here."""
+    if request.route.endswith("/commands"):
+        return [
+            line for command in request.answer for line in problems("ApplicationCommandResponse", command)
+        ]
+    schema = ANSWERS.get((request.method, request.route))
+    return problems(schema, request.answer) if schema and request.status in (200, 201) else []
 
 
 def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:

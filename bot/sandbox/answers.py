@@ -206,4 +206,6 @@ def _callback_json(interaction: Interaction, callback: int, message: Message | N
         "response_message_loading": message.loading,
         "response_message_ephemeral": message.ephemeral,
     }
+    if callback not in (protocol.MESSAGE, protocol.UPDATE):
+        return {"interaction": about}
     return {"interaction": about, "resource": {"type": callback, "message": message.json()}}

@@ -11,6 +11,7 @@ from bot.sandbox.payloads import (
     channel_json,
     guild_json,
     member_json,
+    own_user_json,
     role_json,
     user_json,
 )
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def get_me(call: Call) -> Reply:
     """GET /users/@me."""
-    return Reply(user_json(call.world.bot))
+    return Reply(own_user_json(call.world.bot))
 
 
 def get_user(call: Call) -> Reply:
@@ -117,7 +118,13 @@ def get_roles(call: Call) -> Reply:
 def get_active_threads(call: Call) -> Reply:
     """GET /guilds/{guild}/threads/active."""
     _check_guild(call)
-    return Reply({"threads": [channel_json(thread) for thread in call.world.threads()], "members": []})
+    return Reply(
+        {
+            "threads": [channel_json(thread) for thread in call.world.threads()],
+            "members": [],
+            "has_more": False,
+        }
+    )
 
 
 def get_member(call: Call) -> Reply:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.payloads import channel_json, guild_json, user_json
+from bot.sandbox.payloads import channel_json, guild_json, own_user_json
 from bot.sandbox.protocol import DIRECT_MESSAGES
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class Gateway:
     def _ready(self, session: Session, shard: list[int]) -> dict[str, Any]:
         return {
             "v": 10,
-            "user": user_json(self.world.bot) | {"verified": True, "mfa_enabled": False, "email": None},
+            "user": own_user_json(self.world.bot),
             "guilds": [{"id": str(self.world.guild.id), "unavailable": True}],
             "private_channels": [],
             "session_id": session.id,

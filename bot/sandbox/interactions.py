@@ -42,6 +42,8 @@ class Interaction:
     data: dict[str, Any]
     source: Message | None = field(default=None, repr=False)
     """The message whose button or select was used, also behind a modal."""
+    opener: Interaction | None = field(default=None, repr=False)
+    """Of a modal submit: what opened the modal."""
     id: int = 0
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48), repr=False)
     started: float = field(default_factory=time.monotonic, repr=False)
@@ -132,7 +134,9 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
     }
     if interaction.type == protocol.COMMAND:
         origin |= {"name": _full_name(interaction.data), "command_type": interaction.data.get("type", 1)}
-    if interaction.source is not None:
+    if interaction.opener is not None:
+        origin["triggering_interaction_metadata"] = origin_json(interaction.opener)
+    elif interaction.source is not None:
         origin["interacted_message_id"] = str(interaction.source.id)
     if interaction.reply is not None:
         origin["original_response_message_id"] = str(interaction.reply.id)

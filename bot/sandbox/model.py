@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.sandbox import permissions
 from bot.sandbox.components import BUTTON, every
-from bot.sandbox.payloads import message_json, shown_attachments
+from bot.sandbox.message_payloads import message_json, shown_attachments
 from bot.sandbox.protocol import DIRECT_MESSAGES, LOADING
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.snowflakes import moment_of

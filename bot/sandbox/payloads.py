@@ -2,23 +2,66 @@
 
 from __future__ import annotations
 
-import copy
-import dataclasses
 import datetime as dt
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
-from bot.sandbox.components import media_of
-from bot.sandbox.limits import embed_images
 from bot.sandbox.permissions import ALL
-from bot.sandbox.protocol import TEXT_CHANNEL, V2
+from bot.sandbox.protocol import TEXT_CHANNEL
 from bot.sandbox.snowflakes import moment_of
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import Attachment, Channel, Message, Role, User
+    from bot.sandbox.model import Channel, Role, User
     from bot.sandbox.world import World
 
-_SCHEME = "attachment://"
+_PLAIN_GUILD: dict[str, Any] = {
+    "features": [],
+    "emojis": [],
+    "stickers": [],
+    "presences": [],
+    "voice_states": [],
+    "stage_instances": [],
+    "guild_scheduled_events": [],
+    **dict.fromkeys(
+        (
+            "application_id",
+            "icon",
+            "splash",
+            "banner",
+            "home_header",
+            "discovery_splash",
+            "description",
+            "vanity_url_code",
+            "system_channel_id",
+            "rules_channel_id",
+            "public_updates_channel_id",
+            "safety_alerts_channel_id",
+            "widget_channel_id",
+            "afk_channel_id",
+            "max_presences",
+            "incidents_data",
+        )
+    ),
+    **dict.fromkeys(
+        (
+            "verification_level",
+            "explicit_content_filter",
+            "mfa_level",
+            "nsfw_level",
+            "premium_tier",
+            "premium_subscription_count",
+            "system_channel_flags",
+        ),
+        0,
+    ),
+    **dict.fromkeys(("premium_progress_bar_enabled", "widget_enabled", "nsfw"), False),
+    "default_message_notifications": 1,
+    "afk_timeout": 300,
+    "region": "deprecated",
+    "max_members": 500_000,
+    "max_video_channel_users": 25,
+    "max_stage_video_channel_users": 50,
+}
+"""What a server has beyond the sandbox's interest; clients look for some of it."""
 
 
 def timestamp(unix_seconds: float) -> str:
@@ -36,7 +79,14 @@ def user_json(user: User) -> dict[str, Any]:
         "avatar": None,
         "bot": user.bot,
         "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
     }
+
+
+def own_user_json(user: User) -> dict[str, Any]:
+    """Return a user object as its owner sees it."""
+    return user_json(user) | {"verified": True, "mfa_enabled": False, "email": None, "locale": user.locale}
 
 
 def member_json(world: World, user: User, channel: Channel | None = None) -> dict[str, Any]:
@@ -45,6 +95,7 @@ def member_json(world: World, user: User, channel: Channel | None = None) -> dic
         "roles": [str(role) for role in user.roles],
         "nick": None,
         "avatar": None,
+        "banner": None,
         "joined_at": timestamp(moment_of(world.guild.id)),
         "premium_since": None,
         "deaf": False,
@@ -67,6 +118,8 @@ def role_json(role: Role) -> dict[str, Any]:
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
         "managed": False,
         "mentionable": True,
         "position": 0 if role.name == "@everyone" else 1,
@@ -139,32 +192,7 @@ def guild_json(world: World) -> dict[str, Any]:
         "joined_at": timestamp(moment_of(world.guild.id)),
         "unavailable": False,
         "large": False,
-        "features": [],
-        "emojis": [],
-        "stickers": [],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "verification_level": 0,
-        "default_message_notifications": 1,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "premium_progress_bar_enabled": False,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "afk_channel_id": None,
-        "afk_timeout": 300,
-        "application_id": None,
-        "icon": None,
-        "splash": None,
-        "banner": None,
-        "description": None,
-        "vanity_url_code": None,
+        **_PLAIN_GUILD,
     }
 
 
@@ -182,143 +210,15 @@ def application_json(world: World) -> dict[str, Any]:
         "team": None,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
+        "type": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
         "install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(ALL)},
-    }
-
-
-def attachment_url(message: Message, attachment: Attachment) -> str:
-    """Return the signed-looking address a file is served at."""
-    base = message.channel.world.base_url
-    return (
-        f"{base}/attachments/{message.channel.id}/{attachment.id}/{quote(attachment.filename)}?ex=0&is=0&hm=0"
-    )
-
-
-def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
-    """Return an attachment object."""
-    url = attachment_url(message, attachment)
-    body: dict[str, Any] = {
-        "id": str(attachment.id),
-        "filename": attachment.filename,
-        "content_type": attachment.content_type,
-        "size": len(attachment.data),
-        "url": url,
-        "proxy_url": url,
-    }
-    if attachment.description is not None:
-        body["description"] = attachment.description
-    if attachment.width is not None:
-        body |= {"width": attachment.width, "height": attachment.height}
-    return body | ({"ephemeral": True} if message.ephemeral else {})
-
-
-def shown_attachments(message: Message) -> list[Attachment]:
-    """Return the files a person sees: in a Components V2 message only those its components show.
-
-    There the alt text is the component's, so it takes the place of the file's own.
-    """
-    if not message.flags & V2:
-        return message.files
-    by_name = {file.filename: file for file in message.files}
-    shown = [(by_name.get(_attachment_name(part[name])), part) for part, name in media_of(message.components)]
-    return [
-        dataclasses.replace(file, description=part.get("description") or file.description)
-        for file, part in shown
-        if file is not None
-    ]
-
-
-def message_json(message: Message) -> dict[str, Any]:
-    """Return a message object."""
-    world = message.channel.world
-    body: dict[str, Any] = {
-        "id": str(message.id),
-        "channel_id": str(message.channel.id),
-        "type": message.type,
-        "author": user_json(message.author),
-        "content": message.content,
-        "timestamp": timestamp(moment_of(message.id)),
-        "edited_timestamp": None if message.edited_at is None else timestamp(message.edited_at),
-        "tts": False,
-        "mention_everyone": message.mention_everyone,
-        "mentions": [user_json(world.user(user)) for user in message.mentions],
-        "mention_roles": [str(role) for role in message.mention_roles],
-        "attachments": [attachment_json(message, file) for file in _listed_files(message)],
-        "embeds": [_embed_json(message, embed) for embed in message.embeds],
-        "components": _components_json(message),
-        "pinned": message.pinned,
-        "flags": message.flags,
-        "nonce": message.nonce,
-    }
-    return body | _relations_json(message)
-
-
-def _relations_json(message: Message) -> dict[str, Any]:
-    body: dict[str, Any] = {}
-    if message.origin is not None:
-        application = str(message.channel.world.application_id)
-        body |= {
-            "application_id": application,
-            "webhook_id": application,
-            "interaction_metadata": message.origin,
-        }
-    if message.reference is not None:
-        body["message_reference"] = {
-            "type": 0,
-            "message_id": str(message.reference.id),
-            "channel_id": str(message.reference.channel.id),
-        }
-    if message.thread is not None:
-        body["thread"] = channel_json(message.thread)
-    return body
-
-
-def _listed_files(message: Message) -> list[Attachment]:
-    if message.flags & V2:
-        return []
-    shown_in_embeds = set(embed_images(message.embeds))
-    return [file for file in message.files if file.filename not in shown_in_embeds]
-
-
-def _file_named(message: Message, url: str) -> Attachment | None:
-    name = _attachment_name({"url": url})
-    return next((file for file in message.files if file.filename == name), None)
-
-
-def _attachment_name(media: dict[str, Any]) -> str:
-    url = str(media.get("url", ""))
-    return url.removeprefix(_SCHEME) if url.startswith(_SCHEME) else ""
-
-
-def _embed_json(message: Message, embed: dict[str, Any]) -> dict[str, Any]:
-    embed = {"type": "rich", **copy.deepcopy(embed)}
-    for part in ("image", "thumbnail"):
-        file = _file_named(message, (embed.get(part) or {}).get("url") or "")
-        if file is not None:
-            embed[part] |= {name: attachment_json(message, file)[name] for name in ("url", "proxy_url")}
-            embed[part] |= {"width": file.width or 0, "height": file.height or 0}
-    return embed
-
-
-def _components_json(message: Message) -> list[dict[str, Any]]:
-    components = copy.deepcopy(message.components)
-    for part, name in media_of(components):
-        part[name] = _media_json(message, part[name])
-    return components
-
-
-def _media_json(message: Message, media: dict[str, Any]) -> dict[str, Any]:
-    file = _file_named(message, media["url"])
-    if file is None:
-        return {"url": media["url"], "proxy_url": media["url"], "loading_state": 2, "flags": 0}
-    url = attachment_url(message, file)
-    return {
-        "url": url,
-        "proxy_url": url,
-        "width": file.width or 0,
-        "height": file.height or 0,
-        "content_type": file.content_type,
-        "attachment_id": str(file.id),
-        "loading_state": 2,
-        "flags": 0,
     }

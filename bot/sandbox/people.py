@@ -219,7 +219,9 @@ class Person:
         """
         opened = modal.interaction
         data = fill_in(modal, values, Resolved(opened.channel))
-        return await self._act(opened.channel, protocol.MODAL_SUBMIT, data, opened.source)
+        return await self._act(
+            opened.channel, protocol.MODAL_SUBMIT, data, source=opened.source, opener=opened
+        )
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
         """Post an ordinary message.
@@ -261,18 +263,16 @@ class Person:
             "component_type": component["type"],
             "id": component["id"],
         }
-        return await self._act(message.channel, protocol.COMPONENT, data | more, message)
+        return await self._act(message.channel, protocol.COMPONENT, data | more, source=message)
 
     def _check_sees(self, message: Message) -> None:
         if message not in message.channel.messages(self):
             raise LookupError(f"{self.user.display} does not see this message in #{message.channel.name}")
 
-    async def _act(
-        self, channel: Channel, kind: int, data: dict[str, Any], source: Message | None = None
-    ) -> Answer:
+    async def _act(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Answer:
         if channel.id not in channel.world.channels:
             raise LookupError(f"#{channel.name} was deleted")
-        interaction = Interaction(channel, self.user, kind, data, source)
+        interaction = Interaction(channel, self.user, kind, data, **behind)
         await self._surroundings.deliver(interaction)
         return Answer(interaction, self._surroundings)
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
-
-from tests import openapi
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -220,27 +216,3 @@ async def test_a_button_that_is_not_there_cannot_be_pressed(ada, ben, games, san
     sandbox.delete(message)
     with pytest.raises(LookupError, match="Ada does not see this message"):
         await ada.click(message, "Count 0")
-
-
-@openapi.needs_description
-async def test_everything_the_client_sends_keeps_to_discords_description(ada, ben, games, sandbox):
-    message = (await ada.slash(games, "toy buttons")).message
-    for label in ("Whisper", "Later", "Picture", "More", "Count 0"):
-        await ada.click(message, label)
-    await asyncio.gather(*(ada.slash(games, f"toy {name}") for name in ("selects", "panel", "thread")))
-    await (await ada.slash(games, "toy slow")).settled()
-    await (await ada.slash(games, "toy letter", to=ben)).settled()
-    asked = await ada.slash(games, "toy ask")
-    await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"], "Seat": "First"})
-    await ada.autocomplete(games, "toy box guess", focused="word")
-
-    problems = [(request.route, openapi.request_problems(request)) for request in sandbox.requests]
-    assert [found for found in problems if found[1]] == []
-    assert {request.body["type"] for request in sandbox.requests if request.route.endswith("/callback")} == {
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-    }

@@ -1,0 +1,157 @@
+"""Messages and their files in Discord's JSON."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from bot.sandbox.components import media_of
+from bot.sandbox.limits import embed_images
+from bot.sandbox.payloads import channel_json, timestamp, user_json
+from bot.sandbox.protocol import V2
+from bot.sandbox.snowflakes import moment_of
+
+if TYPE_CHECKING:
+    from bot.sandbox.model import Attachment, Message
+
+_SCHEME = "attachment://"
+
+
+def attachment_url(message: Message, attachment: Attachment) -> str:
+    """Return the signed-looking address a file is served at."""
+    base = message.channel.world.base_url
+    return (
+        f"{base}/attachments/{message.channel.id}/{attachment.id}/{quote(attachment.filename)}?ex=0&is=0&hm=0"
+    )
+
+
+def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
+    """Return an attachment object."""
+    url = attachment_url(message, attachment)
+    body: dict[str, Any] = {
+        "id": str(attachment.id),
+        "filename": attachment.filename,
+        "content_type": attachment.content_type,
+        "size": len(attachment.data),
+        "url": url,
+        "proxy_url": url,
+    }
+    if attachment.description is not None:
+        body["description"] = attachment.description
+    if attachment.width is not None:
+        body |= {"width": attachment.width, "height": attachment.height}
+    return body | ({"ephemeral": True} if message.ephemeral else {})
+
+
+def shown_attachments(message: Message) -> list[Attachment]:
+    """Return the files a person sees: in a Components V2 message only those its components show.
+
+    There the alt text is the component's, so it takes the place of the file's own.
+    """
+    if not message.flags & V2:
+        return message.files
+    by_name = {file.filename: file for file in message.files}
+    shown = [(by_name.get(_attachment_name(part[name])), part) for part, name in media_of(message.components)]
+    return [
+        dataclasses.replace(file, description=part.get("description") or file.description)
+        for file, part in shown
+        if file is not None
+    ]
+
+
+def message_json(message: Message) -> dict[str, Any]:
+    """Return a message object."""
+    world = message.channel.world
+    body: dict[str, Any] = {
+        "id": str(message.id),
+        "channel_id": str(message.channel.id),
+        "type": message.type,
+        "author": user_json(message.author),
+        "content": message.content,
+        "timestamp": timestamp(moment_of(message.id)),
+        "edited_timestamp": None if message.edited_at is None else timestamp(message.edited_at),
+        "tts": False,
+        "mention_everyone": message.mention_everyone,
+        "mentions": [user_json(world.user(user)) for user in message.mentions],
+        "mention_roles": [str(role) for role in message.mention_roles],
+        "attachments": [attachment_json(message, file) for file in _listed_files(message)],
+        "embeds": [_embed_json(message, embed) for embed in message.embeds],
+        "components": _components_json(message),
+        "pinned": message.pinned,
+        "flags": message.flags,
+    }
+    return body | _relations_json(message)
+
+
+def _relations_json(message: Message) -> dict[str, Any]:
+    body: dict[str, Any] = {} if message.nonce is None else {"nonce": message.nonce}
+    if message.origin is not None:
+        application = str(message.channel.world.application_id)
+        body |= {
+            "application_id": application,
+            "webhook_id": application,
+            "interaction_metadata": message.origin,
+        }
+    if message.reference is not None:
+        body["message_reference"] = {
+            "type": 0,
+            "message_id": str(message.reference.id),
+            "channel_id": str(message.reference.channel.id),
+        }
+    if message.thread is not None:
+        body["thread"] = channel_json(message.thread)
+    return body
+
+
+def _listed_files(message: Message) -> list[Attachment]:
+    if message.flags & V2:
+        return []
+    shown_in_embeds = set(embed_images(message.embeds))
+    return [file for file in message.files if file.filename not in shown_in_embeds]
+
+
+def _file_named(message: Message, url: str) -> Attachment | None:
+    name = _attachment_name({"url": url})
+    return next((file for file in message.files if file.filename == name), None)
+
+
+def _attachment_name(media: dict[str, Any]) -> str:
+    url = str(media.get("url", ""))
+    return url.removeprefix(_SCHEME) if url.startswith(_SCHEME) else ""
+
+
+def _embed_json(message: Message, embed: dict[str, Any]) -> dict[str, Any]:
+    embed = {"type": "rich", **copy.deepcopy(embed)}
+    for part in ("image", "thumbnail"):
+        file = _file_named(message, (embed.get(part) or {}).get("url") or "")
+        if file is not None:
+            embed[part] |= {name: attachment_json(message, file)[name] for name in ("url", "proxy_url")}
+            embed[part] |= {"width": file.width or 0, "height": file.height or 0}
+    return embed
+
+
+def _components_json(message: Message) -> list[dict[str, Any]]:
+    components = copy.deepcopy(message.components)
+    for part, name in media_of(components):
+        part[name] = _media_json(message, part[name])
+    return components
+
+
+def _media_json(message: Message, media: dict[str, Any]) -> dict[str, Any]:
+    file = _file_named(message, media["url"])
+    if file is None:
+        return {"id": "0", "url": media["url"], "proxy_url": media["url"], "loading_state": 2, "flags": 0}
+    url = attachment_url(message, file)
+    return {
+        "id": str(file.id),
+        "url": url,
+        "proxy_url": url,
+        "width": file.width or 0,
+        "height": file.height or 0,
+        "content_type": file.content_type,
+        "attachment_id": str(file.id),
+        "loading_state": 2,
+        "flags": 0,
+    }
