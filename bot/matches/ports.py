@@ -33,7 +33,8 @@ class MatchStore(Protocol):
         """Store an open challenge.
 
         Raises:
-            RematchOfferedError: the match it follows has an open or accepted rematch already.
+            RematchOfferedError: the match it follows has an accepted rematch already, or an open one. An
+                open one that has expired by the moment of this offer is closed and gives way.
         """
 
     async def challenge(self, challenge: int) -> Challenge | None:

@@ -25,10 +25,25 @@ _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAW
 _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 
-def check_rematch(match: Match, rematches: Sequence[Challenge]) -> None:
-    """Raise ``RematchOfferedError`` if one of the challenges that follow a match is open or accepted."""
-    if any(challenge.status in _NO_OTHER_REMATCH for challenge in rematches):
-        raise RematchOfferedError("rematch-offered", match=str(match.number))
+def make_room(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Challenge]:
+    """Make room for another rematch of a match.
+
+    Args:
+        match: the match that has been played.
+        rematches: the challenges that follow it.
+        at: when the new one is offered.
+
+    Returns:
+        Those that had expired by then, closed.
+
+    Raises:
+        RematchOfferedError: one still stands.
+    """
+    standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
+    for challenge in standing:
+        if challenge.status is ChallengeStatus.ACCEPTED or challenge.offer.expires > at:
+            raise RematchOfferedError("rematch-offered", match=str(match.number))
+    return [closed(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
 
 
 def closed(challenge: Challenge, status: ChallengeStatus) -> Challenge:

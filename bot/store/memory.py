@@ -35,9 +35,9 @@ class MemoryStore:
     async def add_challenge(self, offer: Offer) -> Challenge:
         if offer.rematch_of is not None:
             match = self._matches[offer.rematch_of]
-            changes.check_rematch(
-                match, [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
-            )
+            rematches = [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
+            expired = changes.make_room(match, rematches, offer.created)
+            self._challenges |= {challenge.id: challenge for challenge in expired}
         challenge = Challenge(len(self._challenges) + 1, offer)
         self._challenges[challenge.id] = challenge
         return challenge

@@ -51,7 +51,8 @@ class SqliteStore:
         def operation(db: Connection) -> Challenge:
             if offer.rematch_of is not None:
                 match = tables.known_match(db, offer.rematch_of)
-                changes.check_rematch(match, tables.rematches(db, match.id))
+                for expired in changes.make_room(match, tables.rematches(db, match.id), offer.created):
+                    tables.update_challenge(db, expired)
             return tables.known_challenge(db, tables.insert_challenge(db, offer))
 
         return await self._database.write(operation)

@@ -175,6 +175,18 @@ async def test_a_match_has_one_rematch_that_is_open_or_accepted(store, status, r
     assert answers == ["Challenge" if room else "RematchOfferedError"]
 
 
+async def test_a_rematch_that_has_expired_gives_way(store):
+    match = await new_match(store)
+    first = await store.add_challenge(offer(rematch_of=match.id))
+    in_time = offer(rematch_of=match.id, created=first.offer.expires - timedelta(microseconds=1))
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(in_time)
+    too_late = offer(rematch_of=match.id, created=first.offer.expires)
+    second = await store.add_challenge(too_late)
+    assert await store.challenge(first.id) == replace(first, status=ChallengeStatus.EXPIRED)
+    assert list(await store.open_challenges(GUILD)) == [second]
+
+
 async def test_of_two_who_offer_a_rematch_one_does(store):
     match = await new_match(store)
     calls = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
