@@ -139,7 +139,7 @@ def _face(palette: Palette, stone: str) -> list[Rgb]:
 
 def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:
     """Pairs of colours that meet at a soft edge."""
-    on_board = ("black-rim", "white-rim", "shadow", "name", "digit", "counted", "grid")
+    on_board = ("black-rim", "white-rim", "shadow", "name", "small-name", "digit", "counted", "grid")
     beside = (
         ("plate", "score"),
         ("table", "score"),

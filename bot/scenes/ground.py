@@ -61,9 +61,9 @@ def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
 
 
 def _cell_names(board: Board, lying: Pose) -> Iterator[Label]:
-    drop, size = (0.22, _SMALL_NAME) if board.numbers else (0.0, _NAME)
+    role, drop, size = ("small-name", 0.22, _SMALL_NAME) if board.numbers else ("name", 0.0, _NAME)
     for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
-        yield Label((x, y + drop * scale), name, "name", size * scale)
+        yield Label((x, y + drop * scale), name, role, size * scale)
 
 
 # Points ------------------------------------------------------------------------------------------
