@@ -1,0 +1,22 @@
+"""What tests of every folder share: one Chromium."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+import pytest_asyncio
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser():
+    """The system's Chromium, without a window."""
+    if CHROMIUM is None:
+        pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
+    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+    async with playwright.async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
