@@ -6,6 +6,7 @@ The tree:
     ├── NotationError      the text of a turn or a diagram cannot be read
     ├── IllegalTurnError   the turn can be read, but is not allowed here
     ├── SetupError         a board, an option or a stored set-up that does not exist or does not fit
+    ├── RecordError        a match on record cannot be read; says where
     └── MatchError         not possible at this table, or not now
         ├── NoMatchError          there is no such match or challenge
         ├── NotForYouError        this is somebody else's to do
@@ -53,6 +54,20 @@ class IllegalTurnError(PlayerError):
 
 class SetupError(PlayerError):
     """A board, an option or a stored set-up that does not exist or does not fit."""
+
+
+class RecordError(PlayerError):
+    """A match on record cannot be read.
+
+    Attributes:
+        line: the line of the text that is wrong, counted from 1; 0 where it has no lines to speak of.
+        turn: the turn that is wrong, counted from 1; 0 if it is something else.
+    """
+
+    def __init__(self, cause: PlayerError, *, line: int = 0, turn: int = 0) -> None:
+        super().__init__(cause.reason, **cause.details)
+        self.line = line
+        self.turn = turn
 
 
 class MatchError(PlayerError):

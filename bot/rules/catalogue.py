@@ -30,6 +30,10 @@ class Option:
     choices: tuple[str, ...] = ()
     """Empty if the option is a number from `low` to `high`."""
 
+    def read(self, text: str) -> Value:
+        """The value that a text stands for; `check` says whether the option may have it."""
+        return int(text) if text.isdecimal() and not self.choices else text
+
     def check(self, value: Value) -> None:
         """Ask whether the option may have this value.
 
@@ -127,11 +131,18 @@ class Game:
             SetupError: no such board or option, or a value that the option does not have.
         """
         choice = self.board(board or self.default_board)
-        chosen = {option.key: option.default for option in self.options} | dict(choice.suggests)
-        chosen |= dict(options or {})
-        for key, value in chosen.items():
-            self.option(key).check(value)
+        chosen = self.completed({**choice.suggests, **(options or {})})
         return Setup(self.key, choice.key, choice.board(random), chosen)
+
+    def completed(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """These options and the defaults of all others.
+
+        Raises:
+            SetupError: there is no such option, or a value that it does not have.
+        """
+        for key, value in options.items():
+            self.option(key).check(value)
+        return {option.key: options.get(option.key, option.default) for option in self.options}
 
     def option(self, key: str) -> Option:
         """The option of that key.

@@ -62,6 +62,18 @@ error-numbers-missing = This game needs a board with a number on every cell.
 error-even-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
 error-no-two = No cell of this board is marked 2, so that there is no first turn.
 
+# What a match on record has wrong (RecordError); the line or the turn is named before.
+error-record-tag = “{ $tag }” is no tag of this game's records. There are: { $known }.
+error-record-line = “{ $text }” is neither a tag such as “Game: odd” nor a numbered turn such as “1. e5 white”.
+error-record-number = This turn is numbered { $number }; the next one is { $expected }.
+error-record-result = “{ $given }” is no result. Write one of { $expected }, with the reason in brackets if it is not on the board.
+error-record-result-differs = The turns lead to another result: the { $seat ->
+    [0] first
+   *[1] second
+  } seat wins ({ $why }).
+error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers: a line “Numbers:” and a row of digits for each row of cells.
+error-record-json = This is no record in JSON: { $problem }.
+
 # How it stands: score-<game>.
 score-odd = { $counted ->
     [0] No group has { $group } stones yet, and none is an even number: Even is ahead.
