@@ -81,6 +81,10 @@ class Instrument:
         """Delete a message, as a moderator would."""
         self.world.delete_message(message)
 
+    def add_channel(self, name: str) -> Channel:
+        """Add a text channel, as an administrator would."""
+        return self.world.add_channel(name)
+
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread, as a moderator would."""
         self.world.delete_channel(channel)

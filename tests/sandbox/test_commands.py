@@ -141,6 +141,13 @@ async def test_commands_for_managers_are_hidden_from_others(api, ada, ben, games
     assert ben.commands(games) == []
 
 
+async def test_commands_for_administrators_are_hidden_from_all_others(api, ada, ben, games):
+    await put(api, [command(default_member_permissions="0")])
+
+    assert [found["name"] for found in ada.commands(games)] == ["play"]
+    assert ben.commands(games) == []
+
+
 async def test_syncing_twice_changes_nothing(sandbox):
     async with running(sandbox) as toy:
         before = sandbox.world.commands[None]

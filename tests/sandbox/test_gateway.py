@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import aiohttp
+import discord
 import pytest
 
 from bot.sandbox import Sandbox
+from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import ToyBot, running
 
 
@@ -63,6 +65,24 @@ async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, 
         await ada.click(message, "Count 0")
 
     assert message.content == "counted 1"
+
+
+@pytest.mark.parametrize(("code", "left"), [(1000, 0), (1001, 0), (4000, 1)])
+async def test_a_client_that_says_goodbye_leaves_no_session(sandbox, code, left):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        await sandbox.connected()
+        await socket.close(code=code)
+    await sandbox.until(lambda: not sandbox.online)
+
+    assert len(sandbox.gateway.sessions) == left
+
+
+async def test_a_sharded_client_connects_as_well(sandbox):
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
+    async with running(sandbox, client):
+        assert client.shard_count == 1
+        assert client.get_guild(sandbox.guild.id).name == "Sandbox"
 
 
 async def test_a_killed_bot_leaves_a_session_that_harms_nobody(sandbox, ada, games):
@@ -124,13 +144,47 @@ async def test_a_wrong_token_and_privileged_intents_are_turned_away(sandbox, ide
         assert socket.close_code == code
 
 
-@pytest.mark.parametrize(("sent", "code"), [("{", 4002), ('{"op": 77}', 4003)])
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 77}', 4003), ('{"op": 3}', 4003)],
+)
 async def test_nonsense_on_the_gateway_is_turned_away(sandbox, sent, code):
     async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
         await socket.receive_json()
         await socket.send_str(sent)
         await socket.receive()
         assert socket.close_code == code
+
+
+@pytest.mark.parametrize(("sent", "code"), [({"op": 77}, 4001), ({"op": 2}, 4005), ({"op": 6}, 4005)])
+async def test_nonsense_of_a_known_client_is_turned_away(sandbox, sent, code):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        assert [(await socket.receive_json())["t"] for _ in range(2)] == ["READY", "GUILD_CREATE"]
+        await socket.send_json(sent)
+        await socket.receive()
+        assert socket.close_code == code
+
+
+async def test_a_client_without_the_guilds_intent_hears_of_interactions_only(sandbox, ada, games):
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 0}})
+        assert (await socket.receive_json())["t"] == "READY"
+        sandbox.add_channel("unheard")
+        sandbox.answer_seconds = 0.02
+        await sandbox.deliver(interaction(ada, games))
+        assert (await socket.receive_json())["t"] == "INTERACTION_CREATE"
+
+
+async def test_the_client_follows_channels_as_they_come_and_go(toy, sandbox):
+    guild = toy.get_guild(sandbox.guild.id)
+    channel = sandbox.add_channel("annex")
+    await sandbox.until(lambda: guild.get_channel(channel.id))
+    assert sandbox.channel("annex").position == 3
+    sandbox.delete_channel(channel)
+    await sandbox.until(lambda: not guild.get_channel(channel.id))
 
 
 async def test_every_heartbeat_is_answered(sandbox):

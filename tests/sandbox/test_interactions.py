@@ -206,6 +206,67 @@ async def test_a_panel_shows_its_picture_and_its_buttons_work(ada, games):
     assert (await ada.click(message, "Whisper")).ephemeral
 
 
+async def test_a_button_in_direct_messages_works(sandbox, ada, ben, games):
+    await (await ada.slash(games, "toy letter", to=ben)).settled()
+    letter = sandbox.direct_messages(ben).messages(as_=ben)[0]
+    answer = await ben.click(letter, "Count 0")
+
+    assert letter.content == "counted 1"
+    assert answer.interaction.sent["context"] == 1
+    assert "member" not in answer.interaction.sent
+
+
+async def test_the_bot_learns_the_languages_of_person_and_server(toy, ada, games, sandbox):
+    ada.user.locale, sandbox.guild.locale = "de", "fr"
+    await ada.slash(games, "toy hello")
+
+    assert (str(toy.heard[0].locale), str(toy.heard[0].guild_locale)) == ("de", "fr")
+
+
+async def test_answers_say_which_interaction_they_answer(ada, games):
+    message = (await ada.slash(games, "toy buttons")).message
+    whisper = (await ada.click(message, "Whisper")).message
+
+    assert message.json()["interaction_metadata"]["name"] == "toy buttons"
+    assert message.json()["type"] == 20
+    assert whisper.json()["interaction_metadata"]["interacted_message_id"] == str(message.id)
+    assert whisper.json()["message_reference"]["message_id"] == str(message.id)
+
+
+async def test_only_options_that_complete_are_completed(ada, games):
+    with pytest.raises(ValueError, match="'number' does not autocomplete"):
+        await ada.autocomplete(games, "toy box guess", focused="number")
+
+
+async def test_an_answer_describes_itself_to_whoever_reads_a_failed_test(ada, games, sandbox):
+    message = (await ada.slash(games, "toy buttons")).message
+    whisper = await ada.click(message, "Whisper")
+
+    assert repr(whisper) == "Answer(Oddity: 'only you read this' only Ada sees this)"
+    assert "(Count 0) (Whisper)" in sandbox.transcript()
+    assert "[board.png]" in sandbox.transcript()
+
+
+async def test_a_deleted_channel_is_closed_to_everybody(ada, games, sandbox):
+    sandbox.delete_channel(games)
+    with pytest.raises(LookupError, match="#games was deleted"):
+        await ada.slash(games, "toy hello")
+
+
+async def test_who_may_not_use_commands_finds_none(ben, games, sandbox):
+    sandbox.forbid(games, "USE_APPLICATION_COMMANDS", person=ben)
+    with pytest.raises(LookupError, match="no command /toy hello; there are none"):
+        await ben.slash(games, "toy hello")
+
+
+def test_nobody_and_nowhere_are_named(sandbox):
+    assert sandbox.person("Ada") is sandbox.person("ada")
+    with pytest.raises(LookupError, match="nobody is called 'eve'; there are ada, ben, cleo, dana"):
+        sandbox.person("eve")
+    with pytest.raises(LookupError, match="no channel 'attic'; there are games, lounge"):
+        sandbox.channel("attic")
+
+
 async def test_a_button_that_is_not_there_cannot_be_pressed(ada, ben, games, sandbox):
     message = (await ada.slash(games, "toy buttons")).message
     with pytest.raises(LookupError, match="'Resign' was found 0 times; there are 'Count 0'"):

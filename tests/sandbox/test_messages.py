@@ -289,6 +289,57 @@ async def test_history_is_newest_first_and_hides_private_messages(room, games, a
     assert [message.content async for message in room.history(limit=2, oldest_first=True)] == ["0", "1"]
 
 
+async def test_what_people_write_is_blank_to_a_bot_unless_it_is_meant(room, games, ada, sandbox):
+    said = [ada.say(games, text) for text in ("among us", f"<@{sandbox.bot.id}> listen")]
+    assert [(await room.fetch_message(message.id)).content for message in said] == ["", said[1].content]
+
+
+async def test_who_may_not_write_does_not(games, ben, sandbox):
+    sandbox.forbid(games, "SEND_MESSAGES", person=ben)
+    with pytest.raises(PermissionError, match="Ben may not write in #games"):
+        ben.say(games, "hello")
+
+
+async def test_files_are_served_to_be_looked_at_and_never_run(api, games, ada):
+    message = ada.say(games, "look", files=[("a.html", b"<script>")])
+    url = message.json()["attachments"][0]["url"]
+    async with api._session.get(url) as response:
+        assert (response.status, await response.read()) == (200, b"<script>")
+        assert {"sandbox", "default-src 'none'"} == set(
+            response.headers["Content-Security-Policy"].split("; ")
+        )
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+    async with api._session.get(url.replace("attachments/", "attachments/9")) as response:
+        assert response.status == 404
+
+
+async def test_a_thumbnail_and_a_file_show_uploads_too(api, games):
+    section = {
+        "type": 9,
+        "components": [{"type": 10, "content": "x"}],
+        "accessory": {"type": 11, "media": {"url": "attachment://file0.png"}, "description": "small"},
+    }
+    file = {"type": 13, "file": {"url": "attachment://file1.png"}}
+    _, sent = await api.post(games, {"flags": V2, "components": [section, file]}, files=2)
+
+    assert names(games.log[int(sent["id"])]) == [("file0.png", "small"), ("file1.png", None)]
+    assert sent["components"][1]["file"]["url"].startswith("http://127.0.0.1")
+
+
+async def test_a_reply_to_what_is_gone_is_refused_unless_it_need_not_exist(api, games):
+    reply = {"content": "x", "message_reference": {"message_id": "1"}}
+    assert (await api.post(games, reply))[1]["code"] == 50035
+    reply["message_reference"]["fail_if_not_exists"] = False
+    assert (await api.post(games, reply))[0] == 200
+
+
+async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.rest.KEPT_REQUESTS", 3)
+    for _ in range(5):
+        await api("GET", "/gateway")
+    assert len(sandbox.requests) == 3
+
+
 async def test_a_deleted_message_is_gone_for_everybody(room, games, ada, api):
     sent = await room.send("gone soon")
     message = games.log[sent.id]

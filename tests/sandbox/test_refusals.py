@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import discord
 import pytest
 
+from bot.sandbox.permissions import bits
 from bot.sandbox.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import running
@@ -298,6 +300,63 @@ async def test_threads_need_a_permission_and_a_text_channel(api, sandbox, games,
     _, sent = await api.post(games, {"content": "x"})
     path = f"/channels/{games.id}/messages/{sent['id']}/threads"
     assert refused(await api("POST", path, {"name": "n"})) == (403, 50013)
+
+
+async def test_a_thread_without_a_message_can_be_started_joined_and_left(toy, sandbox, ben, games):
+    room = toy.get_channel(games.id)
+    started = await room.create_thread(name="loose", type=discord.ChannelType.public_thread)
+    thread = sandbox.world.channel(started.id)
+    await started.add_user(discord.Object(ben.id))
+    assert thread.thread.members == {sandbox.bot.id, ben.id}
+    await started.remove_user(discord.Object(ben.id))
+    await started.leave()
+    assert thread.thread.members == set()
+    sandbox.archive(thread)
+    with pytest.raises(discord.HTTPException) as refused_join:
+        await started.join()
+    assert refused_join.value.code == 50083
+
+
+async def test_typing_needs_the_right_to_write(api, sandbox, games):
+    assert (await api("POST", f"/channels/{games.id}/typing"))[0] == 204
+    sandbox.forbid(games, "SEND_MESSAGES")
+    assert refused(await api("POST", f"/channels/{games.id}/typing")) == (403, 50013)
+
+
+async def test_only_threads_are_joined_and_locked(api, sandbox, games):
+    assert refused(await api("PUT", f"/channels/{games.id}/thread-members/@me")) == (400, 50024)
+    with pytest.raises(ValueError, match="#games is no thread"):
+        sandbox.lock(games)
+
+
+async def test_channels_and_threads_are_deleted_by_who_may(api, sandbox, games, thread):
+    for channel in (thread, games):
+        assert refused(await api("DELETE", f"/channels/{channel.id}")) == (403, 50013)
+    assert refused(await api("PATCH", f"/channels/{games.id}", {"name": "x"})) == (403, 50013)
+    sandbox.world.roles[sandbox.guild.id].permissions |= bits("MANAGE_CHANNELS")
+    assert (await api("PATCH", f"/channels/{games.id}", {"name": "matches"}))[1]["name"] == "matches"
+    assert (await api("DELETE", f"/channels/{games.id}"))[0] == 200
+    assert thread.id not in sandbox.world.channels
+
+
+async def test_a_notice_of_a_pin_cannot_be_edited(api, sandbox, games, ada):
+    sandbox.world.roles[sandbox.guild.id].permissions |= bits("PIN_MESSAGES")
+    await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}")
+    notice = list(games.log.values())[-1]
+    assert refused(await api.edit(notice, {"content": "x"})) == (403, 50021)
+
+
+async def test_direct_messages_need_a_person(api, sandbox):
+    path = "/users/@me/channels"
+    assert refused(await api("POST", path, {})) == (400, 50035)
+    assert refused(await api("POST", path, {"recipient_id": "1"})) == (404, 10013)
+    assert refused(await api("POST", path, {"recipient_id": str(sandbox.bot.id)})) == (403, 50007)
+
+
+async def test_a_click_on_what_was_deleted_meanwhile_cannot_update_it(api, ada, games, sandbox):
+    asked = interaction(ada, games, COMPONENT, source=ada.say(games, "x"))
+    sandbox.delete(asked.source)
+    assert refused(await api.respond(asked, 7, {"content": "y"})) == (404, 10008)
 
 
 async def test_a_letter_reaches_one_person_and_notifies(toy, sandbox, ada, ben, games):

@@ -293,7 +293,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def letter(interaction, to: discord.Member):
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            await to.send("a letter")
+            await to.send("a letter", view=buttons(0, "whisper"))
         except discord.Forbidden as refused:
             await interaction.edit_original_response(content=f"refused {refused.code}")
         else:
