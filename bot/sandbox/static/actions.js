@@ -22,7 +22,8 @@ export function makeActions(ui) {
     userMenu: (user, anchor) => userMenu(store.known(user), anchor, ui),
     messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
     say: (text) => refusalOf(api.say(store.here.id, text)),
-    dismiss: (message) => refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
+    dismiss: (message) =>
+      refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
     openDirect: async (userId) => {
       const channel = await api.direct(userId);
       window.location.hash = `#/${store.youName}/${channel.id}`;

@@ -43,7 +43,12 @@ export class Api {
 
   /** Clicks a button or submits a select. */
   press(message, customId, values) {
-    return this.#post("presses", { channel: message.channel_id, message: message.id, custom_id: customId, values });
+    return this.#post("presses", {
+      channel: message.channel_id,
+      message: message.id,
+      custom_id: customId,
+      values,
+    });
   }
 
   /** Submits a modal. */
@@ -72,7 +77,8 @@ export class Api {
       throw new Refused("The sandbox cannot be reached. Is it still running?");
     }
     const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Refused(answer.error ?? `The sandbox refused this (status ${response.status}).`);
+    if (!response.ok)
+      throw new Refused(answer.error ?? `The sandbox refused this (status ${response.status}).`);
     return answer;
   }
 }

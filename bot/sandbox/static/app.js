@@ -45,6 +45,10 @@ function takeState(state) {
 
 async function loadHere() {
   const { here, youName } = store;
+  if (store.messages.has(here.id)) {
+    store.emit("loaded", here.id);
+    return lookedAt(here.id);
+  }
   const messages = await ui.api.messages(here.id).catch(() => null);
   if (!messages || store.youName !== youName) return;
   store.load(here.id, messages);
@@ -54,7 +58,7 @@ async function loadHere() {
 function setConnected(up) {
   const isBack = up && !store.connected;
   store.connected = up;
-  if (isBack) store.messages.clear();
+  if (isBack) store.forgetMessages();
   drawStatus();
 }
 
@@ -74,7 +78,7 @@ function follow() {
   ui.log.clear();
   ui.composer.moved(before, `${person}/${place}`);
   if (isOther) {
-    store.forgetMessages();
+    store.forgetPerson();
     stream.open(person);
   } else if (store.here) {
     loadHere();
@@ -88,9 +92,21 @@ function drawHeader() {
   if (!here) return;
   const parent = isThread(here) ? store.channel(here.parent_id) : null;
   const mark = icon(parent ? "thread" : here.type === CHANNEL.DM ? "people" : "hash");
-  const back = parent ? el("a", { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` }, icon("back")) : null;
+  const back = parent
+    ? el(
+        "a",
+        { class: "back", href: store.hash(parent), "aria-label": `Back to #${parent.name}` },
+        icon("back"),
+      )
+    : null;
   const name = here.type === CHANNEL.TEXT ? here.name : store.title(here);
-  document.getElementById("place").replaceChildren(...[back, mark, el("h1", {}, name), isArchived(here) ? el("small", {}, "archived") : null].filter(Boolean));
+  document
+    .getElementById("place")
+    .replaceChildren(
+      ...[back, mark, el("h1", {}, name), isArchived(here) ? el("small", {}, "archived") : null].filter(
+        Boolean,
+      ),
+    );
   document.getElementById("log").setAttribute("aria-label", `Messages in ${name}`);
   document.getElementById("you").textContent = you ? nameOf(you) : "";
   drawTitle();
@@ -104,7 +120,11 @@ function drawTitle() {
 
 function drawStatus() {
   const { app } = store.state;
-  const text = !store.connected ? "Connection lost. Trying again…" : app.online ? "" : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
+  const text = !store.connected
+    ? "Connection lost. Trying again…"
+    : app.online
+      ? ""
+      : `${nameOf(app)} is offline. Nobody answers commands and buttons now.`;
   const status = document.getElementById("status");
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("shown", text !== "");

@@ -17,7 +17,13 @@ export class CommandForm {
     this.options = command.options.filter((option) => option.type !== OPTION.ATTACHMENT);
     this.pills = el("span", { class: "option-pills" });
     this.tail = this.#buildTail();
-    this.element = el("div", { class: "command-form", role: "group", "aria-label": `Command /${command.name}` }, el("span", { class: "command-name" }, `/${command.name}`), this.pills, this.tail);
+    this.element = el(
+      "div",
+      { class: "command-form", role: "group", "aria-label": `Command /${command.name}` },
+      el("span", { class: "command-name" }, `/${command.name}`),
+      this.pills,
+      this.tail,
+    );
     for (const option of this.options.filter((each) => each.required)) this.#add(option);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     const last = this.#spreadText(rest);
@@ -25,7 +31,17 @@ export class CommandForm {
   }
 
   #buildTail() {
-    const tail = el("input", { type: "text", class: "option-tail", role: "combobox", autocomplete: "off", autocapitalize: "off", enterkeyhint: "send", "aria-autocomplete": "list", "aria-expanded": false, "aria-label": "More options" });
+    const tail = el("input", {
+      type: "text",
+      class: "option-tail",
+      role: "combobox",
+      autocomplete: "off",
+      autocapitalize: "off",
+      enterkeyhint: "send",
+      "aria-autocomplete": "list",
+      "aria-expanded": false,
+      "aria-label": "More options",
+    });
     tail.addEventListener("input", () => this.#tailTyped());
     tail.addEventListener("focus", () => this.#offerOptions());
     return tail;
@@ -38,13 +54,18 @@ export class CommandForm {
 
   /** For the bot's completions: the text of the field being typed in, and the others as far as they are complete. */
   soFar(focused) {
-    const values = this.fields.map((field) => [field.option.name, field === focused ? field.text : field.read().value]);
+    const values = this.fields.map((field) => [
+      field.option.name,
+      field === focused ? field.text : field.read().value,
+    ]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
 
   /** The command as one line of text. */
   get text() {
-    const parts = this.fields.filter((field) => field.text).map((field) => `${field.option.name}:${field.text}`);
+    const parts = this.fields
+      .filter((field) => field.text)
+      .map((field) => `${field.option.name}:${field.text}`);
     return [`/${this.command.name}`, ...parts].join(" ");
   }
 
@@ -57,7 +78,11 @@ export class CommandForm {
     if (faulty) faulty.field.input.focus();
     if (stray && !faulty) this.suggestions.say(`“${stray}” is not an option of this command.`);
     if (faulty || stray) return null;
-    return Object.fromEntries(answers.filter(({ answer }) => "value" in answer).map(({ field, answer }) => [field.option.name, answer.value]));
+    return Object.fromEntries(
+      answers
+        .filter(({ answer }) => "value" in answer)
+        .map(({ field, answer }) => [field.option.name, answer.value]),
+    );
   }
 
   /** Puts the focus where something is to be filled in: an empty pill, the one being typed, or the end. */
@@ -139,9 +164,15 @@ export class CommandForm {
 
   #offerOptions() {
     const typed = this.tail.value.trim().toLowerCase();
-    const items = this.#unused.filter((option) => option.name.startsWith(typed)).map((option) => ({ value: option, label: option.name, detail: option.description }));
+    const items = this.#unused
+      .filter((option) => option.name.startsWith(typed))
+      .map((option) => ({ value: option, label: option.name, detail: option.description }));
     const title = items.length ? "More options" : "Press Enter to send";
-    this.suggestions.show(this.tail, items, { title, active: typed ? 0 : -1, onpick: (item) => this.#pickOption(item.value) });
+    this.suggestions.show(this.tail, items, {
+      title,
+      active: typed ? 0 : -1,
+      onpick: (item) => this.#pickOption(item.value),
+    });
   }
 
   #pickOption(option) {

@@ -14,7 +14,9 @@ const SLASH = 1;
  * @returns {Runnable[]}
  */
 export function runnables(commands) {
-  return commands.filter((command) => command.type === SLASH).flatMap((command) => leaves(command, command.id, []));
+  return commands
+    .filter((command) => command.type === SLASH)
+    .flatMap((command) => leaves(command, command.id, []));
 }
 
 function leaves(node, id, parents) {
@@ -33,6 +35,7 @@ function leaves(node, id, parents) {
 export function matching(typed, known) {
   const wanted = typed.trim().toLowerCase();
   const rank = (command) => {
+    if (command.name === wanted) return -1;
     if (command.name.startsWith(wanted)) return 0;
     if (command.name.includes(wanted)) return 1;
     return command.description.toLowerCase().includes(wanted) ? 2 : 3;

@@ -14,10 +14,17 @@ const PIECES = {
   2: drawButton,
   9: drawSection,
   10: (piece, { ui }) => prose(piece.content, ui),
-  11: (piece) => covered(el("div", { class: "thumbnail" }, picture({ ...piece.media, description: piece.description })), piece.spoiler),
+  11: (piece) =>
+    covered(
+      el("div", { class: "thumbnail" }, picture({ ...piece.media, description: piece.description })),
+      piece.spoiler,
+    ),
   12: (piece) => gallery(piece.items),
   13: (piece) => covered(fileCard({ ...piece.file, filename: piece.name, size: piece.size }), piece.spoiler),
-  14: (piece) => el("hr", { class: `separator ${piece.divider === false ? "bare" : ""} ${piece.spacing === 2 ? "wide" : ""}` }),
+  14: (piece) =>
+    el("hr", {
+      class: `separator ${piece.divider === false ? "bare" : ""} ${piece.spacing === 2 ? "wide" : ""}`,
+    }),
   17: drawContainer,
 };
 
@@ -27,7 +34,9 @@ export function components(message, ui) {
 }
 
 function drawAll(pieces, context) {
-  return (pieces ?? []).map((piece) => (isSelect(piece) ? drawSelect(piece, context) : (PIECES[piece.type] ?? drawUnknown)(piece, context)));
+  return (pieces ?? []).map((piece) =>
+    isSelect(piece) ? drawSelect(piece, context) : (PIECES[piece.type] ?? drawUnknown)(piece, context),
+  );
 }
 
 function drawUnknown(piece) {
@@ -35,30 +44,62 @@ function drawUnknown(piece) {
 }
 
 function drawContainer(piece, context) {
-  const card = el("section", { class: "container", "aria-label": "Card" }, drawAll(piece.components, context));
+  const card = el(
+    "section",
+    { class: "container", "aria-label": "Card" },
+    drawAll(piece.components, context),
+  );
   if (typeof piece.accent_color === "number") card.style.setProperty("--accent", colour(piece.accent_color));
   return covered(card, piece.spoiler);
 }
 
 function drawSection(piece, context) {
-  return el("div", { class: "section" }, el("div", { class: "section-text" }, drawAll(piece.components, context)), drawAll([piece.accessory], context));
+  return el(
+    "div",
+    { class: "section" },
+    el("div", { class: "section-text" }, drawAll(piece.components, context)),
+    drawAll([piece.accessory], context),
+  );
 }
 
 function drawButton(piece, context) {
   const label = [emojiText(piece.emoji).trim(), piece.label].filter(Boolean).join(" ");
   if (piece.style === LINK) return drawLink(piece, label);
-  const node = button({ class: `component ${BUTTON_CLASSES[piece.style]}`, disabled: piece.disabled, "data-key": piece.custom_id }, label);
-  node.addEventListener("click", () => context.ui.actions.press(context.message, piece.custom_id, undefined, node));
+  const node = button(
+    {
+      class: `component ${BUTTON_CLASSES[piece.style]}`,
+      disabled: piece.disabled,
+      "data-key": piece.custom_id,
+    },
+    label,
+  );
+  node.addEventListener("click", () =>
+    context.ui.actions.press(context.message, piece.custom_id, undefined, node),
+  );
   return node;
 }
 
 function drawLink(piece, label) {
   const href = piece.disabled ? null : safeUrl(piece.url);
-  return el("a", { class: "component secondary", href, role: "link", "aria-disabled": Boolean(piece.disabled), target: "_blank", rel: "noopener noreferrer" }, label, icon("external"));
+  return el(
+    "a",
+    {
+      class: "component secondary",
+      href,
+      role: "link",
+      "aria-disabled": Boolean(piece.disabled),
+      target: "_blank",
+      rel: "noopener noreferrer",
+    },
+    label,
+    icon("external"),
+  );
 }
 
 function drawSelect(piece, { message, ui }) {
-  const box = new SelectBox(piece, ui.store, { onchange: (values) => ui.actions.press(message, piece.custom_id, values, box.trigger) });
+  const box = new SelectBox(piece, ui.store, {
+    onchange: (values) => ui.actions.press(message, piece.custom_id, values, box.trigger),
+  });
   box.trigger.dataset.key = piece.custom_id;
   return box.element;
 }

@@ -12,13 +12,25 @@ export class Composer {
     this.store = ui.store;
     this.form = null;
     this.drafts = new Map();
-    this.input = el("textarea", { id: "composer-input", rows: "1", autocomplete: "off", enterkeyhint: "send", "aria-autocomplete": "list" });
+    this.input = el("textarea", {
+      id: "composer-input",
+      rows: "1",
+      autocomplete: "off",
+      enterkeyhint: "send",
+      "aria-autocomplete": "list",
+    });
     this.suggestions = new Suggestions(this.input);
     this.slot = el("div", { class: "composer-slot" }, this.input);
-    const slash = button({ class: "tool", "aria-label": "Commands", onclick: () => this.startCommand("") }, icon("slash"));
+    const slash = button(
+      { class: "tool", "aria-label": "Commands", onclick: () => this.startCommand("") },
+      icon("slash"),
+    );
     this.send = el("button", { class: "tool send", type: "submit", "aria-label": "Send" }, icon("send"));
     this.element = document.getElementById("composer");
-    this.element.append(this.suggestions.element, el("div", { class: "composer-box" }, slash, this.slot, this.send));
+    this.element.append(
+      this.suggestions.element,
+      el("div", { class: "composer-box" }, slash, this.slot, this.send),
+    );
     this.#listen();
   }
 
@@ -30,7 +42,10 @@ export class Composer {
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("keydown", (event) => this.#key(event));
     this.input.addEventListener("focus", () => this.#offerCommands());
-    this.element.addEventListener("focusout", (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide());
+    this.element.addEventListener(
+      "focusout",
+      (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide(),
+    );
     this.store.on("state", () => this.#label());
   }
 
@@ -95,14 +110,32 @@ export class Composer {
   #offerCommands() {
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n")) return this.suggestions.hide();
-    const items = matching(text.slice(1), this.#commands).map((command) => ({ value: command, label: `/${command.name}`, detail: command.description }));
-    this.suggestions.show(this.input, items, { title: "Commands", onpick: (item) => this.#enter(item.value, "") });
-    if (!items.length) this.suggestions.say(this.#commands.length ? "No command matches." : `${nameOf(this.store.state.app)} has no commands here.`);
+    const items = matching(text.slice(1), this.#commands).map((command) => ({
+      value: command,
+      label: `/${command.name}`,
+      detail: command.description,
+    }));
+    this.suggestions.show(this.input, items, {
+      title: "Commands",
+      onpick: (item) => this.#enter(item.value, ""),
+    });
+    if (!items.length)
+      this.suggestions.say(
+        this.#commands.length
+          ? "No command matches."
+          : `${nameOf(this.store.state.app)} has no commands here.`,
+      );
     else this.suggestions.say(`${items.length} ${items.length === 1 ? "command" : "commands"}`);
   }
 
   #enter(command, rest) {
-    const context = { ui: this.ui, suggestions: this.suggestions, channelId: this.store.here.id, onsend: () => this.#submit(), onleave: () => this.#escape() };
+    const context = {
+      ui: this.ui,
+      suggestions: this.suggestions,
+      channelId: this.store.here.id,
+      onsend: () => this.#submit(),
+      onleave: () => this.#escape(),
+    };
     this.#setText("");
     this.#open(new CommandForm(command, rest, context));
   }

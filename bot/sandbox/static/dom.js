@@ -13,7 +13,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
+  node.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""),
+  );
   return node;
 }
 
@@ -38,7 +40,8 @@ const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   hash: "M9 4L7 20M17 4l-2 16M4 9h16M4 15h16",
   thread: "M5 4v9a3 3 0 0 0 3 3h11M15 12l4 4-4 4",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.5 2.7 3.5 5.5",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.5 2.7 3.5 5.5",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3L19 19M19 5l-1.7 1.7M6.7 17.3L5 19",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
   more: "M5 12h.01M12 12h.01M19 12h.01",
@@ -71,7 +74,11 @@ const HUES = ["#b4447c", "#2f7d5b", "#a8611b", "#3d6fb8", "#7a55b0", "#59684b"];
 
 /** The round picture of a person (or the squarer one of a bot): a colour and an initial. */
 export function avatar(user, extra = "") {
-  const node = el("span", { class: `avatar ${user.bot ? "avatar-bot" : ""} ${extra}`, "aria-hidden": "true" }, initial(user));
+  const node = el(
+    "span",
+    { class: `avatar ${user.bot ? "avatar-bot" : ""} ${extra}`, "aria-hidden": "true" },
+    initial(user),
+  );
   node.style.setProperty("--hue", user.bot ? "#4a4f63" : HUES[hueIndex(user)]);
   return node;
 }

@@ -23,7 +23,12 @@ function parts(data, ui) {
     data.author && el("div", { class: "embed-author" }, linked(data.author.name, data.author.url)),
     data.title && el("h3", { class: "embed-title" }, linked(proseLine(data.title, ui), data.url)),
     data.description && prose(data.description, ui),
-    data.fields?.length && el("dl", { class: "embed-fields" }, data.fields.map((field) => drawField(field, ui))),
+    data.fields?.length &&
+      el(
+        "dl",
+        { class: "embed-fields" },
+        data.fields.map((field) => drawField(field, ui)),
+      ),
     data.image && picture(data.image),
     (data.footer || data.timestamp) && drawFooter(data),
   ].filter(Boolean);
@@ -31,11 +36,18 @@ function parts(data, ui) {
 
 function linked(content, url) {
   const address = url && safeUrl(url);
-  return address ? el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, content) : content;
+  return address
+    ? el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, content)
+    : content;
 }
 
 function drawField(field, ui) {
-  return el("div", { class: field.inline ? "embed-inline" : "" }, el("dt", {}, proseLine(field.name, ui)), el("dd", {}, prose(field.value, ui)));
+  return el(
+    "div",
+    { class: field.inline ? "embed-inline" : "" },
+    el("dt", {}, proseLine(field.name, ui)),
+    el("dd", {}, prose(field.value, ui)),
+  );
 }
 
 function drawFooter({ footer, timestamp }) {

@@ -18,8 +18,10 @@ let count = 0;
  * @returns {Field}
  */
 export function field(component, ui) {
-  if (component.type === TYPE.TEXT) return { element: prose(component.content, ui), check: () => true, focus: () => {} };
-  if (component.type === TYPE.ROW) return labelled(component.components[0].label, "", component.components[0], ui);
+  if (component.type === TYPE.TEXT)
+    return { element: prose(component.content, ui), check: () => true, focus: () => {} };
+  if (component.type === TYPE.ROW)
+    return labelled(component.components[0].label, "", component.components[0], ui);
   return labelled(component.label, component.description, component.component, ui);
 }
 
@@ -32,7 +34,13 @@ function labelled(label, description, component, ui) {
     part.target.setAttribute("aria-invalid", String(Boolean(error.textContent)));
     return !error.textContent;
   };
-  const element = frame(part, { key, label, description, required: component.required !== false && component.type !== TYPE.CHECKBOX, error });
+  const element = frame(part, {
+    key,
+    label,
+    description,
+    required: component.required !== false && component.type !== TYPE.CHECKBOX,
+    error,
+  });
   return { element, id: component.custom_id, value: part.value, check, focus: () => part.target.focus() };
 }
 
@@ -41,7 +49,8 @@ function frame(part, { key, label, description, required, error }) {
   const star = required ? el("span", { class: "required", "aria-hidden": "true" }, " *") : null;
   const hint = description ? el("p", { id: `${key}-hint`, class: "field-hint" }, description) : null;
   part.target.setAttribute("aria-describedby", `${key}-hint ${key}-error`);
-  if (part.isGroup) return el("fieldset", { class: "field" }, el("legend", {}, label, star), hint, part.element, error);
+  if (part.isGroup)
+    return el("fieldset", { class: "field" }, el("legend", {}, label, star), hint, part.element, error);
   const classes = part.isInline ? "field field-checkbox" : "field";
   return el("div", { class: classes }, el("label", { for: key }, label, star), hint, part.element, error);
 }
@@ -58,8 +67,18 @@ function makePart(component, label, key, ui) {
 function textPart(component, key) {
   const { min_length: least = 0, max_length: most = 4000, required = true, placeholder, value } = component;
   const isLong = component.style === PARAGRAPH;
-  const attributes = { id: key, placeholder, maxlength: most, "aria-required": required, autocomplete: "off", "data-key": component.custom_id };
-  const input = el(isLong ? "textarea" : "input", isLong ? { ...attributes, rows: 5 } : { ...attributes, type: "text" });
+  const attributes = {
+    id: key,
+    placeholder,
+    maxlength: most,
+    "aria-required": required,
+    autocomplete: "off",
+    "data-key": component.custom_id,
+  };
+  const input = el(
+    isLong ? "textarea" : "input",
+    isLong ? { ...attributes, rows: 5 } : { ...attributes, type: "text" },
+  );
   input.value = value ?? "";
   const fault = () => {
     const { length } = input.value.trim();
@@ -79,9 +98,16 @@ function selectPart(component, key, label, ui) {
 
 /** Radio buttons give one value or null, check boxes a list. */
 function optionsPart(component, key, type) {
-  const inputs = component.options.map((option, index) => el("input", { type, name: key, id: `${key}-${index}`, value: option.value, checked: option.default }));
+  const inputs = component.options.map((option, index) =>
+    el("input", { type, name: key, id: `${key}-${index}`, value: option.value, checked: option.default }),
+  );
   const rows = component.options.map((option, index) =>
-    el("label", { class: "choice" }, inputs[index], el("span", {}, option.label, option.description ? el("small", {}, option.description) : null)),
+    el(
+      "label",
+      { class: "choice" },
+      inputs[index],
+      el("span", {}, option.label, option.description ? el("small", {}, option.description) : null),
+    ),
   );
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   const isSingle = type === "radio";
@@ -105,10 +131,20 @@ function countFault(chosen, component, isSingle) {
 
 function checkboxPart(component, key) {
   const input = el("input", { type: "checkbox", id: key, checked: component.default });
-  return { element: el("span", { class: "choice" }, input), isInline: true, target: input, value: () => input.checked, fault: () => "" };
+  return {
+    element: el("span", { class: "choice" }, input),
+    isInline: true,
+    target: input,
+    value: () => input.checked,
+    fault: () => "",
+  };
 }
 
 function unknownPart(component, key) {
-  const note = el("p", { id: key, tabindex: "-1" }, `This page cannot show a field of type ${component.type}.`);
+  const note = el(
+    "p",
+    { id: key, tabindex: "-1" },
+    `This page cannot show a field of type ${component.type}.`,
+  );
   return { element: note, target: note, value: () => [], fault: () => "" };
 }

@@ -18,7 +18,13 @@ export class Listbox {
     this.onpick = onpick;
     this.items = [];
     this.at = -1;
-    this.element = el("ul", { id: this.id, class: "listbox", role: "listbox", "aria-label": label, "aria-multiselectable": multiple || null });
+    this.element = el("ul", {
+      id: this.id,
+      class: "listbox",
+      role: "listbox",
+      "aria-label": label,
+      "aria-multiselectable": multiple || null,
+    });
     this.element.addEventListener("pointerdown", (event) => event.preventDefault());
     this.element.addEventListener("click", (event) => this.#clicked(event));
     this.own(owner);
@@ -85,7 +91,13 @@ export class Listbox {
   #row(item, index, chosen) {
     return el(
       "li",
-      { id: `${this.id}-${index}`, role: "option", class: "option", "aria-selected": chosen, "data-index": index },
+      {
+        id: `${this.id}-${index}`,
+        role: "option",
+        class: "option",
+        "aria-selected": chosen,
+        "data-index": index,
+      },
       item.mark ?? null,
       el("span", { class: "option-label" }, item.label),
       item.hint ? el("span", { class: "option-hint" }, item.hint) : null,

@@ -14,7 +14,11 @@ export class Log {
     this.list = el("ol", { class: "messages" });
     this.intro = el("div", { class: "intro" });
     this.frame.append(this.intro, this.list);
-    this.jump = button({ class: "jump", hidden: true, onclick: () => this.toBottom() }, icon("down"), "Jump to the newest");
+    this.jump = button(
+      { class: "jump", hidden: true, onclick: () => this.toBottom() },
+      icon("down"),
+      "Jump to the newest",
+    );
     this.frame.after(this.jump);
     this.rows = new Map();
     this.#listen();
@@ -73,7 +77,10 @@ export class Log {
 
   #drawIntro() {
     const channel = this.store.here;
-    this.intro.append(el("h2", {}, `Welcome to ${this.store.title(channel)}`), el("p", {}, channel.topic || "This is where it begins."));
+    this.intro.append(
+      el("h2", {}, `Welcome to ${this.store.title(channel)}`),
+      el("p", {}, channel.topic || "This is where it begins."),
+    );
   }
 
   #update() {
@@ -98,7 +105,14 @@ export class Log {
   #put(message, before, index) {
     const look = { continued: isContinued(message, before), failure: this.failures.get(message.id) };
     const thread = this.store.channel(message.thread?.id ?? message.id);
-    const print = JSON.stringify([message, look, thread?.message_count, thread?.thread_metadata, thread?.name, this.store.you?.id]);
+    const print = JSON.stringify([
+      message,
+      look,
+      thread?.message_count,
+      thread?.thread_metadata,
+      thread?.name,
+      this.store.you?.id,
+    ]);
     const row = this.rows.get(message.id);
     if (row?.print !== print) this.#draw(message, look, print, row);
     const { item } = this.rows.get(message.id);
@@ -107,7 +121,9 @@ export class Log {
 
   #draw(message, look, print, row) {
     const item = row?.item ?? el("li");
-    const focusKey = item.contains(document.activeElement) ? document.activeElement.dataset.key ?? "" : null;
+    const focusKey = item.contains(document.activeElement)
+      ? (document.activeElement.dataset.key ?? "")
+      : null;
     const node = drawMessage(message, look, this.ui);
     item.replaceChildren(node);
     this.rows.set(message.id, { item, node, print });
@@ -136,5 +152,7 @@ export class Log {
 }
 
 function findKey(node, key) {
-  return key ? [...node.querySelectorAll("[data-key]")].find((part) => part.dataset.key === key && !part.disabled) : null;
+  return key
+    ? [...node.querySelectorAll("[data-key]")].find((part) => part.dataset.key === key && !part.disabled)
+    : null;
 }

@@ -41,10 +41,12 @@ function readLines(text) {
 function readBlock(lines) {
   const [line] = lines;
   const heading = HEADING.exec(line);
-  if (heading) return lines.shift() && { type: "heading", level: heading[1].length, children: inline(heading[2]) };
+  if (heading)
+    return lines.shift() && { type: "heading", level: heading[1].length, children: inline(heading[2]) };
   const subtext = SUBTEXT.exec(line);
   if (subtext) return lines.shift() && { type: "subtext", children: inline(subtext[1]) };
-  if (LONG_QUOTE.test(line)) return { type: "quote", children: readLines(lines.splice(0).join("\n").slice(4)) };
+  if (LONG_QUOTE.test(line))
+    return { type: "quote", children: readLines(lines.splice(0).join("\n").slice(4)) };
   if (QUOTE.test(line)) return readQuote(lines);
   if (ITEM.test(line)) return readList(lines);
   return { type: "text", children: inline(takeWhile(lines, isPlain).join("\n")) };
@@ -97,10 +99,14 @@ const RULES = [
   [/<\/([^:<>\n]{1,100}):(\d+)>/y, (m) => ({ type: "command", name: m[1], id: m[2] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => ({ type: "time", unix: Number(m[1]), style: m[2] || "f" })],
   [/<a?:(\w{2,32}):(\d+)>/y, (m) => ({ type: "emoji", name: m[1], id: m[2] })],
-  [/\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+)>?(?:\s+"[^"]*")?\)/y,
-    (m) => ({ type: "link", url: m[2], children: inline(m[1]) })],
-  [/<?(https?:\/\/[^\s<>]*[^\s<>.,:;!?"'\])*_~|])>?/y,
-    (m) => ({ type: "link", url: m[1], children: [{ type: "plain", text: m[1] }] })],
+  [
+    /\[((?:[^[\]\\]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+)>?(?:\s+"[^"]*")?\)/y,
+    (m) => ({ type: "link", url: m[2], children: inline(m[1]) }),
+  ],
+  [
+    /<?(https?:\/\/[^\s<>]*[^\s<>.,:;!?"'\])*_~|])>?/y,
+    (m) => ({ type: "link", url: m[1], children: [{ type: "plain", text: m[1] }] }),
+  ],
   [/\*\*(?=\S)([\s\S]+?)\*\*(?!\*)/y, wrap("strong")],
   [/__(?=\S)([\s\S]+?)__(?!_)/y, wrap("underline")],
   [/\*(?=\S)((?:\*\*|[^*])+?)\*(?!\*)/y, wrap("em")],

@@ -18,7 +18,11 @@ export function safeUrl(url) {
 /** All attachments of a message. */
 export function attachments(list) {
   if (!list.length) return null;
-  return el("div", { class: "attachments" }, list.map((item) => (isImage(item) ? picture(item) : fileCard(item))));
+  return el(
+    "div",
+    { class: "attachments" },
+    list.map((item) => (isImage(item) ? picture(item) : fileCard(item))),
+  );
 }
 
 function isImage(item) {
@@ -32,8 +36,18 @@ function isImage(item) {
 export function picture(item) {
   const url = safeUrl(item.url);
   const alt = item.description ?? "";
-  const image = el("img", { src: url, alt: alt || item.filename || "Picture without description", loading: "lazy", decoding: "async", ...fitted(item) });
-  const open = button({ class: "picture-open", "aria-label": "Open picture at full size", onclick: () => openLightbox({ ...item, url, alt }) });
+  const image = el("img", {
+    src: url,
+    alt: alt || item.filename || "Picture without description",
+    loading: "lazy",
+    decoding: "async",
+    ...fitted(item),
+  });
+  const open = button({
+    class: "picture-open",
+    "aria-label": "Open picture at full size",
+    onclick: () => openLightbox({ ...item, url, alt }),
+  });
   const [badge, text] = alt ? altBadge(alt) : [null, null];
   return el("figure", { class: "picture" }, el("div", { class: "picture-frame" }, image, open, badge), text);
 }
@@ -47,7 +61,10 @@ function fitted({ width, height }) {
 
 function altBadge(alt) {
   const text = el("figcaption", { class: "alt-text", hidden: true }, alt);
-  const badge = button({ class: "alt-badge", "aria-expanded": false, "aria-label": "Alternative text" }, "ALT");
+  const badge = button(
+    { class: "alt-badge", "aria-expanded": false, "aria-label": "Alternative text" },
+    "ALT",
+  );
   badge.addEventListener("click", () => {
     text.hidden = !text.hidden;
     badge.setAttribute("aria-expanded", String(!text.hidden));
@@ -57,7 +74,9 @@ function altBadge(alt) {
 
 /** Several pictures together, or one by itself. */
 export function gallery(items) {
-  const pictures = items.map((item) => covered(picture({ ...item.media, description: item.description }), item.spoiler));
+  const pictures = items.map((item) =>
+    covered(picture({ ...item.media, description: item.description }), item.spoiler),
+  );
   return el("div", { class: `gallery gallery-${Math.min(items.length, 4)}` }, pictures);
 }
 

@@ -23,9 +23,17 @@ export class Members {
     const bots = this.ui.store.everybody.filter((user) => user.bot);
     this.panel.replaceChildren(
       el("h2", {}, `Apps: ${bots.length}`),
-      el("ul", {}, bots.map((bot) => this.#row(bot, app.online ? "online" : "offline"))),
+      el(
+        "ul",
+        {},
+        bots.map((bot) => this.#row(bot, app.online ? "online" : "offline")),
+      ),
       el("h2", {}, `People: ${people.length}`),
-      el("ul", {}, people.map((person) => this.#row(person, "online"))),
+      el(
+        "ul",
+        {},
+        people.map((person) => this.#row(person, "online")),
+      ),
     );
   }
 

@@ -13,7 +13,16 @@ const COMMAND = { USER: 2, MESSAGE: 3 };
  * @param {Node|null} head
  */
 export function openMenu(anchor, label, items, head = null) {
-  const menu = el("div", { class: "popup menu", popover: "manual" }, head, el("div", { role: "menu", "aria-label": label }, items.map((item) => drawItem(item, () => close(item)))));
+  const menu = el(
+    "div",
+    { class: "popup menu", popover: "manual" },
+    head,
+    el(
+      "div",
+      { role: "menu", "aria-label": label },
+      items.map((item) => drawItem(item, () => close(item))),
+    ),
+  );
   const close = (item = null) => {
     stop();
     menu.remove();
@@ -30,13 +39,22 @@ export function openMenu(anchor, label, items, head = null) {
 }
 
 function drawItem(item, onclick) {
-  return button({ role: "menuitem", class: "menu-item", tabindex: "-1", onclick }, el("span", {}, item.label), item.detail ? el("small", {}, item.detail) : null);
+  return button(
+    { role: "menuitem", class: "menu-item", tabindex: "-1", onclick },
+    el("span", {}, item.label),
+    item.detail ? el("small", {}, item.detail) : null,
+  );
 }
 
 function walk(event, menu, close) {
   const items = [...menu.querySelectorAll('[role="menuitem"]')];
   const at = items.indexOf(document.activeElement);
-  const target = { ArrowDown: items[(at + 1) % items.length], ArrowUp: items.at(at - 1), Home: items[0], End: items.at(-1) }[event.key];
+  const target = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
   if (event.key === "Tab") close();
   else if (target) target.focus();
   else return;
@@ -52,7 +70,12 @@ export function userMenu(user, anchor, ui) {
     user.bot && { label: "Message", run: () => ui.actions.openDirect(user.id) },
   ].filter(Boolean);
   if (!items.length) items.push({ label: "This is you", run: () => {} });
-  const head = el("div", { class: "menu-head" }, avatar(user), el("div", {}, el("strong", {}, nameOf(user)), el("small", {}, user.username)));
+  const head = el(
+    "div",
+    { class: "menu-head" },
+    avatar(user),
+    el("div", {}, el("strong", {}, nameOf(user)), el("small", {}, user.username)),
+  );
   openMenu(anchor, nameOf(user), items, head);
 }
 
@@ -70,5 +93,9 @@ function commandsOf(type, body, ui) {
   const { app } = ui.store.state;
   return ui.store.commands
     .filter((command) => command.type === type)
-    .map((command) => ({ label: command.name, detail: nameOf(app), run: () => ui.actions.runCommand({ command: command.id, ...body }, command.name) }));
+    .map((command) => ({
+      label: command.name,
+      detail: nameOf(app),
+      run: () => ui.actions.runCommand({ command: command.id, ...body }, command.name),
+    }));
 }

@@ -18,7 +18,8 @@ export const isLoading = (message) => Boolean(message.flags & FLAG.LOADING);
 /** Does this message follow the one before it without a head of its own? */
 export function isContinued(message, before) {
   if (!before || before.note || message.note || before.author.id !== message.author.id) return false;
-  if (replyLine(message) || SYSTEM_TEXT[message.type] || isEphemeral(message) !== isEphemeral(before)) return false;
+  if (replyLine(message) || SYSTEM_TEXT[message.type] || isEphemeral(message) !== isEphemeral(before))
+    return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < 7 * 60_000;
 }
 
@@ -30,13 +31,29 @@ export function isContinued(message, before) {
 export function drawMessage(message, look, ui) {
   if (message.note) return drawNote(message, ui);
   message = { ...message, author: ui.store.known(message.author) };
-  const classes = ["message", look.continued && "continued", isForYou(message, ui) && "for-you", isEphemeral(message) && "ephemeral"];
+  const classes = [
+    "message",
+    look.continued && "continued",
+    isForYou(message, ui) && "for-you",
+    isEphemeral(message) && "ephemeral",
+  ];
   const node = el(
     "article",
-    { class: classes.filter(Boolean).join(" "), tabindex: "-1", "aria-label": spokenName(message), "data-id": message.id },
+    {
+      class: classes.filter(Boolean).join(" "),
+      tabindex: "-1",
+      "aria-label": spokenName(message),
+      "data-id": message.id,
+    },
     look.continued ? null : replyLine(message, ui),
     look.continued ? null : drawAvatar(message.author, ui),
-    el("div", { class: "message-main" }, look.continued ? null : drawHead(message, ui), drawBody(message, ui), drawFoot(message, look, ui)),
+    el(
+      "div",
+      { class: "message-main" },
+      look.continued ? null : drawHead(message, ui),
+      drawBody(message, ui),
+      drawFoot(message, look, ui),
+    ),
     drawTools(message, ui),
   );
   node.addEventListener("contextmenu", (event) => onContextMenu(event, message, node, ui));
@@ -55,15 +72,30 @@ function isForYou(message, ui) {
 }
 
 function drawAvatar(author, ui) {
-  const open = (event) => ui.actions.userMenu(author, event.currentTarget.closest("article").querySelector(".author"));
+  const open = (event) =>
+    ui.actions.userMenu(author, event.currentTarget.closest("article").querySelector(".author"));
   return el("span", { class: "avatar-place", onclick: open }, avatar(author));
 }
 
 function drawHead(message, ui) {
   const { author } = message;
   const open = (event) => ui.actions.userMenu(author, event.currentTarget);
-  const name = button({ class: "author", "aria-haspopup": "menu", onclick: open, oncontextmenu: (event) => openInstead(event, open) }, nameOf(author));
-  return el("div", { class: "message-head" }, name, author.bot ? el("span", { class: "tag" }, "APP") : null, messageTime(message.timestamp));
+  const name = button(
+    {
+      class: "author",
+      "aria-haspopup": "menu",
+      onclick: open,
+      oncontextmenu: (event) => openInstead(event, open),
+    },
+    nameOf(author),
+  );
+  return el(
+    "div",
+    { class: "message-head" },
+    name,
+    author.bot ? el("span", { class: "tag" }, "APP") : null,
+    messageTime(message.timestamp),
+  );
 }
 
 function openInstead(event, open) {
@@ -85,25 +117,60 @@ function replyLine(message, ui) {
 function usedLine(by, message, ui) {
   const name = message.interaction?.name ?? by.name ?? "a command";
   const used = el("span", { class: "used-command" }, message.type === 20 ? `/${name}` : name);
-  return el("div", { class: "reply-line" }, icon("reply"), avatar(by.user, "tiny"), userName(by.user, ui), " used ", used);
+  return el(
+    "div",
+    { class: "reply-line" },
+    icon("reply"),
+    avatar(by.user, "tiny"),
+    userName(by.user, ui),
+    " used ",
+    used,
+  );
 }
 
 function answersLine(original, ui) {
-  const show = button({ class: "plain reply-text", onclick: () => ui.actions.showMessage(original.id) }, proseLine((original.content || "Click to see the message").slice(0, 80), ui));
-  return el("div", { class: "reply-line" }, icon("reply"), avatar(original.author, "tiny"), userName(original.author, ui), show);
+  const show = button(
+    { class: "plain reply-text", onclick: () => ui.actions.showMessage(original.id) },
+    proseLine((original.content || "Click to see the message").slice(0, 80), ui),
+  );
+  return el(
+    "div",
+    { class: "reply-line" },
+    icon("reply"),
+    avatar(original.author, "tiny"),
+    userName(original.author, ui),
+    show,
+  );
 }
 
 function userName(user, ui) {
   const open = (event) => ui.actions.userMenu(user, event.currentTarget);
-  return button({ class: "plain author-small", "aria-haspopup": "menu", onclick: open }, nameOf(ui.store.known(user)));
+  return button(
+    { class: "plain author-small", "aria-haspopup": "menu", onclick: open },
+    nameOf(ui.store.known(user)),
+  );
 }
 
 function drawBody(message, ui) {
-  if (isLoading(message)) return el("p", { class: "thinking" }, `${nameOf(message.author)} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")));
-  const text = SYSTEM_TEXT[message.type] ? `${SYSTEM_TEXT[message.type]} ${message.content ?? ""}` : message.content;
+  if (isLoading(message))
+    return el(
+      "p",
+      { class: "thinking" },
+      `${nameOf(message.author)} is thinking`,
+      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+    );
+  const text = SYSTEM_TEXT[message.type]
+    ? `${SYSTEM_TEXT[message.type]} ${message.content ?? ""}`
+    : message.content;
   return [
     text ? prose(text, ui) : null,
-    message.edited_timestamp ? el("small", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString("en-GB") }, "(edited)") : null,
+    message.edited_timestamp
+      ? el(
+          "small",
+          { class: "edited", title: new Date(message.edited_timestamp).toLocaleString("en-GB") },
+          "(edited)",
+        )
+      : null,
     attachments(message.attachments ?? []),
     (message.embeds ?? []).map((data) => embed(data, ui)),
     components(message, ui),
@@ -119,7 +186,13 @@ function drawFoot(message, look, ui) {
 }
 
 function ephemeralLine(dismiss) {
-  return el("p", { class: "ephemeral-line" }, icon("eye"), "Only you can see this · ", button({ class: "plain link", onclick: dismiss }, "Dismiss"));
+  return el(
+    "p",
+    { class: "ephemeral-line" },
+    icon("eye"),
+    "Only you can see this · ",
+    button({ class: "plain link", onclick: dismiss }, "Dismiss"),
+  );
 }
 
 function threadCard(message, ui) {
@@ -127,12 +200,25 @@ function threadCard(message, ui) {
   if (!thread || thread.parent_id !== message.channel_id) return null;
   const count = thread.message_count ?? 0;
   const detail = isArchived(thread) ? "Archived" : `${count} ${count === 1 ? "message" : "messages"}`;
-  return el("a", { class: "thread-card", href: ui.store.hash(thread) }, icon("thread"), el("strong", {}, thread.name), el("span", {}, detail));
+  return el(
+    "a",
+    { class: "thread-card", href: ui.store.hash(thread) },
+    icon("thread"),
+    el("strong", {}, thread.name),
+    el("span", {}, detail),
+  );
 }
 
 function drawTools(message, ui) {
   const open = (event) => ui.actions.messageMenu(message, event.currentTarget);
-  return el("div", { class: "message-tools" }, button({ class: "tool", "aria-haspopup": "menu", "aria-label": "More actions", onclick: open }, icon("more")));
+  return el(
+    "div",
+    { class: "message-tools" },
+    button(
+      { class: "tool", "aria-haspopup": "menu", "aria-label": "More actions", onclick: open },
+      icon("more"),
+    ),
+  );
 }
 
 /** The browser's own menu stays where it helps: on links, text boxes and selected text. */
@@ -145,7 +231,18 @@ function onContextMenu(event, message, node, ui) {
 function drawNote(note, ui) {
   return el(
     "article",
-    { class: "message note ephemeral", tabindex: "-1", "aria-label": "Note, only you can see this", "data-id": note.id },
-    el("div", { class: "message-main" }, note.title ? el("p", { class: "note-title" }, note.title) : null, el("p", { class: "failure" }, note.text), ephemeralLine(() => ui.store.drop(note.channel_id, note.id))),
+    {
+      class: "message note ephemeral",
+      tabindex: "-1",
+      "aria-label": "Note, only you can see this",
+      "data-id": note.id,
+    },
+    el(
+      "div",
+      { class: "message-main" },
+      note.title ? el("p", { class: "note-title" }, note.title) : null,
+      el("p", { class: "failure" }, note.text),
+      ephemeralLine(() => ui.store.drop(note.channel_id, note.id)),
+    ),
   );
 }

@@ -16,9 +16,24 @@ export function openModal(modal, ui) {
   const form = el(
     "form",
     { novalidate: true },
-    el("header", {}, el("h2", { id: "modal-title" }, modal.title), button({ class: "tool", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))),
-    el("div", { class: "modal-fields" }, fields.map((each) => each.element), problem),
-    el("footer", {}, button({ class: "component secondary", onclick: () => dialog.close() }, "Cancel"), submit),
+    el(
+      "header",
+      {},
+      el("h2", { id: "modal-title" }, modal.title),
+      button({ class: "tool", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+    ),
+    el(
+      "div",
+      { class: "modal-fields" },
+      fields.map((each) => each.element),
+      problem,
+    ),
+    el(
+      "footer",
+      {},
+      button({ class: "component secondary", onclick: () => dialog.close() }, "Cancel"),
+      submit,
+    ),
   );
   const dialog = el("dialog", { class: "modal", "aria-labelledby": "modal-title" }, form);
   form.addEventListener("submit", (event) => {

@@ -14,8 +14,17 @@ export class OptionField {
     Object.assign(this, { option, form, offered: localItems(option, form.ui.store), asked: 0 });
     this.id = `option-${option.name}`;
     this.input = el("input", {
-      id: this.id, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", autocapitalize: "off", enterkeyhint: "send",
-      "aria-autocomplete": "list", "aria-expanded": false, "aria-required": Boolean(option.required), "aria-describedby": `${this.id}-error`,
+      id: this.id,
+      type: "text",
+      role: "combobox",
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+      enterkeyhint: "send",
+      "aria-autocomplete": "list",
+      "aria-expanded": false,
+      "aria-required": Boolean(option.required),
+      "aria-describedby": `${this.id}-error`,
       placeholder: wants(option),
     });
     this.error = el("span", { id: `${this.id}-error`, class: "option-error", role: "alert" });
@@ -29,7 +38,16 @@ export class OptionField {
   #build() {
     const { name, required } = this.option;
     const label = el("label", { for: this.id }, name);
-    const remove = required ? null : button({ class: "remove-option", "aria-label": `Remove ${name}`, onclick: () => this.form.removeField(this) }, icon("close"));
+    const remove = required
+      ? null
+      : button(
+          {
+            class: "remove-option",
+            "aria-label": `Remove ${name}`,
+            onclick: () => this.form.removeField(this),
+          },
+          icon("close"),
+        );
     return el("div", { class: "option-pill" }, label, this.input, remove, this.error);
   }
 
@@ -88,12 +106,16 @@ export class OptionField {
     return Boolean(this.text.trim()) && "value" in this.read();
   }
 
-  #offer(items) {
+  #offer(items, remark = "") {
     const { suggestions } = this.form;
     const active = isClosed(this.option) && !this.#isComplete ? 0 : -1;
     const hint = [this.option.description, wants(this.option)].filter(Boolean).join(" · ");
-    suggestions.show(this.input, items, { title: `${this.option.name}: ${hint}`, active, onpick: (item) => this.form.picked(this, item) });
-    if (!items.length && isClosed(this.option)) suggestions.say("Nothing matches.");
+    suggestions.show(this.input, items, {
+      title: `${this.option.name}: ${hint}`,
+      active,
+      onpick: (item) => this.form.picked(this, item),
+    });
+    suggestions.say(remark || (items.length || !isClosed(this.option) ? "" : "Nothing matches."));
   }
 
   #askSoon() {
@@ -104,12 +126,14 @@ export class OptionField {
   /** Asks the bot; an answer that comes after a newer question is dropped. */
   async #ask() {
     const question = (this.asked += 1);
+    if (question === 1) this.#offer([], "Loading suggestions…");
     const body = { ...this.form.address, options: this.form.soFar(this), focused: this.option.name };
-    const { choices, error } = await this.form.ui.api.complete(this.form.channelId, body).catch((problem) => ({ error: problem.message }));
+    const { choices, error } = await this.form.ui.api
+      .complete(this.form.channelId, body)
+      .catch((problem) => ({ error: problem.message }));
     if (question !== this.asked || document.activeElement !== this.input) return;
-    if (choices) this.offered = choices.map((choice) => ({ value: choice.value, label: choice.name }));
-    this.#offer(choices ? this.offered : []);
-    if (!choices) this.form.suggestions.say(error ?? "The suggestions did not load.");
-    else if (!choices.length) this.form.suggestions.say("No suggestions for this text.");
+    if (error) return this.#offer([], error);
+    this.offered = choices.map((choice) => ({ value: choice.value, label: choice.name }));
+    this.#offer(this.offered, choices.length ? "" : "No suggestions for this text.");
   }
 }

@@ -3,13 +3,25 @@
 import { avatar, nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
 
-export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, ATTACHMENT: 11 };
+export const OPTION = {
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+};
 const PICKER_RANGE = 25;
 
 /** What a kind of option wants, as a short text. */
 export function wants(option) {
   if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return range(option) || "a number";
-  return { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 9: "a person or role" }[option.type] ?? "";
+  return (
+    { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 9: "a person or role" }[option.type] ?? ""
+  );
 }
 
 function range({ min_value: low, max_value: high }) {
@@ -20,16 +32,29 @@ function range({ min_value: low, max_value: high }) {
 
 /** Must the value be one of the items offered? */
 export function isClosed(option) {
-  return Boolean(option.choices?.length) || [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE, OPTION.MENTIONABLE].includes(option.type);
+  return (
+    Boolean(option.choices?.length) ||
+    [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE, OPTION.MENTIONABLE].includes(option.type)
+  );
 }
 
 /** Everything this page can offer for an option without asking the bot. */
 export function localItems(option, store) {
-  if (option.choices?.length) return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
-  const people = () => store.everybody.map((user) => ({ value: user.id, label: nameOf(user), hint: user.bot ? "App" : user.username, mark: avatar(user, "small") }));
+  if (option.choices?.length)
+    return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
+  const people = () =>
+    store.everybody.map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      hint: user.bot ? "App" : user.username,
+      mark: avatar(user, "small"),
+    }));
   const roles = () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: role.name }));
   const offers = {
-    [OPTION.BOOLEAN]: () => [{ value: true, label: "True" }, { value: false, label: "False" }],
+    [OPTION.BOOLEAN]: () => [
+      { value: true, label: "True" },
+      { value: false, label: "False" },
+    ],
     [OPTION.USER]: people,
     [OPTION.ROLE]: roles,
     [OPTION.MENTIONABLE]: () => [...people(), ...roles()],
@@ -41,12 +66,17 @@ export function localItems(option, store) {
 
 function channels({ channel_types: types }, store) {
   const fits = (channel) => (types?.length ? types.includes(channel.type) : channel.type !== CHANNEL.DM);
-  return store.state.channels.filter(fits).map((channel) => ({ value: channel.id, label: store.title(channel) }));
+  return store.state.channels
+    .filter(fits)
+    .map((channel) => ({ value: channel.id, label: store.title(channel) }));
 }
 
 function numbers({ min_value: low, max_value: high }) {
   if (low === undefined || high === undefined || high - low >= PICKER_RANGE) return [];
-  return Array.from({ length: high - low + 1 }, (_, index) => ({ value: low + index, label: String(low + index) }));
+  return Array.from({ length: high - low + 1 }, (_, index) => ({
+    value: low + index,
+    label: String(low + index),
+  }));
 }
 
 /** The items whose label contains what is typed, those that start with it first. */
@@ -64,7 +94,9 @@ export function narrowed(items, typed) {
  * @returns {{value: *}|{error: string}}
  */
 export function readValue(option, text, items) {
-  const item = items.find((offered) => bare(offered.label) === bare(text) || String(offered.value) === mentionId(text));
+  const item = items.find(
+    (offered) => bare(offered.label) === bare(text) || String(offered.value) === mentionId(text),
+  );
   if (item) return { value: item.value };
   if (isClosed(option)) return { error: `“${text}” is not one of the choices. Pick one from the list.` };
   if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return readNumber(option, text);
@@ -72,11 +104,15 @@ export function readValue(option, text, items) {
 }
 
 function readNumber(option, text) {
-  const isNumber = option.type === OPTION.INTEGER ? /^[+-]?\d+$/.test(text.trim()) : /^[+-]?\d+([.,]\d+)?$/.test(text.trim());
+  const isNumber =
+    option.type === OPTION.INTEGER
+      ? /^[+-]?\d+$/.test(text.trim())
+      : /^[+-]?\d+([.,]\d+)?$/.test(text.trim());
   const kind = option.type === OPTION.INTEGER ? "a whole number" : "a number";
   if (!isNumber) return { error: `“${text}” is not ${kind}.` };
   const value = Number(text.trim().replace(",", "."));
-  if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity)) return { error: `${value} is outside of the range: ${range(option)}.` };
+  if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
+    return { error: `${value} is outside of the range: ${range(option)}.` };
   return { value };
 }
 

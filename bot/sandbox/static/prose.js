@@ -6,7 +6,11 @@ import { timeMark } from "./timestamps.js";
 
 /** The whole of a message's text, blocks included. */
 export function prose(text, ui) {
-  return el("div", { class: "prose" }, parse(text).map((block) => drawBlock(block, ui)));
+  return el(
+    "div",
+    { class: "prose" },
+    parse(text).map((block) => drawBlock(block, ui)),
+  );
 }
 
 /** One line of text: no headings, lists or quotes. */
@@ -18,8 +22,14 @@ const BLOCKS = {
   text: (block, ui) => el("div", { class: "text" }, drawAll(block.children, ui)),
   heading: (block, ui) => el(`h${block.level + 2}`, {}, drawAll(block.children, ui)),
   subtext: (block, ui) => el("small", { class: "subtext" }, drawAll(block.children, ui)),
-  quote: (block, ui) => el("blockquote", {}, block.children.map((child) => drawBlock(child, ui))),
-  fence: (block) => el("pre", { tabindex: "0", "aria-label": "Code block", role: "group" }, el("code", {}, block.text)),
+  quote: (block, ui) =>
+    el(
+      "blockquote",
+      {},
+      block.children.map((child) => drawBlock(child, ui)),
+    ),
+  fence: (block) =>
+    el("pre", { tabindex: "0", "aria-label": "Code block", role: "group" }, el("code", {}, block.text)),
   list: drawList,
 };
 
@@ -28,7 +38,13 @@ function drawBlock(block, ui) {
 }
 
 function drawList(list, ui) {
-  const items = list.items.map((blocks) => el("li", {}, blocks.map((block) => drawBlock(block, ui))));
+  const items = list.items.map((blocks) =>
+    el(
+      "li",
+      {},
+      blocks.map((block) => drawBlock(block, ui)),
+    ),
+  );
   return list.ordered ? el("ol", { start: list.start }, items) : el("ul", {}, items);
 }
 
@@ -40,9 +56,11 @@ const INLINE = {
   underline: (token, ui) => el("u", {}, drawAll(token.children, ui)),
   strike: (token, ui) => el("s", {}, drawAll(token.children, ui)),
   spoiler: drawSpoiler,
-  link: (token, ui) => el("a", { href: token.url, target: "_blank", rel: "noopener noreferrer" }, drawAll(token.children, ui)),
+  link: (token, ui) =>
+    el("a", { href: token.url, target: "_blank", rel: "noopener noreferrer" }, drawAll(token.children, ui)),
   user: drawUser,
-  role: (token, ui) => el("span", { class: "mention" }, `@${ui.store.role(token.id)?.name ?? "unknown-role"}`),
+  role: (token, ui) =>
+    el("span", { class: "mention" }, `@${ui.store.role(token.id)?.name ?? "unknown-role"}`),
   channel: drawChannel,
   command: drawCommand,
   everyone: (token) => el("span", { class: "mention" }, token.text),
@@ -69,7 +87,10 @@ function drawUser(token, ui) {
   if (!user) return el("span", { class: "mention" }, "@unknown-user");
   const mine = user.id === ui.store.you?.id;
   const open = (event) => ui.actions.userMenu(user, event.currentTarget);
-  return button({ class: `mention ${mine ? "mention-you" : ""}`, "aria-haspopup": "menu", onclick: open }, `@${nameOf(user)}`);
+  return button(
+    { class: `mention ${mine ? "mention-you" : ""}`, "aria-haspopup": "menu", onclick: open },
+    `@${nameOf(user)}`,
+  );
 }
 
 function drawChannel(token, ui) {

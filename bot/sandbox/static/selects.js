@@ -6,7 +6,12 @@ import { place, watchOutside } from "./popup.js";
 import { isThread } from "./store.js";
 
 export const SELECT = { STRING: 3, USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8 };
-const PLACEHOLDERS = { 5: "Choose a person", 6: "Choose a role", 7: "Choose a person or role", 8: "Choose a channel" };
+const PLACEHOLDERS = {
+  5: "Choose a person",
+  6: "Choose a role",
+  7: "Choose a person or role",
+  8: "Choose a channel",
+};
 
 /** Is this component a select menu? */
 export function isSelect(component) {
@@ -15,7 +20,13 @@ export function isSelect(component) {
 
 /** What a select offers, as items of a list. */
 export function selectItems(component, store) {
-  const people = () => store.everybody.map((user) => ({ value: user.id, label: nameOf(user), hint: user.username, mark: avatar(user, "small") }));
+  const people = () =>
+    store.everybody.map((user) => ({
+      value: user.id,
+      label: nameOf(user),
+      hint: user.username,
+      mark: avatar(user, "small"),
+    }));
   const roles = () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: `@${role.name}` }));
   switch (component.type) {
     case SELECT.USER:
@@ -27,13 +38,21 @@ export function selectItems(component, store) {
     case SELECT.CHANNEL:
       return channelItems(component.channel_types, store);
     default:
-      return (component.options ?? []).map((option) => ({ value: option.value, label: emojiText(option.emoji) + option.label, detail: option.description }));
+      return (component.options ?? []).map((option) => ({
+        value: option.value,
+        label: emojiText(option.emoji) + option.label,
+        detail: option.description,
+      }));
   }
 }
 
 function channelItems(types, store) {
   const fits = (channel) => (types?.length ? types.includes(channel.type) : channel.type !== 1);
-  return store.state.channels.filter(fits).map((channel) => ({ value: channel.id, label: store.title(channel), hint: isThread(channel) ? "Thread" : "" }));
+  return store.state.channels.filter(fits).map((channel) => ({
+    value: channel.id,
+    label: store.title(channel),
+    hint: isThread(channel) ? "Thread" : "",
+  }));
 }
 
 /** An emoji of a button or option as text. */
@@ -60,24 +79,48 @@ export class SelectBox {
   }
 
   #defaults() {
-    const marked = (this.component.options ?? []).filter((option) => option.default).map((option) => option.value);
+    const marked = (this.component.options ?? [])
+      .filter((option) => option.default)
+      .map((option) => option.value);
     return [...marked, ...(this.component.default_values ?? []).map((value) => value.id)];
   }
 
   #build(label) {
     this.face = el("span", { class: "select-face" });
     this.trigger = button(
-      { class: "select", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": false, "aria-label": label || this.name, disabled: this.component.disabled },
+      {
+        class: "select",
+        role: "combobox",
+        "aria-haspopup": "listbox",
+        "aria-expanded": false,
+        "aria-label": label || this.name,
+        disabled: this.component.disabled,
+      },
       this.face,
       icon("chevron"),
     );
-    this.list = new Listbox(this.trigger, { label: this.name, multiple: this.most > 1, onpick: (item) => this.#pick(item) });
-    const done = this.most > 1 ? button({ class: "primary select-done", onclick: () => this.close() }, "Done") : null;
-    this.popup = el("div", { class: "popup", popover: "manual", "aria-live": "off" }, this.list.element, done);
+    this.list = new Listbox(this.trigger, {
+      label: this.name,
+      multiple: this.most > 1,
+      onpick: (item) => this.#pick(item),
+    });
+    const done =
+      this.most > 1 ? button({ class: "primary select-done", onclick: () => this.close() }, "Done") : null;
+    this.popup = el(
+      "div",
+      { class: "popup", popover: "manual", "aria-live": "off" },
+      this.list.element,
+      done,
+    );
     this.trigger.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
     this.trigger.addEventListener("keydown", (event) => this.#key(event));
     return el("div", { class: "select-frame" }, this.trigger, this.popup);
   }
+
+  #placePopup = (event) => {
+    const isOwn = event && this.popup.contains(event.target);
+    if (!isOwn && this.popup.isConnected) place(this.popup, this.trigger, { matchWidth: true });
+  };
 
   get isOpen() {
     return this.popup.matches(":popover-open");
@@ -85,8 +128,14 @@ export class SelectBox {
 
   open() {
     this.before = this.values;
-    this.#fill(Math.max(0, this.items.findIndex((item) => this.values.includes(item.value))));
-    place(this.popup, this.trigger, { matchWidth: true });
+    this.#fill(
+      Math.max(
+        0,
+        this.items.findIndex((item) => this.values.includes(item.value)),
+      ),
+    );
+    this.#placePopup();
+    window.addEventListener("scroll", this.#placePopup, true);
     this.trigger.setAttribute("aria-expanded", "true");
     this.stopWatching = watchOutside([this.trigger, this.popup], () => this.close());
   }
@@ -94,6 +143,7 @@ export class SelectBox {
   /** Closes the list and hands over what changed, if it is enough. */
   close() {
     this.stopWatching?.();
+    window.removeEventListener("scroll", this.#placePopup, true);
     this.popup.hidePopover();
     this.trigger.setAttribute("aria-expanded", "false");
     this.trigger.removeAttribute("aria-activedescendant");
@@ -134,7 +184,11 @@ export class SelectBox {
 
   #drawFace() {
     const labels = this.items.filter((item) => this.values.includes(item.value)).map((item) => item.label);
-    this.face.textContent = labels.join(", ") || this.component.placeholder || PLACEHOLDERS[this.component.type] || "Make a selection";
+    this.face.textContent =
+      labels.join(", ") ||
+      this.component.placeholder ||
+      PLACEHOLDERS[this.component.type] ||
+      "Make a selection";
     this.face.classList.toggle("placeholder", labels.length === 0);
   }
 }

@@ -54,7 +54,12 @@ export class Sidebar {
       "data-spot": person.id,
       onclick: () => this.ui.actions.actAs(person.username),
     };
-    return button(attributes, avatar(person), el("span", { class: "person-name" }, nameOf(person)), badge(pings));
+    return button(
+      attributes,
+      avatar(person),
+      el("span", { class: "person-name" }, nameOf(person)),
+      badge(pings),
+    );
   }
 
   #sections() {
@@ -63,16 +68,34 @@ export class Sidebar {
     const direct = channels.filter((channel) => channel.type === CHANNEL.DM);
     return [
       el("h2", { class: "guild-name" }, guild.name),
-      el("ul", { class: "channel-list", "aria-label": "Text channels" }, top.map((channel) => this.#channel(channel))),
+      el(
+        "ul",
+        { class: "channel-list", "aria-label": "Text channels" },
+        top.map((channel) => this.#channel(channel)),
+      ),
       direct.length ? el("h3", {}, "Direct messages") : null,
-      direct.length ? el("ul", { class: "channel-list", "aria-label": "Direct messages" }, direct.map((channel) => this.#channel(channel))) : null,
+      direct.length
+        ? el(
+            "ul",
+            { class: "channel-list", "aria-label": "Direct messages" },
+            direct.map((channel) => this.#channel(channel)),
+          )
+        : null,
     ].filter(Boolean);
   }
 
   #channel(channel) {
-    const threads = this.store.state.channels.filter((other) => other.parent_id === channel.id && isThread(other));
+    const threads = this.store.state.channels.filter(
+      (other) => other.parent_id === channel.id && isThread(other),
+    );
     const visible = threads.filter((thread) => !isArchived(thread) || thread.id === this.store.here?.id);
-    const under = visible.length ? el("ul", { "aria-label": `Threads in ${channel.name}` }, visible.map((thread) => this.#channel(thread))) : null;
+    const under = visible.length
+      ? el(
+          "ul",
+          { "aria-label": `Threads in ${channel.name}` },
+          visible.map((thread) => this.#channel(thread)),
+        )
+      : null;
     return el("li", {}, this.#link(channel), under);
   }
 
@@ -88,7 +111,14 @@ export class Sidebar {
       "data-spot": channel.id,
       onclick: () => this.close(),
     };
-    return el("a", attributes, markOf(channel), el("span", { class: "channel-name" }, this.#label(channel)), archived, badge(pings));
+    return el(
+      "a",
+      attributes,
+      markOf(channel),
+      el("span", { class: "channel-name" }, this.#label(channel)),
+      archived,
+      badge(pings),
+    );
   }
 
   #label(channel) {
@@ -96,7 +126,10 @@ export class Sidebar {
   }
 
   #badgeOnOpener() {
-    const waiting = this.store.state.people.reduce((sum, person) => sum + this.store.pings(person.username), 0);
+    const waiting = this.store.state.people.reduce(
+      (sum, person) => sum + this.store.pings(person.username),
+      0,
+    );
     this.opener.querySelector(".badge")?.remove();
     if (waiting) this.opener.append(badge(waiting));
     this.opener.setAttribute("aria-label", `Channels and people${spokenCount(waiting)}`);
@@ -104,7 +137,8 @@ export class Sidebar {
 }
 
 function markOf(channel) {
-  if (channel.type === CHANNEL.DM) return channel.recipients?.[0] ? avatar(channel.recipients[0], "small") : icon("people");
+  if (channel.type === CHANNEL.DM)
+    return channel.recipients?.[0] ? avatar(channel.recipients[0], "small") : icon("people");
   return icon(isThread(channel) ? "thread" : "hash");
 }
 

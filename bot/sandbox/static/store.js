@@ -20,12 +20,21 @@ export function isArchived(channel) {
  * "message" (one new or changed), "gone" (one removed), "loaded" (a channel's messages), "notices", "connection".
  */
 export class Store {
-  state = { app: { global_name: "The bot", online: true }, guild: { name: "" }, people: [], channels: [], commands: {}, known_commands: [], roles: [] };
+  state = {
+    app: { global_name: "The bot", online: true },
+    guild: { name: "" },
+    people: [],
+    channels: [],
+    commands: {},
+    known_commands: [],
+    roles: [],
+  };
   notices = {};
   connected = false;
   youName = "";
   place = "";
   messages = new Map();
+  arrived = new Map();
   notes = new Map();
   unread = new Set();
   #listeners = new Map();
@@ -89,7 +98,8 @@ export class Store {
 
   /** What a channel is called in a title: "#games", "Match 3", "Ben". */
   title(channel) {
-    if (channel.type === CHANNEL.DM) return (channel.recipients ?? []).map(nameOf).join(", ") || nameOf(this.state.app);
+    if (channel.type === CHANNEL.DM)
+      return (channel.recipients ?? []).map(nameOf).join(", ") || nameOf(this.state.app);
     return isThread(channel) ? channel.name : `#${channel.name}`;
   }
 
@@ -106,37 +116,64 @@ export class Store {
     return known.sort((a, b) => compareIds(a.sort ?? a.id, b.sort ?? b.id));
   }
 
-  /** Takes over all messages of a channel. */
+  /** Takes over all messages of a channel; what came by the stream meanwhile is newer. */
   load(channelId, messages) {
-    this.messages.set(channelId, new Map(messages.map((message) => [message.id, message])));
+    const known = messages.map((message) => [message.id, message]);
+    this.messages.set(channelId, new Map([...known, ...(this.arrived.get(channelId) ?? [])]));
+    this.arrived.delete(channelId);
     this.emit("loaded", channelId);
   }
 
   /** Takes over one new or changed message. */
   put(message) {
-    this.messages.get(message.channel_id)?.set(message.id, message);
-    if (message.channel_id !== this.here?.id && !message.edited_timestamp) this.unread.add(message.channel_id);
+    const known = this.messages.get(message.channel_id) ?? this.#arrivedIn(message.channel_id);
+    known.set(message.id, message);
+    if (message.channel_id !== this.here?.id && !message.edited_timestamp)
+      this.unread.add(message.channel_id);
     this.emit("message", message);
+  }
+
+  /** The messages of a channel that is not loaded yet. */
+  #arrivedIn(channelId) {
+    if (!this.arrived.has(channelId)) this.arrived.set(channelId, new Map());
+    return this.arrived.get(channelId);
   }
 
   /** Removes a message or a note. */
   drop(channelId, id) {
     this.messages.get(channelId)?.delete(id);
-    this.notes.set(channelId, (this.notes.get(channelId) ?? []).filter((note) => note.id !== id));
+    this.arrived.get(channelId)?.delete(id);
+    this.notes.set(
+      channelId,
+      (this.notes.get(channelId) ?? []).filter((note) => note.id !== id),
+    );
     this.emit("gone", { channelId, id });
   }
 
   /** Adds a note of the page itself to a channel, such as "The application did not respond". */
   note(channelId, text, title = "") {
     const last = this.listOf(channelId).at(-1);
-    const note = { id: `note-${crypto.randomUUID()}`, note: true, text, title, channel_id: channelId, sort: last?.sort ?? last?.id ?? "0" };
+    const note = {
+      id: `note-${crypto.randomUUID()}`,
+      note: true,
+      text,
+      title,
+      channel_id: channelId,
+      sort: last?.sort ?? last?.id ?? "0",
+    };
     this.notes.set(channelId, [...(this.notes.get(channelId) ?? []), note]);
     this.emit("message", note);
   }
 
-  /** Forgets what another person saw. */
+  /** Forgets what may have changed while the stream was away. */
   forgetMessages() {
     this.messages.clear();
+    this.arrived.clear();
+  }
+
+  /** Forgets what another person saw. */
+  forgetPerson() {
+    this.forgetMessages();
     this.notes.clear();
     this.unread.clear();
   }

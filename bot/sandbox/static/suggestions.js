@@ -9,7 +9,13 @@ export class Suggestions {
     this.title = el("div", { class: "suggestions-title" });
     this.remark = el("div", { class: "suggestions-remark", role: "status" });
     this.list = new Listbox(input, { label: "Suggestions", onpick: (item) => this.onpick(item) });
-    this.element = el("div", { class: "suggestions", hidden: true }, this.title, this.list.element, this.remark);
+    this.element = el(
+      "div",
+      { class: "suggestions", hidden: true },
+      this.title,
+      this.list.element,
+      this.remark,
+    );
     this.onpick = () => {};
   }
 
@@ -53,7 +59,8 @@ export class Suggestions {
     if (!this.isOpen || event.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && this.list.items.length) this.list.move(step);
-    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.list.active) this.list.pickActive();
+    else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && this.list.active)
+      this.list.pickActive();
     else return false;
     event.preventDefault();
     return true;

@@ -12,7 +12,14 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const STEPS = [["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const STEPS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** One moment in one of the styles of `<t:…:style>`; `R` counts from `now`. */
@@ -32,7 +39,12 @@ export function timeMark(unix, style) {
   if (Number.isNaN(date.getTime())) return el("time", { class: "moment" }, "Invalid date");
   return el(
     "time",
-    { class: "moment", datetime: date.toISOString(), title: formatTime(date, "F"), "data-relative": style === "R" },
+    {
+      class: "moment",
+      datetime: date.toISOString(),
+      title: formatTime(date, "F"),
+      "data-relative": style === "R",
+    },
     formatTime(date, style),
   );
 }
