@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from bot.errors import SetupError
-from bot.rules.layouts import Rings, parse_layout, parse_rings
+from bot.rules.layouts import LayoutError, Rings, first_line, parse_layout, parse_rings
 from bot.rules.position import Board, Rules
 from bot.rules.setup import Setup, Value
 from bot.rules.tilings import tiling
@@ -61,6 +61,8 @@ class BoardChoice:
     """Options that suit this board better than their defaults."""
     numbers: tuple[int, ...] | Rings = ()
     """The number of each cell where the game needs them; rings if they are dealt for each match."""
+    drawn_in: str = ""
+    """The file and the line where the numbers begin, if there are any."""
 
     @property
     def is_random(self) -> bool:
@@ -266,9 +268,22 @@ def _check_game(game: Game) -> None:
     try:
         game.board(game.default_board)
         for choice in game.boards:
-            game.rules().check_board(game.setup(choice.key, random=random.Random(0)).board)  # noqa: S311 - a sample
+            game.completed(choice.suggests)
     except SetupError as error:
         raise _wrong(f"{game.key}.boards", str(error)) from error
+    for choice in game.boards:
+        _check_board(game, choice)
+
+
+def _check_board(game: Game, choice: BoardChoice) -> None:
+    try:
+        game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
+    except SetupError as error:
+        if choice.drawn_in:
+            raise LayoutError(
+                f"{choice.drawn_in}: {game.name} can't be played on this board: {error}"
+            ) from error
+        raise _wrong(f"{game.key}.boards: {choice.key}", str(error)) from error
 
 
 def _rules(name: str, where: str) -> type[Rules]:
@@ -278,7 +293,9 @@ def _rules(name: str, where: str) -> type[Rules]:
         found = getattr(import_module(f"bot.rules.games.{module}"), title)
     except (ImportError, AttributeError) as error:
         raise _wrong(where, f"{name!r} is no class in bot/rules/games/: {error}") from error
-    return cast("type[Rules]", found)
+    if not (isinstance(found, type) and issubclass(found, Rules) and hasattr(found, "__dataclass_fields__")):
+        raise _wrong(where, f"{name!r} is no dataclass of rules")
+    return found
 
 
 def _option(key: str, table: Any, where: str) -> Option:
@@ -300,15 +317,19 @@ def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
     except ValueError as error:
         raise _wrong(where, str(error)) from error
     numbers: tuple[int, ...] | Rings = ()
+    drawn_in = ""
     for kind, parse in (("layout", parse_layout), ("rings", parse_rings)):
         if file := table.get(kind):
             if file not in files:
                 raise _wrong(where, f"there is no data/boards/{file}")
             numbers = parse(files[file], cells, file=f"data/boards/{file}")
+            drawn_in = f"data/boards/{file}, line {first_line(files[file])}"
     mark = table.get("mark", "")
     if mark not in ("", "teaching", "expert"):
         raise _wrong(where, f"the mark {mark!r}; it is teaching, expert, or not there")
-    return BoardChoice(table["key"], table["name"], key, mark, table.get("suggests", {}), numbers)
+    return BoardChoice(
+        table["key"], table["name"], key, mark, table.get("suggests", {}), numbers=numbers, drawn_in=drawn_in
+    )
 
 
 def _table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:

@@ -111,6 +111,11 @@ def _repeated(word: str, where: str) -> list[int]:
     return [int(number)] * int(count)
 
 
+def first_line(text: str) -> int:
+    """The number of the first line that means something."""
+    return next((number for number, _ in _lines(text)), 1)
+
+
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that mean something, with their numbers."""
     for number, line in enumerate(text.splitlines(), start=1):

@@ -59,8 +59,8 @@ error-option-range = “{ $value }” is not possible for { $option }: it is a w
 error-option-choice = “{ $value }” is not possible for { $option }. Choose one of: { $choices }.
 error-setup-broken = This set-up cannot be read: { $problem }.
 error-numbers-missing = This game needs a board with a number on every cell.
-error-even-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
-error-no-two = No cell of this board is marked 2, so that there is no first turn.
+error-even-number-of-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
+error-no-cell-marked-2 = No cell of this board is marked 2, so that there is no first turn.
 
 # What a match on record has wrong (RecordError); the line or the turn is named before.
 error-record-tag = “{ $tag }” is no tag of this game's records. There are: { $known }.

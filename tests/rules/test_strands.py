@@ -108,8 +108,8 @@ def test_the_score_names_the_sizes_of_all_groups_and_marks_the_largest_of_each_s
     ("refused", "said"),
     [
         (Board(tiling("hexhex-2")), "numbers-missing"),
-        (Board(tiling("oblong-2-2-3"), (2,) * 10), "even-cells (cells=10)"),
-        (Board(tiling("hexhex-2"), (1, 3, 1, 3, 1, 3, 1)), "no-two"),
+        (Board(tiling("oblong-2-2-3"), (2,) * 10), "even-number-of-cells (cells=10)"),
+        (Board(tiling("hexhex-2"), (1, 3, 1, 3, 1, 3, 1)), "no-cell-marked-2"),
     ],
 )
 def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, said):

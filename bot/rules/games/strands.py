@@ -25,9 +25,9 @@ class Strands(Rules):
         if not board.numbers:
             raise SetupError("numbers-missing")
         if len(board.tiling) % 2 == 0:
-            raise SetupError("even-cells", cells=len(board.tiling))
+            raise SetupError("even-number-of-cells", cells=len(board.tiling))
         if 2 not in board.numbers:
-            raise SetupError("no-two")
+            raise SetupError("no-cell-marked-2")
 
     def colour_to_place(self, position: Position) -> Colour:
         """The colour of the seat."""

@@ -1,0 +1,265 @@
+"""What the catalogue offers, and what it refuses."""
+
+import inspect
+import json
+import random
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import bot.rules.games
+from bot.errors import SetupError
+from bot.rules.catalogue import CatalogueError, read_catalogue
+from bot.rules.games.odd import Odd
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from bot.rules.layouts import LayoutError
+from bot.rules.position import Rules
+from bot.rules.setup import setup_from_json, setup_to_json
+from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
+
+
+def test_there_are_the_four_games():
+    assert [game.name for game in CATALOGUE.games.values()] == ["Odd", "Strands", "Xodd", "Yodd"]
+    assert [game.seats for game in CATALOGUE.games.values()] == [("odd", "even")] + [("black", "white")] * 3
+
+
+def test_files_and_entries_match():
+    classes = {game.rules for game in CATALOGUE.games.values()}
+    files = {file.stem for file in Path(bot.rules.games.__path__[0]).glob("*.py")} - {"__init__"}
+    found = {
+        cls
+        for stem in files
+        for _, cls in inspect.getmembers(import_module(f"bot.rules.games.{stem}"), inspect.isclass)
+        if issubclass(cls, Rules) and cls is not Rules
+    }
+    assert found == classes
+    assert {cls.__module__.rpartition(".")[2] for cls in classes} == files
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "tiling", "options", "rules"),
+    [
+        ("odd", None, "hexhex-5", {"group": 5}, Odd(5)),
+        ("odd", "hexhex-7", "hexhex-7", {"group": 7}, Odd(7)),
+        ("odd", "cairo-7", "cairo-7", {"group": 4}, Odd(4)),
+        ("strands", None, "hexhex-6", {"cover": "up-to"}, Strands()),
+        ("xodd", None, "square-9", {}, Yodd()),
+        ("yodd", None, "hexhex-6", {}, Yodd()),
+    ],
+)
+def test_a_game_starts_from_its_defaults(game, board, tiling, options, rules):
+    setup = CATALOGUE.game(game).setup(board)
+    assert (setup.board.tiling.key, setup.options) == (tiling, options)
+    assert CATALOGUE.rules(setup) == rules
+    assert setup.start().stones == (None,) * len(setup.board.tiling)
+
+
+def test_a_bigger_hexhex_suggests_groups_of_its_side():
+    odd = CATALOGUE.game("odd")
+    for side in range(2, 11):
+        assert odd.setup(f"hexhex-{side}").options == {"group": side}
+    assert odd.setup("hexhex-7", {"group": 4}).options == {"group": 4}
+
+
+def test_the_games_are_offered_on_the_boards_of_their_rules():
+    def boards(game, mark):
+        return [choice.key for choice in CATALOGUE.game(game).boards if choice.mark == mark]
+
+    assert boards("xodd", "teaching") == [f"square-{side}" for side in range(5, 9)]
+    assert boards("xodd", "") == [f"square-{side}" for side in range(9, 15)]
+    assert boards("yodd", "teaching") == [f"hexhex-{side}" for side in range(3, 6)]
+    assert boards("yodd", "") == [f"hexhex-{side}" for side in range(6, 11)]
+    assert {f"hexhex-{side}" for side in range(2, 11)} <= {
+        choice.key for choice in CATALOGUE.game("odd").boards
+    }
+
+
+def test_a_game_has_as_many_boards_as_discord_can_list():
+    assert all(len(game.boards) <= 25 for game in CATALOGUE.games.values())
+
+
+def test_no_board_of_odd_lets_even_win_by_mirroring():
+    """See the comment in `data/games.toml`, and `test_odd.py` for the strategy itself."""
+    for choice in CATALOGUE.game("odd").boards:
+        assert len(choice.board().tiling) % 2 == 1, choice.key
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (
+            lambda: CATALOGUE.game("chess"),
+            "no-such-game (game='chess', known=('odd', 'strands', 'xodd', 'yodd'))",
+        ),
+        (lambda: CATALOGUE.game("yodd").setup("square-9"), "no-such-board (board='square-9', game='Yodd'"),
+        (
+            lambda: CATALOGUE.game("yodd").setup(options={"group": 5}),
+            "no-such-option (option='group', game='Yodd'",
+        ),
+        (
+            lambda: CATALOGUE.game("odd").setup(options={"group": 13}),
+            "option-range (option='group', value=13, low=2",
+        ),
+        (
+            lambda: CATALOGUE.game("odd").setup(options={"group": "5"}),
+            "option-range (option='group', value='5'",
+        ),
+        (
+            lambda: CATALOGUE.game("strands").setup(options={"cover": "x"}),
+            "option-choice (option='cover', value='x'",
+        ),
+    ],
+)
+def test_what_is_not_offered_is_refused_by_name(ask, said):
+    with pytest.raises(SetupError) as caught:
+        ask()
+    assert str(caught.value).startswith(said)
+
+
+def test_a_random_board_needs_a_source():
+    with pytest.raises(ValueError, match="side-6-random is a random board"):
+        CATALOGUE.game("strands").setup("side-6-random")
+
+
+def test_a_setup_keeps_its_random_board():
+    setup = CATALOGUE.game("strands").setup("side-7-random", {"cover": "exact"}, random.Random(3))
+    stored = setup_to_json(setup)
+    assert json.loads(stored)["numbers"] == list(setup.board.numbers)
+    assert setup_from_json(stored) == setup
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.pop("tiling"),
+        lambda data: data.update(tiling="hexhex-99"),
+        lambda data: data.update(tiling=5),
+        lambda data: data.update(numbers=[1, 2]),
+        lambda data: data["numbers"].__setitem__(0, 0),
+        lambda data: data["numbers"].__setitem__(0, "2"),
+        lambda data: data.update(options=[]),
+        lambda data: data["options"].update(cover=None),
+        lambda data: data.update(game=None),
+    ],
+)
+def test_a_stored_setup_that_is_broken_is_refused(spoil):
+    data = json.loads(setup_to_json(CATALOGUE.game("strands").setup()))
+    spoil(data)
+    with pytest.raises(SetupError, match="setup-broken"):
+        setup_from_json(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "null", "{"])
+def test_a_stored_setup_that_is_none_is_refused(text):
+    with pytest.raises(SetupError, match="setup-broken"):
+        setup_from_json(text)
+
+
+def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
+    stored = setup_to_json(CATALOGUE.game("odd").setup())
+    with pytest.raises(SetupError, match="no-such-game"):
+        CATALOGUE.rules(setup_from_json(stored.replace('"odd"', '"even"')))
+    with pytest.raises(SetupError, match="no-such-option"):
+        CATALOGUE.rules(setup_from_json(stored.replace('"group"', '"size"')))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('name = "Odd"', "", "games.toml: odd: the key 'name' is missing"),
+        (
+            'name = "Odd"',
+            'name = "Odd"\nfun = 1',
+            "games.toml: odd: unknown key 'fun'; known are boards, default_board",
+        ),
+        ('name = "Odd"', "name = 1", "games.toml: odd: name = 1; it must be of type str"),
+        ('name = "Odd"', 'name = "Odd', "games.toml: Illegal character"),
+        ('"odd.Odd"', '"odd.Even"', "games.toml: odd.rules: 'odd.Even' is no class in bot/rules/games/"),
+        ('"odd.Odd"', '"od.Odd"', "games.toml: odd.rules: 'od.Odd' is no class in bot/rules/games/"),
+        (
+            '"odd.Odd"',
+            '"odd.dataclass"',
+            "games.toml: odd.rules: 'odd.dataclass' is no dataclass of rules",
+        ),
+        ('["odd", "even"]', '["odd"]', "games.toml: odd.seats: 1 titles; two are needed"),
+        (
+            'stones_on = "cells"',
+            'stones_on = "lines"',
+            "games.toml: odd.stones_on: 'lines'; it is cells or points",
+        ),
+        (
+            'board = "hexhex-5"',
+            'board = "hexhex-1"',
+            "games.toml: odd.boards: no-such-board (board='hexhex-1'",
+        ),
+        (
+            '"hexhex-3", name',
+            '"hexhex-2", name',
+            "games.toml: odd.boards: a key occurs twice among hexhex-2, hexhex-2",
+        ),
+        (
+            'key = "hexhex-3"',
+            'key = "moon-3"',
+            "games.toml: odd.boards, number 2: there is no tiling 'moon-3'",
+        ),
+        (
+            'mark = "teaching"',
+            'mark = "easy"',
+            "games.toml: odd.boards, number 1: the mark 'easy'; it is teaching",
+        ),
+        (
+            'mark = "teaching"',
+            'marks = "x"',
+            "games.toml: odd.boards, number 1: unknown key 'marks'; known are key",
+        ),
+        ("{ group = 2 }", "{ group = 1 }", "games.toml: odd.boards: option-range (option='group', value=1"),
+        ("{ group = 2 }", "{ size = 2 }", "games.toml: odd.boards: no-such-option (option='size'"),
+        (
+            "default = 5",
+            "default = 1",
+            "games.toml: odd.options.group: the default does not fit: option-range",
+        ),
+        (
+            "options.group",
+            "options.size",
+            "games.toml: odd.options: they must be the fields of the rules: group",
+        ),
+        ("low = 2", "", "games.toml: odd.options.group: the key 'low' is missing"),
+        (
+            '"strands-5.txt"',
+            '"strands-4.txt"',
+            "games.toml: strands.boards, number 1: there is no data/boards/strands-4",
+        ),
+        (', layout = "strands-5.txt"', "", "games.toml: strands.boards: side-5: numbers-missing"),
+        ("[odd]", "chess = 5\n[odd]", "games.toml: chess: 5 is no table"),
+    ],
+)
+def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, said):
+    with pytest.raises(CatalogueError) as caught:
+        read_catalogue(GAMES_TOML.replace(old, new, 1), LAYOUTS)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("64446", "6446", "data/boards/strands-5.txt, line 3: '6446' has 4 cells; 5 are needed here"),
+        ("64446", "64046", "data/boards/strands-5.txt, line 3: '0' is no number of a cell; 1 to 9 are"),
+    ],
+)
+def test_a_malformed_layout_is_refused_with_file_and_line(old, new, said):
+    spoiled = LAYOUTS["strands-5.txt"].replace(old, new, 1)
+    with pytest.raises(LayoutError) as caught:
+        read_catalogue(GAMES_TOML, {**LAYOUTS, "strands-5.txt": spoiled})
+    assert str(caught.value) == said
+
+
+def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_file():
+    without = LAYOUTS["strands-5.txt"].replace("2", "3")
+    with pytest.raises(LayoutError, match=r"data/boards/strands-5\.txt, line \d+: .*no-cell-marked-2"):
+        read_catalogue(GAMES_TOML, {**LAYOUTS, "strands-5.txt": without})
+    even = GAMES_TOML.replace('tiling = "hexhex-5", layout', 'tiling = "oblong-1-2-1", layout')
+    with pytest.raises(LayoutError, match=r"data/boards/strands-5\.txt, line \d+: .*even-number-of-cells"):
+        read_catalogue(even, {**LAYOUTS, "strands-5.txt": "2\n2\n"})
