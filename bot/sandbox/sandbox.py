@@ -52,7 +52,7 @@ class Sandbox(Instrument):
 
     Raises:
         ValueError: the host is not this machine alone, or the saved world cannot be read.
-        OSError: on start, the port is taken.
+        OSError: the folder cannot be made; on start, the port is taken.
     """
 
     def __init__(

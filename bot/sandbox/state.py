@@ -49,10 +49,12 @@ class Keeper:
 
     Raises:
         ValueError: what is there cannot be read.
+        OSError: the folder cannot be made.
     """
 
     def __init__(self, world: World, folder: Path) -> None:
         self._world, self._folder = world, folder
+        folder.mkdir(parents=True, exist_ok=True)
         load(world, folder)
         self._planned: asyncio.TimerHandle | None = None
         self._end = world.listen(self._hear)

@@ -93,6 +93,12 @@ async def test_a_world_without_its_pictures_is_named(tmp_path):
         Sandbox(state=tmp_path)
 
 
+def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(OSError, match="taken"):
+        Sandbox(state=tmp_path / "taken")
+
+
 def test_people_and_channels_have_the_same_ids_in_every_new_world():
     ids = [
         [person.id for person in world.people] + list(world.world.channels) + [world.guild.id]
