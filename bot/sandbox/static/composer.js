@@ -47,19 +47,27 @@ export class Composer {
       (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide(),
     );
     this.store.on("state", () => this.#label());
+    document.addEventListener("keydown", (event) => this.#catchTyping(event));
   }
 
   /** Another person or channel: keeps what was typed there and brings back what was typed here. */
   moved(from, to) {
-    this.#leave("");
-    if (from) this.drafts.set(from, this.input.value);
-    this.#setText(this.drafts.get(to) ?? "");
+    if (from) this.drafts.set(from, this.form?.text ?? this.input.value);
+    this.#leave(this.drafts.get(to) ?? "");
     this.#label();
   }
 
   focus() {
     if (this.form) this.form.focus();
     else this.input.focus();
+  }
+
+  /** Whoever just starts typing means this box. */
+  #catchTyping(event) {
+    const isText =
+      event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isText && !event.target.closest("input, textarea, dialog, [role=combobox], [role=menu]"))
+      this.focus();
   }
 
   /** Begins a command by its name; an empty name opens the picker. */

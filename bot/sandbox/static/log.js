@@ -139,8 +139,9 @@ export class Log {
     this.jump.hidden = this.stuck;
   }
 
-  /** Up and down walk from message to message. */
+  /** Up and down walk from message to message, Escape leads to the box below. */
   #key(event) {
+    if (event.key === "Escape") return this.ui.actions.focusComposer();
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step || event.target.closest("[role=combobox], input, textarea")) return;
     const nodes = [...this.list.querySelectorAll("article")];

@@ -32,7 +32,7 @@ export class Suggestions {
     this.remark.textContent = "";
     this.list.show(items, { active });
     this.element.hidden = false;
-    owner.setAttribute("aria-expanded", String(items.length > 0));
+    expand(owner, items.length > 0);
   }
 
   /** Shows a remark below the list. */
@@ -44,7 +44,7 @@ export class Suggestions {
     this.element.hidden = true;
     this.remark.textContent = "";
     this.list.show([]);
-    this.list.owner.setAttribute("aria-expanded", "false");
+    expand(this.list.owner, false);
   }
 
   get isOpen() {
@@ -65,4 +65,9 @@ export class Suggestions {
     event.preventDefault();
     return true;
   }
+}
+
+/** Only a combobox can be expanded; the box for messages is a text box. */
+function expand(owner, open) {
+  if (owner.getAttribute("role") === "combobox") owner.setAttribute("aria-expanded", String(open));
 }

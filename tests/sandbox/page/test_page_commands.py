@@ -166,3 +166,21 @@ async def test_a_mentioned_command_starts_it(window, ben, games, toy):
     ben.say(games, f"try </toy box guess:{command.id}>")
     await window.button("/toy box guess").click()
     await expect(option(window, "word")).to_be_focused()
+
+
+async def test_whoever_starts_typing_writes_into_the_box(window):
+    await window.person("Ben").click()
+    await window.press("/")
+    await expect(window.box).to_be_focused()
+    await expect(window.options.first).to_be_visible()
+
+
+async def test_what_is_half_written_waits_in_its_channel(window):
+    await window.box.fill("/toy box guess word:ap")
+    await window.channel("lounge").click()
+    await expect(window.box).to_have_value("")
+    await window.box.fill("half a sentence")
+    await window.channel("games").click()
+    await expect(window.box).to_have_value("/toy box guess word:ap")
+    await window.channel("lounge").click()
+    await expect(window.box).to_have_value("half a sentence")

@@ -1,0 +1,76 @@
+"""The JSON behind the page, without a browser: what it refuses and how it says so."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def http(sandbox):
+    async with aiohttp.ClientSession(sandbox.url) as session:
+        yield session
+
+
+async def refusal(http, path, **body):
+    async with http.post(f"/page/{path}", json=body) as answer:
+        assert answer.status == 400
+        return (await answer.json())["error"]
+
+
+async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbox, ada, ben, games):
+    ada.say(games, ben.mention)
+    async with http.get("/page/events", params={"as": "ben"}) as stream:
+        lines = [(await stream.content.readline()).decode() for _ in range(5)]
+    assert lines[0] == "event: state\n"
+    assert '"name": "games"' in lines[1]
+    assert lines[3:] == [
+        "event: notices\n",
+        f'data: {{"ada": {{}}, "ben": {{"{games.id}": 1}}, "cleo": {{}}, "dana": {{}}}}\n',
+    ]
+    assert len(sandbox.people) == 4
+
+
+async def test_nobody_else_can_send_off_a_persons_modal(http, toy, games):
+    channel = str(games.id)
+    command = next(one for one in games.world.commands_in(games) if one["name"] == "toy")
+    body = {"as": "ada", "channel": channel, "command": command["id"], "path": "toy ask"}
+    async with http.post("/page/commands", json=body) as answer:
+        modal = (await answer.json())["modal"]
+    assert modal["title"] == "A few questions"
+    words = await refusal(http, "modals", **{"as": "ben", "modal": modal["id"], "fields": {}})
+    assert words == "this dialogue is no longer open"
+    assert toy.heard
+
+
+async def test_private_messages_of_others_cannot_be_used(http, toy, ada, games):
+    private = (await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")).message
+    place = {"channel": str(games.id), "message": str(private.id)}
+    assert await refusal(http, "dismissals", **{"as": "ben"}, **place) == "this message is no longer there"
+    assert toy.heard
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "words"),
+    [
+        ("channels/12/messages", {"content": "hello"}, "Unknown Channel"),
+        ("channels/x/messages", {"content": "hello"}, "the field 'channel' must be an id, got 'x'"),
+        ("commands", {"channel": "{games}", "command": "7"}, "this command is no longer there"),
+        ("channels/{games}/messages", {"content": ""}, "Cannot send an empty message"),
+        ("channels/{games}/messages", {"content": "x" * 2001}, "Must be 2000 or fewer in length."),
+        ("channels/{games}/messages", {}, "the field 'content' must be a text, got None"),
+    ],
+)
+async def test_what_cannot_be_done_is_refused_with_a_sentence(http, games, path, body, words):
+    filled = {key: value.replace("{games}", str(games.id)) for key, value in body.items()}
+    path = path.replace("{games}", str(games.id))
+    assert await refusal(http, path, **{"as": "ada"}, **filled) == words
+
+
+async def test_an_unknown_person_is_not_found(http):
+    async with http.get("/page/events", params={"as": "zoe"}) as answer:
+        assert answer.status == 404
+        assert "nobody is called 'zoe'" in await answer.text()
