@@ -14,6 +14,7 @@ SMALLEST, LARGEST = 120, 2400
 _ITEMS = 5000  # of one kind in a scene; the largest board has 361 cells
 _TEXT = 12  # letters of a label
 _FAR = 200.0  # board units from the origin; the largest board reaches 19
+_WIDE = 5.0  # board units, of a margin
 _HUGE = 20.0  # board units, of a stone, a mark or a type size
 
 _GROUNDS: Keep[bool] = Keep(64)
@@ -46,6 +47,10 @@ def _check_ground(ground: Ground, palette: Palette) -> bool:
     _check_placed((), ground.marks, ground.labels)
     _check_corners("tile", [tile.outline for tile in ground.tiles])
     _check_points([*ground.points, *ground.room])
+    if not 0 <= ground.margin <= _WIDE:
+        raise SceneError(
+            f"margin {ground.margin}: a board reaches 0 to {_WIDE:g} board units beyond its cells"
+        )
     return True
 
 

@@ -19,7 +19,6 @@ STONES = ("black", "white")
 """The roles of stones."""
 
 _STEPS = 3  # between two colours that meet; more make larger pictures, and nobody sees them
-_SHADES = 20  # steps across the face of a stone, fine enough that no band shows
 _STRENGTHS = 0.6, 0.8  # of see-through stones, for which there are colours of their own
 _LIMIT = 255  # colours; a palette-mode picture has room for 256, and animations need one to see through
 
@@ -133,8 +132,10 @@ def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
 
 
 def _face(palette: Palette, stone: str) -> list[Rgb]:
+    """Light to dark, one grain after the other: as fine as can be looked up, too fine to show as bands."""
     lit, dark = palette[f"{stone}-light"], palette[stone]
-    return [mix(lit, dark, step / (_SHADES - 1)) for step in range(_SHADES)]
+    steps = max(1, max(abs(a - b) for a, b in zip(lit, dark, strict=True)) // 4)
+    return [mix(lit, dark, step / steps) for step in range(steps + 1)]
 
 
 def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:

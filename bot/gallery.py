@@ -1,0 +1,153 @@
+"""Pictures of every game on every board in every theme, to be looked at: `oddity gallery DIR`."""
+
+import html
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.rules.catalogue import Catalogue, Game
+from bot.rules.position import Colour, Placement, Rules, Turn, rebuild
+from bot.rules.setup import Setup
+from bot.rules.turns import random_game
+from bot.scenes import BoardView, Looks, alt_text, scene_of
+from bot.words import Words
+from renderer import Palette, animate, draw
+
+_SEED = 7  # of the random matches: the same gallery every time
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A random match on one board, to be shown at any of its moments."""
+
+    game: Game
+    setup: Setup
+    rules: Rules
+    turns: Sequence[Turn]
+
+    def view(self, ply: int) -> BoardView:
+        """How it stands after so many turns."""
+        position = rebuild(self.setup.start(), self.turns[:ply])
+        last = self.turns[ply - 1] if ply else None
+        outcome = self.rules.outcome(position)
+        return BoardView(self.game, self.setup, position, self.rules.score(position), last, outcome, 1)
+
+    def states(self) -> Iterator[tuple[str, BoardView]]:
+        """Its beginning, its middle, its middle with a turn that was refused, and its end, by name."""
+        middle = self.view(len(self.turns) // 2)
+        yield "start", self.view(0)
+        yield "middle", middle
+        yield "refused", refused(middle)
+        yield "end", self.view(len(self.turns))
+
+
+def sample(catalogue: Catalogue, game: str, board: str) -> Sample:
+    """A random match of a game on one of its boards, the same every time."""
+    source = random.Random(_SEED)  # noqa: S311 - nothing depends on it
+    setup = catalogue.game(game).setup(board, random=source)
+    rules = catalogue.rules(setup)
+    return Sample(catalogue.game(game), setup, rules, random_game(rules, setup.start(), source))
+
+
+def refused(view: BoardView) -> BoardView:
+    """The same with two stones that were about to be played, one of them in question."""
+    first, *others = view.position.empty
+    cells = [first, *others[-1:]]
+    pending = Turn(tuple(map(Placement, cells, Colour)))
+    return replace(view, pending=pending, questioned=tuple(cells[-1:]))
+
+
+def write_gallery(
+    directory: Path,
+    *,
+    catalogue: Catalogue,
+    palettes: Mapping[str, Palette],
+    words: Words,
+    progress: Callable[[int, int], object] | None = None,
+) -> int:
+    """Write all pictures, a replay of every game, and a page `index.html` that shows them.
+
+    Args:
+        directory: Where to; made if it is not there. Files of an earlier gallery are overwritten.
+        catalogue: The games.
+        palettes: The themes.
+        words: For the descriptions.
+        progress: Called after every board with the number done and of all.
+
+    Returns:
+        The number of pictures.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
+    boards = [(game.key, choice.key) for game in catalogue.games.values() for choice in game.boards]
+    figures: list[tuple[str, str]] = []
+    for done, (game, board) in enumerate(boards, start=1):
+        shown = sample(catalogue, game, board)
+        pictures = list(_pictures(shown, palettes))
+        if board == shown.game.default_board:
+            pictures += _variations(shown, palettes)
+        for name, view, data in pictures:
+            path = directory / game / board / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            figures.append((f"{game}/{board}/{name}", alt_text(view, words)))
+        if progress is not None:
+            progress(done, len(boards))
+    (directory / "index.html").write_text(_page(figures), encoding="utf-8")
+    return len(figures)
+
+
+def _pictures(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
+    """One board in every state and theme."""
+    states = list(shown.states())
+    for theme, palette in palettes.items():
+        for state, view in states:
+            yield f"{theme}-{state}.png", view, draw(scene_of(view, Looks(theme)), palette)
+
+
+def _variations(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
+    """One board in all that a person may choose, and its whole match as an animation."""
+    middle = shown.view(len(shown.turns) // 2)
+    plain = Looks()
+    palette = palettes[plain.theme]
+    for name, looks in {
+        "edges": replace(plain, labels="edges"),
+        "cells": replace(plain, labels="cells"),
+        "bare": replace(plain, labels="none"),
+        "turned": replace(plain, turned=1),
+        "mirrored": replace(plain, mirrored=True),
+        "groups": replace(plain, overlays=frozenset({"groups"})),
+        "numbers": replace(plain, overlays=frozenset({"numbers"})),
+    }.items():
+        yield f"{plain.theme}-{name}.png", middle, draw(scene_of(middle, looks), palette)
+    views = [shown.view(ply) for ply in range(len(shown.turns) + 1)]
+    yield f"{plain.theme}-replay.gif", views[-1], animate([scene_of(view, plain) for view in views], palette)
+
+
+def _page(figures: Sequence[tuple[str, str]]) -> str:
+    shown = "\n".join(
+        f'<figure><img loading="lazy" src="{name}" alt="{html.escape(text)}">'
+        f"<figcaption>{name}</figcaption></figure>"
+        for name, text in figures
+    )
+    return _PAGE.replace("FIGURES", shown)
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Boards</title>
+<style>
+  body { background: light-dark(#fbfbfb, #1a1a1e); color-scheme: light dark; font: 14px system-ui }
+  main { display: grid; gap: 1em; grid-template-columns: repeat(auto-fill, minmax(350px, 1fr)) }
+  figure { margin: 0 }
+  img { width: 350px; max-width: 100% }
+</style>
+<main>
+FIGURES
+</main>
+</html>
+"""

@@ -1,0 +1,46 @@
+"""Scenes without any game, small enough to read."""
+
+from pathlib import Path
+
+from renderer import read_palettes
+from renderer.scene import Ground, Label, Line, Mark, Outline, Scene, Stone, Tile
+
+PALETTES = read_palettes((Path(__file__).parents[2] / "data" / "palettes.toml").read_text(encoding="utf-8"))
+CLASSIC = PALETTES["classic"]
+
+
+def square(x, y):
+    return ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
+
+
+def squares(columns, rows):
+    """A board of squares without any names."""
+    tiles = [Tile(square(x, y), "cell") for y in range(rows) for x in range(columns)]
+    return Ground(tuple(tiles), margin=0.25)
+
+
+def grid(columns, rows):
+    """The same board as crossing lines."""
+    across = [Line((0.0, float(y)), (columns - 1.0, float(y)), "grid") for y in range(rows)]
+    down = [Line((float(x), 0.0), (float(x), rows - 1.0), "grid") for x in range(columns)]
+    return Ground(lines=(*across, *down), margin=0.5)
+
+
+BOARD = squares(3, 3)
+BUSY = Scene(
+    Ground(BOARD.tiles, marks=(Mark((2, 2), "star", 0.2),), labels=(Label((0, 0), "a3", "name", 0.35),)),
+    stones=(
+        Stone((1, 0), "black", 0.83),
+        Stone((1, 1), "white", 0.83),
+        Stone((1, 2), "white", 0.83),
+        Stone((0, 1), "black", 0.83, 0.8),
+    ),
+    marks=(
+        Mark((1, 0), "last", 0.83),
+        Mark((1, 1), "badge", 0.5),
+        Mark((0, 1), "pending", 0.83),
+        Mark((2, 1), "question", 0.83),
+    ),
+    labels=(Label((1, 1), "2", "badge-text", 0.36),),
+    outlines=(Outline(((0.5, 0.5), (1.5, 0.5), (1.5, 2.5), (0.5, 2.5)), "counted"),),
+)

@@ -1,0 +1,256 @@
+"""What is on a picture, and what it takes to draw one."""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderer import SceneError, draw
+from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone, Tile
+from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, grid, square, squares
+
+EMPTY = Scene(BOARD)
+WIDTH = 400
+
+
+def shown(scene, palette=CLASSIC, width=WIDTH):
+    return Image.open(io.BytesIO(draw(scene, palette, width))).convert("RGB")
+
+
+def letters(image, rows, left=0.0, top=0.0, step=1.0, across=3):
+    """What lies at evenly spaced places of the 3 x 3 board, as letters of the roles' colours."""
+    named = {CLASSIC[role]: letter for role, letter in LETTERS.items()}
+    unit = unit_of(image)
+    middle = image.size[0] / 2
+    found = []
+    for row in range(rows):
+        y = middle + (top + row * step - 1) * unit
+        xs = [middle + (left + column * step - 1) * unit for column in range(across)]
+        found.append("".join(named.get(image.getpixel((round(x), round(y))), "?") for x in xs))
+    return found
+
+
+LETTERS = {
+    "plate": "p",
+    "cell": ".",
+    "grid": "+",
+    "black-rim": "r",
+    "last-on-black": "L",
+    "badge": "B",
+}
+
+
+def unit_of(image):
+    """Pixels of a board unit on the 3 x 3 board: 3 cells and two margins of a quarter, even."""
+    return int(image.size[0] * 0.96 / 3.5) // 2 * 2
+
+
+def changed_box(first, second):
+    return ImageChops.difference(first, second).getbbox()
+
+
+def test_a_picture_is_a_square_opaque_png_of_the_width_asked_for():
+    for width in (300, 1100):
+        image = Image.open(io.BytesIO(draw(BUSY, CLASSIC, width)))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (width, width))
+        assert "transparency" not in image.info
+
+
+def test_cells_lie_on_a_board_on_a_table():
+    image = shown(EMPTY)
+    assert image.getpixel((5, 5)) == CLASSIC["table"]
+    assert letters(image, 1, left=-0.6, top=0.25, step=0.1, across=1) == ["p"]
+    assert letters(image, 1, left=-0.5, top=0.25, step=0.25, across=13) == ["+...+...+...+"]
+    assert letters(image, 1, left=2.6, top=0.25, step=0.1, across=1) == ["p"]
+
+
+def test_neighbouring_cells_are_parted_by_a_line_all_around():
+    image = shown(EMPTY)
+    assert letters(image, 5, left=0, top=0, step=0.5, across=5) == [
+        ".+.+.",
+        "+++++",
+        ".+.+.",
+        "+++++",
+        ".+.+.",
+    ]
+
+
+def test_a_stone_is_a_disc_in_the_middle_of_its_cell():
+    image = shown(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),)))
+    unit, middle = unit_of(image), WIDTH // 2
+    dark = {CLASSIC["black"], CLASSIC["black-light"]}
+    for dx, dy in ((0, 0), (0.35, 0), (-0.35, 0), (0, 0.35), (0, -0.35), (0.27, 0.27)):
+        pixel = image.getpixel((round(middle + dx * unit), round(middle + dy * unit)))
+        assert max(pixel) <= max(max(colour) for colour in dark) + 4, (dx, dy)
+    for dx, dy in ((0.42, 0.42), (-0.42, 0.42), (0.46, 0), (0, -0.46)):
+        assert image.getpixel((round(middle + dx * unit), round(middle + dy * unit))) == CLASSIC["cell"]
+
+
+def test_the_face_of_a_stone_grows_darker_downwards_without_a_visible_step():
+    for stone in ("black", "white"):
+        image = shown(Scene(squares(1, 1), (Stone((0, 0), stone, 0.83),)), width=1100)
+        column = [image.getpixel((550, y)) for y in range(280, 820)]
+        steps = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in pairwise(column)]
+        assert max(steps) <= 5
+        assert sum(column[0]) > sum(column[-1])
+
+
+def test_a_see_through_stone_lets_the_cell_shine_through():
+    solid, ghost = (
+        shown(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83, strength),))).getpixel((200, 200))
+        for strength in (1.0, 0.6)
+    )
+    assert sum(solid) < sum(ghost) < sum(CLASSIC["cell"])
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("stone", ["black", "white"])
+def test_a_stone_hides_the_name_of_its_cell(palette, stone):
+    named = Ground(BOARD.tiles, labels=(Label((1, 1), "e10", "name", 0.35),))
+    stones = (Stone((1, 1), stone, 0.83),)
+    assert draw(Scene(named, stones), palette, WIDTH) == draw(Scene(BOARD, stones), palette, WIDTH)
+
+
+@pytest.mark.parametrize("role", ["last", "pending", "question", "badge"])
+def test_a_mark_changes_its_own_surroundings_only(role):
+    stones = (Stone((1, 1), "black", 0.83), Stone((0, 0), "white", 0.83))
+    plain = shown(replace(EMPTY, stones=stones))
+    marked = shown(replace(EMPTY, stones=stones, marks=(Mark((1, 1), role, 0.83),)))
+    left, top, right, bottom = changed_box(plain, marked)
+    half = unit_of(plain) / 2
+    middle = WIDTH / 2
+    assert middle - half <= min(left, top)
+    assert max(right, bottom) <= middle + half
+
+
+def test_marks_on_the_same_stone_differ_from_each_other():
+    pictures = {
+        draw(
+            replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),), marks=(Mark((1, 1), role, 0.83),)),
+            CLASSIC,
+            WIDTH,
+        )
+        for role in ("last", "pending", "question", "badge", "star")
+    }
+    assert len(pictures) == 5
+
+
+def test_a_mark_takes_the_colour_for_the_stone_it_lies_on():
+    on_black, on_white = (
+        shown(replace(EMPTY, stones=(Stone((1, 1), stone, 0.83),), marks=(Mark((1, 1), "last", 0.83),)))
+        for stone in ("black", "white")
+    )
+    assert CLASSIC["last-on-black"] in {colour for _, colour in on_black.getcolors(100_000)}
+    assert CLASSIC["last-on-white"] in {colour for _, colour in on_white.getcolors(100_000)}
+
+
+def test_an_outline_runs_inside_the_border_of_its_area_all_around():
+    image = shown(replace(EMPTY, outlines=(Outline(square(1, 1), "counted"),)))
+    unit, middle = unit_of(image), WIDTH // 2
+    inside = round(0.456 * unit)
+    for step in range(-inside, inside):
+        for dx, dy in ((step, -inside), (step, inside - 1), (-inside, step), (inside - 1, step)):
+            assert image.getpixel((middle + dx, middle + dy)) == CLASSIC["counted"], (dx, dy)
+    left, top, right, bottom = changed_box(shown(EMPTY), image)
+    assert (right - left, bottom - top) <= (unit, unit)
+
+
+def test_outlines_on_either_side_of_a_border_do_not_touch():
+    sides = tuple(Outline(square(x, 1), "counted") for x in (0, 1))
+    image = shown(replace(EMPTY, outlines=sides))
+    border = round(WIDTH / 2 - unit_of(image) / 2)
+    assert image.getpixel((border, WIDTH // 2)) == CLASSIC["grid"]
+
+
+def test_the_outline_of_a_hole_runs_outside_it():
+    around = Outline(square(1, 1)[::-1], "counted")
+    image = shown(replace(EMPTY, outlines=(around,)))
+    unit = unit_of(image)
+    assert image.getpixel((round(WIDTH / 2 - 0.544 * unit), WIDTH // 2)) == CLASSIC["counted"]
+    assert image.getpixel((round(WIDTH / 2 - 0.456 * unit), WIDTH // 2)) == CLASSIC["cell"]
+
+
+def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
+    image = shown(
+        replace(EMPTY, stones=(Stone((1, 1), "black", 0.83), Stone((0, 1), "white", 0.83))),
+        PALETTES["contrast"],
+    )
+    unit = unit_of(image)
+    black = image.crop((200 - unit // 3, 200 - unit // 3, 200 + unit // 3, 200 + unit // 3)).convert("L")
+    white = image.crop(
+        (200 - unit - unit // 4, 200 - unit // 4, 200 - unit + unit // 4, 200 + unit // 4)
+    ).convert("L")
+    assert black.getextrema()[1] - black.getextrema()[0] > 100
+    assert white.getextrema()[0] > 240
+
+
+def test_text_on_crossing_lines_interrupts_them():
+    lines = grid(3, 3)
+    named = replace(lines, tiles=(Tile(((-0.5, -0.5), (2.5, -0.5), (2.5, 2.5), (-0.5, 2.5)), "cell"),))
+    plain, text = (
+        shown(Scene(ground))
+        for ground in (named, replace(named, labels=(Label((1, 1), "l1", "point-name", 0.3),)))
+    )
+    assert plain.getpixel((200, 200)) == CLASSIC["grid"]
+    assert text.getpixel((200, 200)) == CLASSIC["cell"]  # between the letters
+
+
+def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
+    scenes = [replace(BUSY, stones=BUSY.stones[:count]) for count in range(5)] * 8
+    palettes = list(PALETTES.values())
+    jobs = [(scene, palettes[index % 4], 311 + index % 3) for index, scene in enumerate(scenes)]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda job: draw(*job), jobs))
+    assert together == [draw(*job) for job in jobs]
+
+
+def test_a_picture_does_not_depend_on_what_was_drawn_before():
+    first = draw(BUSY, CLASSIC, 350)
+    for width in range(300, 320):
+        draw(BUSY, CLASSIC, width)  # more than the canvases that are kept
+    assert draw(BUSY, CLASSIC, 350) == first
+
+
+FAR = float("inf")
+NOWHERE = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("scene", "complaint"),
+    [
+        (Scene(Ground()), "the board is empty"),
+        (
+            replace(EMPTY, stones=(Stone((1, 1), "pink", 0.8),)),
+            "unknown stone role 'pink'; there are black, white",
+        ),
+        (replace(EMPTY, marks=(Mark((1, 1), "sparkle", 0.8),)), "unknown mark role 'sparkle'"),
+        (replace(EMPTY, labels=(Label((1, 1), "a", "shout", 0.3),)), "unknown label role 'shout'"),
+        (replace(EMPTY, outlines=(Outline(square(1, 1), "dotted"),)), "unknown outline role 'dotted'"),
+        (replace(EMPTY, outlines=(Outline(((0, 0), (1, 1)), "counted"),)), "outline with 2 corners"),
+        (replace(EMPTY, stones=(Stone((1, 1), "black", 0),)), "a size must be above 0"),
+        (replace(EMPTY, stones=(Stone((1, 1), "black", 500),)), "at most 20 board units"),
+        (replace(EMPTY, stones=(Stone((FAR, 1), "black", 1),)), "within 200 board units"),
+        (replace(EMPTY, stones=(Stone((1, NOWHERE), "black", 1),)), "within 200 board units"),
+        (replace(EMPTY, stones=(Stone((1, 1), "black", 1),) * 6000), "6000 stones: at most 5000"),
+        (replace(EMPTY, labels=(Label((1, 1), "a" * 13, "name", 0.3),)), "1 to 12 letters"),
+        (replace(EMPTY, labels=(Label((1, 1), "", "name", 0.3),)), "1 to 12 letters"),
+        (Scene(Ground((Tile(square(0, 0), "lava"),))), "unknown tile role 'lava'"),
+        (Scene(Ground((Tile(((0, 0), (1, 1)), "cell"),))), "tile with 2 corners"),
+        (Scene(Ground((Tile(square(NOWHERE, 0), "cell"),))), "within 400 board units"),
+        (Scene(squares(70, 70)), "the board is too large"),
+        (Scene(replace(BOARD, margin=-1.0)), "margin"),
+        (Scene(replace(BOARD, margin=1e9)), "margin"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_reason(scene, complaint):
+    with pytest.raises(SceneError, match=complaint):
+        draw(scene, CLASSIC, WIDTH)
+
+
+@pytest.mark.parametrize("width", [-1, 0, 119, 2401, 10**9])
+def test_a_width_out_of_bounds_is_refused(width):
+    with pytest.raises(SceneError, match="120 to 2400 pixels"):
+        draw(EMPTY, CLASSIC, width)
