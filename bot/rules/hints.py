@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError, NotationError
 from bot.rules.notation import COLOUR_WORDS, PASS_WORDS, Kind, tokenize
@@ -87,14 +87,13 @@ def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement
 def suggest(rules: Rules, position: Position, typed: str, limit: int = 25) -> list[Turn]:
     """Legal turns that go on from what is typed, best matching first.
 
-    First come those that place no stone more than is typed, exact ones before half-typed cells and colours;
-    then those that need another stone to be legal; then those that may have one.
+    What matches exactly comes before half-typed cells and these before half-typed colours, a turn that needs
+    another stone to be legal right behind those that need none; last come turns that may have another.
     """
     try:
-        tokens = [token for token in tokenize(typed) if token.kind is not Kind.PARTING]
+        text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokenize(typed))
     except NotationError:
         return []
-    text = "".join(token.text for token in tokens)
     passing = (
         [PASS] if any(word.startswith(text) for word in PASS_WORDS) and allows(rules, position, PASS) else []
     )
@@ -112,10 +111,15 @@ def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
 
 def _going_on(rules: Rules, position: Position, text: str) -> Iterator[Turn]:
     heads = sorted(_heads(rules, position, Turn(), text), key=lambda head: head[0])
-    turns = list(_once(turn for _, turn in heads))
-    yield from (turn for turn in turns if allows(rules, position, turn))
-    yield from (grown for turn in turns for grown in islice(_grown(rules, position, turn), 1))
-    yield from chain.from_iterable(_grown(rules, position, turn) for turn in turns)
+    for _, equal in groupby(heads, key=lambda head: head[0]):
+        short = []
+        for _, turn in equal:
+            if allows(rules, position, turn):
+                yield turn
+            else:
+                short.append(turn)
+        yield from chain.from_iterable(_grown(rules, position, turn) for turn in short)
+    yield from chain.from_iterable(_grown(rules, position, turn) for _, turn in heads)
 
 
 def _heads(rules: Rules, position: Position, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
@@ -128,7 +132,7 @@ def _heads(rules: Rules, position: Position, turn: Turn, text: str) -> Iterator[
         name = position.board.tiling.names[stone.cell]
         for form in _forms(name, stone.colour, only):
             if text.startswith(form):
-                yield from _heads(rules, position, turn + stone, text[len(form) :])
+                yield from _heads(rules, position, turn + stone, text[len(form) :].lstrip(","))
             elif form.startswith(text):
                 yield 1 if name.startswith(text[: len(name)]) else 2, turn + stone
 

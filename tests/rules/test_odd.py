@@ -1,11 +1,13 @@
 """Odd, sentence by sentence of its rules."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.errors import IllegalTurnError
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_diagram, parse_turn
-from bot.rules.position import PASS, Board, Colour, Outcome, allows, play, replay
+from bot.rules.position import PASS, Board, Colour, Outcome, Position, allows, play, replay
 from bot.rules.tilings import tiling
 
 HEXHEX_3 = tiling("hexhex-3")
@@ -96,3 +98,21 @@ def test_the_match_goes_on_until_the_board_is_full():
     assert Odd().outcome(over) is not None
     assert refusal(over, "e1 b") == "over"
     assert refusal(over, "pass") == "over"
+
+
+@pytest.mark.parametrize("key", ["square-4", "rectangle-5-6", "oblong-3-3-4", "square-6"])
+@given(data=st.data())
+def test_on_a_board_that_half_a_turn_maps_to_itself_without_a_fixed_cell_even_wins_by_mirroring(key, data):
+    """Even places the other colour opposite: then every group has one of the other colour opposite it."""
+    board = Board(tiling(key))
+    opposite = range(len(board.tiling))[::-1]
+    neighbours = board.tiling.neighbours
+    pairs = {(cell, other) for cell in opposite for other in neighbours[cell]}
+    assert {(opposite[cell], opposite[other]) for cell, other in pairs} == pairs
+    order = data.draw(st.permutations([cell for cell in opposite if cell < opposite[cell]]))
+    stones = [None] * len(board.tiling)
+    for cell in order:
+        stones[cell] = data.draw(st.sampled_from(Colour))
+        stones[opposite[cell]] = next(colour for colour in Colour if colour is not stones[cell])
+    for group in range(1, 8):
+        assert Odd(group).outcome(Position(board, tuple(stones))).winner == 1

@@ -1,0 +1,112 @@
+"""Whatever the rules say has its sentence, which names no more than the rules tell it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import bot.rules
+from bot.errors import PlayerError
+from bot.words import Languages
+from tests.rules.contract import Table
+from tests.rules.tables import CATALOGUE, DATA
+
+WORDS = Languages({"en": (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")}).words("en")
+FILES = sorted(Path(bot.rules.__path__[0]).rglob("*.py"))
+ERRORS = {"NotationError", "IllegalTurnError", "SetupError"}
+
+
+def refusals():
+    """Every refusal in the code: its reason and the names of its details."""
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                yield node.args[0].value, tuple(keyword.arg for keyword in node.keywords)
+
+
+def test_there_are_refusals():
+    assert len(set(refusals())) > 30
+
+
+@pytest.mark.parametrize(("reason", "details"), sorted(set(refusals())))
+def test_every_refusal_has_a_sentence(reason, details):
+    for value in ("e5", ("e5", "e6"), 1, 3):
+        sentence = WORDS.error(PlayerError(reason, **dict.fromkeys(details, value)))
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_every_score_and_outcome_has_a_sentence(game):
+    for choice in CATALOGUE.game(game).boards[:3]:
+        for seed in range(5):
+            table = Table(CATALOGUE, game, choice.key, seed)
+            for position in table.positions[::9]:
+                assert WORDS.say(f"score-{game}", **table.rules.score(position).facts).endswith(".")
+            outcome = table.rules.outcome(table.positions[-1])
+            assert WORDS.say(f"outcome-{outcome.reason}", **outcome.details).endswith(".")
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_every_name_in_the_catalogue_has_its_words(game):
+    assert WORDS.say(game.goal).endswith(".")
+    for seat in game.seats:
+        assert WORDS.say(f"seat-{seat}")
+    for option in game.options:
+        assert WORDS.say(f"option-{option.key}-is", value=option.default)
+
+
+@pytest.mark.parametrize(
+    ("message", "details", "sentence"),
+    [
+        (
+            "error-even-groups-one-more",
+            {"groups": 8, "examples": ("c5 white", "d6 black")},
+            """\
+That would leave 8 groups; after a turn the number must be odd. \
+One more stone that changes it by an odd number would do: c5 white, d6 black.""",
+        ),
+        (
+            "error-no-such-letter",
+            {"cell": "k9", "first": "a", "last": "i"},
+            "There is no k9 on this board: the letters go from a to i.",
+        ),
+        (
+            "outcome-odd-count",
+            {"counted": 3, "group": 5},
+            "The board is full, and 3 groups have 5 stones or more: an odd number.",
+        ),
+        (
+            "outcome-even-count",
+            {"counted": 0, "group": 5},
+            "The board is full, and no group has 5 stones, which counts as an even number.",
+        ),
+        (
+            "outcome-larger-group",
+            {"rank": 2, "before": 1, "more": 6, "fewer": 1},
+            "The board is full. The largest groups are equal; the second-largest have 6 and 1 stones.",
+        ),
+        (
+            "outcome-fewer-groups-no-room",
+            {"black": 1, "white": 4},
+            "No stone can be placed any more, with one black group against 4 white groups: fewer is better.",
+        ),
+        (
+            "score-odd",
+            {"counted": 2, "parity": "even", "group": 5, "empty": 9},
+            "2 groups have 5 stones or more, an even number: Even is ahead.",
+        ),
+        (
+            "score-yodd",
+            {"black": 3, "white": 2, "total": 5, "parity": "odd", "leader": "white"},
+            "5 groups, an odd number: 3 black, 2 white. White is ahead, having fewer.",
+        ),
+        (
+            "score-strands",
+            {"black": "9, 2", "white": "7", "leader": "black", "empty": 3},
+            "Groups of Black: 9, 2. Groups of White: 7. Black is ahead.",
+        ),
+    ],
+)
+def test_sentences_read_well(message, details, sentence):
+    assert WORDS.say(message, **details) == sentence
