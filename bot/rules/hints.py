@@ -90,6 +90,8 @@ def suggest(rules: Rules, position: Position, typed: str, limit: int = 25) -> li
     What matches exactly comes before half-typed cells and these before half-typed colours, a turn that needs
     another stone to be legal right behind those that need none; last come turns that may have another.
     """
+    if rules.outcome(position) is not None:
+        return []
     try:
         text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokenize(typed))
     except NotationError:

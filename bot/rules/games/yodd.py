@@ -4,6 +4,7 @@ One or two stones of either colour per turn, an odd number of groups after it; f
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
@@ -45,6 +46,11 @@ class Yodd(Rules):
             if position.groups_after(Turn((stone,))) % 2:
                 return IllegalTurnError("even-groups-alone", groups=groups, alone=_text(position, stone))
         return IllegalTurnError("even-groups", groups=groups)
+
+    def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
+        """Anything on any empty place; on the first turn no second stone."""
+        if position.ply or turn.is_pass:
+            yield from super().next_stones(position, turn)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Fewer groups of one's own colour, after two passes in a row or once nothing can be placed.
