@@ -25,7 +25,7 @@ def ground_of(view: BoardView, looks: Looks) -> Ground:
 
 def pose_of(view: BoardView, looks: Looks) -> Pose:
     """How the board lies."""
-    return pose(view.setup.board.tiling, looks.turned, looks.mirrored)
+    return pose(view.setup.board.tiling, looks.turned, mirrored=looks.mirrored)
 
 
 @lru_cache(maxsize=64)

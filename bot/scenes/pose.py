@@ -92,7 +92,7 @@ class Pose:
 
 
 @lru_cache(maxsize=128)
-def pose(tiling: Tiling, turned: int, mirrored: bool) -> Pose:  # noqa: FBT001 - a key, not a switch
+def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
     """A pose, remembered."""
     return Pose(tiling, turned % symmetry(tiling), mirrored)
 

@@ -1,0 +1,36 @@
+"""Matches to look at."""
+
+from bot import data
+from bot.rules.notation import parse_diagram, parse_turn
+from bot.scenes import BoardView
+
+CATALOGUE = data.catalogue()
+WORDS = data.languages().words("en")
+PALETTES = data.palettes()
+EVERY_BOARD = [(game.key, choice.key) for game in CATALOGUE.games.values() for choice in game.boards]
+
+
+def drawn(game, board, diagram, *, last=None, **options):
+    """A match whose position is this diagram; `last` is the turn that led there, as text."""
+    setup = CATALOGUE.game(game).setup(board, options)
+    rules = CATALOGUE.rules(setup)
+    position = parse_diagram(diagram, setup.board)
+    stones = sum(stone is not None for stone in position.stones)
+    position = parse_diagram(diagram, setup.board, ply=stones)
+    turn = parse_turn(last, setup.start(), rules) if last else None
+    return BoardView(
+        CATALOGUE.game(game), setup, position, rules.score(position), turn, rules.outcome(position), 12
+    )
+
+
+def played(game, board, turns, **options):
+    """A match in which these turns were played."""
+    setup = CATALOGUE.game(game).setup(board, options)
+    rules = CATALOGUE.rules(setup)
+    position, last = setup.start(), None
+    for text in turns:
+        last = parse_turn(text, position, rules)
+        position = position.after(last)
+    return BoardView(
+        CATALOGUE.game(game), setup, position, rules.score(position), last, rules.outcome(position), 12
+    )

@@ -1,0 +1,135 @@
+"""The board in words."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.gallery import refused, sample
+from bot.rules.position import PASS, Colour, Position
+from bot.scenes import alt, alt_text, text_board
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, WORDS, drawn, played
+
+ODD = drawn(
+    "odd",
+    "hexhex-3",
+    """
+      x x .
+     o x . .
+    o o x . .
+     o . . x
+      . . .
+    """,
+    last="e2 black",
+    group=3,
+)
+
+
+def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
+    assert alt_text(ODD, WORDS) == (
+        "Odd, match 12, board Hexhex 3, after 9 turns. Last turn: e2 black. Even to move. "
+        "2 groups have 3 stones or more, an even number: Even is ahead. "
+        "Black: b4, c3, d2, e1-e2. White: b1, c1-c2, d1. Empty: all others."
+    )
+
+
+def test_of_an_empty_board_it_says_that_nothing_was_played():
+    text = alt_text(played("xodd", "square-5", []), WORDS)
+    assert text.startswith("Xodd, match 12, board 5 x 5, after no turn yet. Black to move.")
+    assert text.endswith("Empty: all others.")
+    assert "Last turn" not in text
+
+
+def test_a_board_without_a_match_has_no_number():
+    assert alt_text(replace(ODD, number=0), WORDS).startswith("Odd, board Hexhex 3, after 9 turns.")
+
+
+def test_a_turn_of_two_stones_and_a_pass_are_told():
+    assert "Last turn: a1 black, b2 white." in alt_text(played("xodd", "square-5", ["a1 b, b2 w"]), WORDS)
+    assert "Last turn: pass." in alt_text(replace(ODD, last_turn=PASS), WORDS)
+
+
+def test_empty_strands_cells_are_told_with_their_numbers():
+    text = alt_text(played("strands", "side-5", ["c3"]), WORDS)
+    assert "Black: c3." in text
+    assert "Empty 1: e5." in text
+    assert "Empty 6: a1, a5, e1, e9, i1, i5." in text
+    assert text.endswith("Empty 4: all others.")  # the longest list
+    assert text.index("Empty 1:") < text.index("Empty 2:") < text.index("Empty 3:") < text.index("Empty 6:")
+
+
+def test_who_has_won_is_told_instead_of_who_moves():
+    view = drawn("odd", "hexhex-2", "x x\n x x x\n o o", last="a1 white", group=2)
+    assert "Odd to move" not in alt_text(view, WORDS)
+    assert "Even has won." in alt_text(view, WORDS)
+
+
+def test_stones_not_yet_played_and_cells_in_question_are_told():
+    text = alt_text(refused(ODD), WORDS)
+    assert re.search(r"Not yet played: \w+ black, \w+ white\. In question: \w+\.", text)
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence(game, board, share):
+    shown = sample(CATALOGUE, game, board).view(0)
+    source = random.Random(3)
+    stones = [source.choice(list(Colour)) if source.random() < share else None for _ in shown.position.stones]
+    position = Position(shown.setup.board, tuple(stones), ply=len(stones) - stones.count(None))
+    rules = CATALOGUE.rules(shown.setup)
+    text = alt_text(replace(shown, position=position, score=rules.score(position)), WORDS)
+    assert len(text) <= 1024
+    assert text.endswith(".")
+
+
+def crowded():
+    """The largest board, crossed by stones that hardly ever follow each other."""
+    shown = sample(CATALOGUE, "xodd", "square-19").view(0)
+    crossed = tuple(list(Colour)[cell % 2] if cell % 3 else None for cell in range(361))
+    return replace(shown, position=Position(shown.setup.board, crossed, ply=240))
+
+
+def test_on_large_boards_cells_of_one_letter_are_told_together():
+    assert "Black: a3 5 9 11 15 17, b" in alt_text(crowded(), WORDS)
+
+
+def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkeypatch):
+    monkeypatch.setattr(alt, "LONGEST", 600)
+    text = alt_text(crowded(), WORDS)
+    assert 560 < len(text) <= 600
+    assert re.search(r" \w[\d ]+\. There is more; the text board has all of it\.$", text)
+
+
+def test_the_text_board_marks_the_last_turn_and_names_the_rows():
+    assert text_board(ODD, WORDS).splitlines() == [
+        " e    x X .",
+        " d   o x . .",
+        " c  o o x . .",
+        " b   o . . x",
+        " a    . . .",
+        "",
+        "x black, o white, capitals for the last turn. Letters name rows; count cells from the left.",
+    ]
+
+
+def test_the_text_board_of_squares_names_columns_below():
+    board = text_board(played("xodd", "square-5", ["a1 b, c2 w"]), WORDS).splitlines()
+    assert board[:6] == [
+        " 5  . . . . .",
+        " 4  . . . . .",
+        " 3  . . . . .",
+        " 2  . . O . .",
+        " 1  X . . . .",
+        "    a b c d e",
+    ]
+    assert "Letters name columns, numbers rows." in board[-1]
+
+
+def test_the_text_board_shows_the_numbers_of_empty_cells():
+    assert " i      6 4 4 4 6" in text_board(played("strands", "side-5", ["c3"]), WORDS)
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_every_text_board_fits_into_a_message(game, board):
+    assert len(text_board(sample(CATALOGUE, game, board).view(0), WORDS)) <= 1900

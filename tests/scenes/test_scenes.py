@@ -1,0 +1,244 @@
+"""What a picture of a match shows."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.gallery import refused, sample
+from bot.scenes import Looks, scene_of
+from bot.scenes.ground import ground_of, pose_of
+from renderer import draw
+from renderer.check import check
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, drawn, played
+
+PLAIN = Looks()
+LOOKS = [
+    PLAIN,
+    Looks(labels="edges", turned=1),
+    Looks(labels="cells", mirrored=True),
+    Looks(labels="none", turned=-1, overlays=frozenset({"groups", "numbers"})),
+]
+
+ODD = drawn(
+    "odd",
+    "hexhex-3",
+    """
+      x x .
+     o x . .
+    o o x . .
+     o . . x
+      . . .
+    """,
+    last="e2 black",
+    group=3,
+)
+
+
+def names_at(view, places, looks=PLAIN):
+    """The cells at some places of the scene, by name."""
+    lying = pose_of(view, looks)
+    named = dict(zip(lying.centres, lying.tiling.names, strict=True))
+    return {named[place] for place in places if place in named}
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+@pytest.mark.parametrize("looks", LOOKS, ids=["plain", "edges", "cells", "none"])
+def test_every_board_in_every_state_can_be_drawn(game, board, looks):
+    for _, view in sample(CATALOGUE, game, board).states():
+        check(scene_of(view, looks), PALETTES["classic"], 1100)
+
+
+def test_every_stone_lies_in_its_cell_in_its_colour():
+    scene = scene_of(ODD, PLAIN)
+    by_role = {
+        role: names_at(ODD, [stone.at for stone in scene.stones if stone.role == role])
+        for role in ("black", "white")
+    }
+    assert by_role == {"black": {"b4", "c3", "d2", "e1", "e2"}, "white": {"b1", "c1", "c2", "d1"}}
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_however_the_board_lies_cells_keep_their_contents(looks):
+    scene = scene_of(ODD, looks)
+    black = names_at(ODD, [stone.at for stone in scene.stones if stone.role == "black"], looks)
+    assert black == {"b4", "c3", "d2", "e1", "e2"}
+
+
+def test_the_last_turn_is_marked_with_all_its_stones():
+    view = played("strands", "side-5", ["c3", "a1 a5"])
+    scene = scene_of(view, PLAIN)
+    assert names_at(view, [mark.at for mark in scene.marks if mark.role == "last"]) == {"a1", "a5"}
+
+
+def test_stones_not_yet_played_are_see_through_and_marked_and_questioned_cells_too():
+    view = refused(ODD)
+    scene = scene_of(view, PLAIN)
+    names = view.setup.board.tiling.names
+    ghosts = names_at(view, [stone.at for stone in scene.stones if stone.strength < 1])
+    assert ghosts == {names[cell] for cell, _ in view.pending.placements}
+    assert ghosts == names_at(view, [mark.at for mark in scene.marks if mark.role == "pending"])
+    asked = names_at(view, [mark.at for mark in scene.marks if mark.role == "question"])
+    assert asked == {names[cell] for cell in view.questioned}
+
+
+def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_nearly_do():
+    scene = scene_of(ODD, PLAIN)
+    assert Counter(outline.role for outline in scene.outlines) == {"counted": 2, "near": 1}
+    badges = {mark.at for mark in scene.marks if mark.role == "badge"}
+    numbers = sorted(
+        label.text for label in scene.labels if label.role == "badge-text" and label.at in badges
+    )
+    assert numbers == ["1", "2", "2"]  # one on each group, and how many there are beside the board
+
+
+def test_the_number_of_a_group_avoids_the_last_stone_if_it_can():
+    alone = played("xodd", "square-5", ["c3 b"])
+    scene = scene_of(alone, PLAIN)
+    assert names_at(alone, [label.at for label in scene.labels]) == {"c3"}
+    pair = drawn("xodd", "square-5", ". . . . .\n" * 2 + ". x x . .\n" + ". . . . .\n" * 2, last="b3 b")
+    assert names_at(pair, [label.at for label in scene_of(pair, PLAIN).labels]) == {"c3"}
+
+
+def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
+    view = played("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"])
+    scene = scene_of(view, PLAIN)
+    assert [outline.role for outline in scene.outlines] == ["counted", "counted"]
+    assert sorted(label.text for label in scene.labels if label.role == "badge-text") == ["3", "3"]
+
+
+def test_xodd_numbers_every_group_once_for_each_colour():
+    view = played("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
+    scene = scene_of(view, PLAIN)
+    on_stones = Counter(label.text for label in scene.labels if label.role == "text")
+    assert on_stones == {"1": 2, "2": 1}
+    assert not scene.outlines
+    beside = {label.text for label in scene.labels if label.role == "edge"}
+    assert beside == {"1", "2"}
+
+
+def test_all_groups_are_outlined_on_request():
+    view = played("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
+    scene = scene_of(view, Looks(overlays=frozenset({"groups"})))
+    assert [outline.role for outline in scene.outlines] == ["group"] * 3
+
+
+def test_numbers_of_covered_cells_show_on_request():
+    view = played("strands", "side-5", ["c3", "a1 a5"])
+    plain, shown = (
+        scene_of(view, Looks(overlays=overlays)) for overlays in (frozenset(), frozenset({"numbers"}))
+    )
+    added = set(shown.labels) - set(plain.labels)
+    assert {label.text for label in added} <= {"6"}
+    assert len(added) == 1  # the other two carry their group's size
+
+
+def test_at_the_end_stones_that_did_not_decide_fade():
+    view = drawn("odd", "hexhex-2", "x o\n x x x\n o x", last="a1 white", group=3)
+    scene = scene_of(view, PLAIN)
+    faded = names_at(view, [stone.at for stone in scene.stones if stone.strength < 1])
+    assert faded == {"a1", "c2"}
+
+
+def test_strands_shows_the_groups_down_to_the_first_that_differ():
+    ended = drawn(
+        "strands",
+        "side-5",
+        """
+            x x x o o
+           x x x o o o
+          x x x o o o o
+         x x x o o o o o
+        x x x o o o o o x
+         o o o x x x x x
+          o o x x x x x
+           x x x x x x
+            x x x x x
+        """,
+    )
+    scene = scene_of(ended, PLAIN)
+    assert ended.outcome is not None
+    sizes = sorted(int(label.text) for label in scene.labels if label.role == "badge-text")
+    sides = {mark.role for mark in scene.marks}
+    assert "won" in sides
+    assert len(sizes) >= 2
+    assert len(set(sizes[-2:])) == 2
+
+
+def test_the_side_to_move_is_pointed_out_and_later_the_winner():
+    to_move = scene_of(played("yodd", "hexhex-3", ["a1 b"]), PLAIN)
+    (pointer,) = [mark for mark in to_move.marks if mark.role == "turn"]
+    white = max(to_move.stones, key=lambda stone: stone.at[0])
+    assert white.role == "white"
+    assert pointer.at[1] == white.at[1]
+    assert abs(pointer.at[0] - white.at[0]) < 1
+
+
+def test_the_same_board_and_looks_share_their_ground():
+    first, second = (sample(CATALOGUE, "odd", "hexhex-5").view(ply) for ply in (3, 9))
+    assert ground_of(first, Looks()) is ground_of(second, Looks())
+    assert ground_of(first, Looks(labels="none")) is not ground_of(second, Looks())
+
+
+def test_turning_a_picture_changes_it_and_as_many_turns_as_the_symmetry_do_not():
+    once, six, none = (
+        draw(scene_of(ODD, Looks(turned=turned)), PALETTES["classic"], 240) for turned in (1, 6, 0)
+    )
+    assert once != none
+    assert six == none
+
+
+def test_labels_are_where_the_person_wants_them():
+    def roles(labels):
+        return {label.role for label in ground_of(ODD, Looks(labels=labels)).labels}
+
+    assert roles("both") == {"edge", "name"}
+    assert roles("edges") == {"edge"}
+    assert roles("cells") == {"name"}
+    assert roles("none") == set()
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_every_cell_can_be_found_by_name(game, board):
+    view = sample(CATALOGUE, game, board).view(0)
+    tiling = view.setup.board.tiling
+    inside = {label.text for label in ground_of(view, Looks(labels="cells")).labels if label.role != "digit"}
+    assert inside == set(tiling.names)
+    edges = {label.text for label in ground_of(view, Looks(labels="edges")).labels if label.role == "edge"}
+    assert {name[0] for name in tiling.names} <= edges
+    if tiling.key.split("-")[0] in ("square", "rectangle", "hexhex", "oblong"):
+        assert {name[1:] for name in tiling.names} <= edges
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells(game, board):
+    view = sample(CATALOGUE, game, board).view(0)
+    ground = ground_of(view, Looks(labels="edges"))
+    names = [label for label in ground.labels if label.role == "edge"]
+    assert len({label.at for label in names}) == len(names)
+    corners = ground.points
+    for label in names:
+        away = min(max(abs(label.at[0] - x), abs(label.at[1] - y)) for x, y in corners)
+        assert away < ground.margin + 1
+    for first in names:
+        for second in names:
+            if first is not second:
+                apart = max(abs(first.at[0] - second.at[0]), abs(first.at[1] - second.at[1]))
+                assert apart > first.size * 0.7, (first, second)
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_the_score_beside_the_board_has_room_of_its_own(game, board):
+    view = sample(CATALOGUE, game, board).view(2)
+    scene = scene_of(view, PLAIN)
+    cells = set(ground_of(view, PLAIN).points)
+    beside = [item for item in (*scene.stones, *scene.labels) if not names_at(view, [item.at])]
+    assert beside
+    for item in beside:
+        assert all(max(abs(item.at[0] - x), abs(item.at[1] - y)) > item.size * 0.45 for x, y in cells)
+
+
+def test_a_game_that_is_not_listed_shows_its_marked_groups_with_their_sizes():
+    view = replace(ODD, game=replace(ODD.game, key="new"))
+    on_board = [label for label in scene_of(view, PLAIN).labels if names_at(view, [label.at])]
+    assert sorted(label.text for label in on_board) == ["4", "4"]
