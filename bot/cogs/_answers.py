@@ -60,7 +60,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     A ``PlayerError`` is said as it is. Anything else is a bug: it is logged with its traceback under a short
     reference, and the person reads an apology with that reference.
     """
-    words = private_words(interaction)
+    words = await private_words(interaction)
     cause = _cause(error)
     if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
         log.warning("interaction %d could not be answered in time: %s", interaction.id, cause.text)
@@ -107,7 +107,7 @@ async def done(interaction: Interaction) -> None:
         await interaction.delete_original_response()
 
 
-def private_words(interaction: Interaction) -> Words:
+async def private_words(interaction: Interaction) -> Words:
     """The words for the acting person."""
     return interaction.client.languages.words(str(interaction.locale))
 

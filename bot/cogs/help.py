@@ -27,7 +27,7 @@ def add_to(client: Oddity) -> None:
         game=[app_commands.Choice(name=game.name, value=game.key) for game in games.values()]
     )
     async def rules(interaction: Interaction, game: str) -> None:
-        words = private_words(interaction)
+        words = await private_words(interaction)
         text = rules_text(client.matches.catalogue.game(game), words)
         await interaction.response.send_message(shortened(text, MESSAGE), ephemeral=True)
 

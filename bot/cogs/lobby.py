@@ -93,7 +93,7 @@ async def rematch(interaction: Interaction, press: Press) -> None:
     await think(interaction)
     client = interaction.client
     await post_challenge(client, await client.matches.rematch(press.subject, interaction.user.id))
-    await answer_privately(interaction, private_words(interaction).say("rematch-offered"))
+    await answer_privately(interaction, (await private_words(interaction)).say("rematch-offered"))
 
 
 def _challenge_command(game: Game, languages: Languages) -> app_commands.Command[Any, Any, None]:
@@ -147,8 +147,9 @@ def _choices(option: Option, languages: Languages) -> list[app_commands.Choice[s
 def _complete_board(game: Game) -> Any:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         wanted = typed.casefold().split()
+        words = await private_words(interaction)
         return [
-            app_commands.Choice(name=board_name(board, private_words(interaction)), value=board.key)
+            app_commands.Choice(name=board_name(board, words), value=board.key)
             for board in game.boards
             if all(word in f"{board.name} {board.key}".casefold() for word in wanted)
         ][:CHOICES]

@@ -66,7 +66,7 @@ def add_to(client: Oddity) -> None:
 async def ask_for_turn(interaction: Interaction, press: Press) -> None:
     """Open a form for the turn, if it is this person's to play."""
     match = await interaction.client.matches.expect_turn(press.subject, interaction.user.id, press.ply)
-    words = private_words(interaction)
+    words = await private_words(interaction)
     field: ui.Label[Any] = ui.Label(
         text=words.say("turn-form-label"),
         description=words.say("turn-form-help"),
@@ -85,7 +85,7 @@ async def play_written(interaction: Interaction, press: Press) -> None:
 async def ask_to_resign(interaction: Interaction, press: Press) -> None:
     """Ask privately whether they mean it."""
     match = await interaction.client.matches.expect_running(press.subject, interaction.user.id)
-    words = private_words(interaction)
+    words = await private_words(interaction)
     yes = (
         Press("surrender", match.id, match.ply),
         words.say("button-resign-yes"),
@@ -102,7 +102,7 @@ async def surrender(interaction: Interaction, press: Press) -> None:
     """Resign and show the end."""
     await think(interaction)
     view = await interaction.client.matches.resign(press.subject, interaction.user.id)
-    words = private_words(interaction)
+    words = await private_words(interaction)
     await interaction.edit_original_response(
         content=words.say("resigned", match=str(view.match.number)), view=None
     )

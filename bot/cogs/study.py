@@ -38,7 +38,7 @@ def add_to(client: Oddity) -> None:
 
     @app_commands.command(name="matches", description=said(languages, "command-matches"))
     async def matches(interaction: Interaction) -> None:
-        words = private_words(interaction)
+        words = await private_words(interaction)
         user = interaction.user.id
         running = await client.matches.running_of(place_of(interaction).guild, user)
         waiting_first = sorted(running, key=lambda match: (match.player_to_move != user, match.id))
@@ -59,7 +59,7 @@ async def show_board(interaction: Interaction, press: Press) -> None:
 
 async def _show(interaction: Interaction, match: Match) -> None:
     client = interaction.client
-    words = private_words(interaction)
+    words = await private_words(interaction)
     view = client.matches.view(match)
     picture = await client.pictures.board(view, words)
     await interaction.edit_original_response(content=board_text(view, words), attachments=[picture])

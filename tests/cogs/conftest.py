@@ -34,6 +34,7 @@ async def online(sandbox, path):
         working = asyncio.create_task(client.start(sandbox.token))
         try:
             await sandbox.connected()
+            await client.wait_until_ready()
             yield client
         finally:
             await client.close()

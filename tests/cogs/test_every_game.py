@@ -6,6 +6,7 @@ import pytest
 
 from bot.data import catalogue
 from bot.rules.notation import format_turn
+from bot.rules.turns import random_turn
 from tests.cogs.table import labels
 
 CATALOGUE = catalogue()
@@ -24,7 +25,7 @@ async def test_a_random_match_is_played_to_its_end(table, ada, ben, game):
     random = Random(game.key)
     turns = 0
     while not (view := await table.bot.matches.show(1)).match.outcome:
-        turn = view.rules.sample(view.position, random)
+        turn = random_turn(view.rules, view.position, random)
         text = format_turn(turn, view.position, view.rules)
         await table.play((ada, ben)[turns % 2], text)
         turns += 1
