@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bot.rules.notation import format_rows
 from bot.rules.position import Colour, Turn
 from bot.rules.tilings import Cell, Tiling
+from bot.scenes.edges import is_straight
 from bot.scenes.view import BoardView
 from bot.words import Words
 
@@ -41,10 +42,10 @@ def text_board(view: BoardView, words: Words) -> str:
             marks[cell] = letter.upper() if cell in newest else letter
     rows = format_rows(marks, tiling).split("\n")
     lines = [f"{_row_name(tiling, row):>2}  {line}" for row, line in zip(tiling.rows, rows, strict=True)]
-    if _by_column(tiling):
+    if is_straight(tiling):
         lines.append("    " + " ".join(tiling.names[cell][0] for cell in tiling.rows[-1]))
     return "\n".join(
-        [*lines, "", words.say("scene-text-legend", rows="columns" if _by_column(tiling) else "rows")]
+        [*lines, "", words.say("scene-text-legend", rows="columns" if is_straight(tiling) else "rows")]
     )
 
 
@@ -135,11 +136,6 @@ def _cut(text: str, ending: str) -> str:
     return f"{room[:end]}. {ending}"
 
 
-def _by_column(tiling: Tiling) -> bool:
-    """Whether letters name columns, as on squares."""
-    return tiling.key.startswith(("square-", "rectangle-"))
-
-
 def _row_name(tiling: Tiling, row: tuple[Cell, ...]) -> str:
     name = tiling.names[row[0]]
-    return name[1:] if _by_column(tiling) else name[0]
+    return name[1:] if is_straight(tiling) else name[0]

@@ -6,7 +6,7 @@ from bot.rules.tilings import Cell, Point, Tiling
 from bot.scenes.pose import Pose
 from renderer.scene import Label
 
-_WEST, _EAST, _SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)
+_WEST, _EAST, _NORTH, _SOUTH = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
 _NORTH_EAST, _SOUTH_EAST = (0.5, -(3**0.5) / 2), (0.5, 3**0.5 / 2)
 
 
@@ -23,7 +23,15 @@ def edge_names(lying: Pose) -> tuple[Label, ...]:
         x, y = lying.tiling.centres[cell]
         out = beyond + max((a - x) * dx + (b - y) * dy for a, b in lying.tiling.outlines[cell])
         names.append(Label(lying.place((x + dx * out, y + dy * out)), text, "edge", size))
+    if is_straight(lying.tiling):  # the score stands above
+        top = min(y for outline in lying.outlines for _, y in outline)
+        return tuple(name for name in names if name.at[1] > top)
     return tuple(names)
+
+
+def is_straight(tiling: Tiling) -> bool:
+    """Whether the board has four straight sides, along which rows and columns run."""
+    return tiling.key.partition("-")[0] in ("square", "rectangle")
 
 
 def _size(tiling: Tiling) -> float:
@@ -34,7 +42,7 @@ def _size(tiling: Tiling) -> float:
 def _beside(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:
     """A letter or number, the cell at the rim that it stands beside, and in which direction."""
     kind = tiling.key.partition("-")[0]
-    if kind in ("square", "rectangle"):
+    if is_straight(tiling):
         yield from _straight(tiling)
         return
     for row in tiling.rows:
@@ -47,13 +55,15 @@ def _beside(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:
 
 
 def _straight(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:
-    """Numbers of rows on either side, letters of columns below (the score stands above)."""
+    """Numbers of rows on either side, letters of columns above and below."""
     for row in tiling.rows:
         number = tiling.names[row[0]][1:]
         yield number, row[0], _WEST
         yield number, row[-1], _EAST
     for cell in tiling.rows[-1]:
         yield tiling.names[cell][0], cell, _SOUTH
+    for cell in tiling.rows[0]:
+        yield tiling.names[cell][0], cell, _NORTH
 
 
 def _slanting(tiling: Tiling) -> Iterator[tuple[str, Cell, Point]]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from bot.rules.position import Colour
 from bot.rules.tilings import Point
+from bot.scenes.edges import is_straight
 from bot.scenes.groups import Showing, marked, showing
 from bot.scenes.pose import Pose
 from bot.scenes.view import BoardView
@@ -48,7 +49,7 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
     corners = [corner for outline in lying.outlines for corner in outline]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top = min(y for _, y in corners)
-    if lying.tiling.key.startswith(("square-", "rectangle-")) and margin > 0.7:
+    if is_straight(lying.tiling) and margin > 0.7:
         height = 0.66 * margin
         level = top - margin / 2
         return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")

@@ -228,14 +228,21 @@ def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells(ga
 
 
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-def test_the_score_beside_the_board_has_room_of_its_own(game, board):
+@pytest.mark.parametrize("looks", [Looks(turned=turned) for turned in range(4)], ids=range(4))
+def test_the_score_beside_the_board_has_room_of_its_own(game, board, looks):
     view = sample(CATALOGUE, game, board).view(2)
-    scene = scene_of(view, PLAIN)
-    cells = set(ground_of(view, PLAIN).points)
-    beside = [item for item in (*scene.stones, *scene.labels) if not names_at(view, [item.at])]
+    scene = scene_of(view, looks)
+    names = [label for label in scene.ground.labels if label.role == "edge"]
+    beside = [item for item in (*scene.stones, *scene.labels) if not names_at(view, [item.at], looks)]
     assert beside
     for item in beside:
-        assert all(max(abs(item.at[0] - x), abs(item.at[1] - y)) > item.size * 0.45 for x, y in cells)
+        assert all(away(item.at, corner) > item.size * 0.45 for corner in scene.ground.points)
+        assert all(away(item.at, name.at) > (item.size + name.size) * 0.4 for name in names)
+
+
+def away(first, second):
+    """How far two places are apart, across or down."""
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
 def test_a_game_that_is_not_listed_shows_its_marked_groups_with_their_sizes():
