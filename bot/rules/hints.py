@@ -137,6 +137,7 @@ def _heads(rules: Rules, position: Position, turn: Turn, text: str) -> Iterator[
                 yield from _heads(rules, position, turn + stone, text[len(form) :].lstrip(","))
             elif form.startswith(text):
                 yield 1 if name.startswith(text[: len(name)]) else 2, turn + stone
+                break
 
 
 def _forms(name: str, colour: Colour, only: Colour | None) -> Iterator[str]:

@@ -15,6 +15,7 @@ How a turn is read, after case and width of the characters are levelled:
 import enum
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -65,15 +66,18 @@ def parse_turn(text: str, position: Position, rules: Rules) -> Turn:
     Raises:
         NotationError: it cannot be read, names no cell of this board, or lacks a colour it needs.
     """
+    return _read_turn(text, position.board.tiling, rules.colour_to_place(position))
+
+
+@lru_cache(maxsize=4096)
+def _read_turn(text: str, tiling: Tiling, only: Colour | None) -> Turn:
+    """What `parse_turn` reads; kept, since a stored match is read again at every look at it."""
     tokens = tokenize(text)
     if any(token.text in PASS_WORDS for token in tokens):
         if len(tokens) > 1:
             raise NotationError("pass-and-stones", text=text)
         return PASS
-    only = rules.colour_to_place(position)
-    placements = [
-        placement for part in _parts(tokens) for placement in _placements(part, position.board.tiling, only)
-    ]
+    placements = [stone for part in _parts(tokens) for stone in _placements(part, tiling, only)]
     if not placements:
         raise NotationError("turn-empty")
     return Turn(tuple(placements))

@@ -5,6 +5,7 @@ Each function gives the facts that a score states, who leads, and which groups i
 
 from collections import Counter
 
+from bot.rules.position import Position, Rules
 from tests.rules.contract import slow_groups
 
 BLACK, WHITE = "black", "white"
@@ -46,7 +47,7 @@ def _listed(sizes):
 SLOW = {"odd": odd, "strands": strands, "xodd": yodd, "yodd": yodd}
 
 
-def disagreement(game, rules, position):
+def disagreement(game: str, rules: Rules, position: Position) -> str | None:
     """What the score of a position says that a slow count does not, or nothing."""
     score = rules.score(position)
     facts, leader, marked = SLOW[game](rules, position)

@@ -1,0 +1,235 @@
+"""How fast the rules are: random games per second, a match rebuilt, suggestions; and that scores are right.
+
+Run `python -m benchmarks.rules [POSITIONS]`. The number says how many positions networkx counts again; the
+usual 100,000 take it a few minutes. The goals are those of goal 3 of the project, on its reference machine.
+
+A random game goes from the start to the outcome, every turn legal, the outcome asked of the rules. So that
+not the making of turns is measured, `RANDOM_GAMES` holds one function per game that knows it well enough to
+choose among legal turns without asking; `tests/rules/test_random_games.py` plays what they do by the rules.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from bot.rules.catalogue import Catalogue, read_catalogue
+from bot.rules.games.strands import SEATS
+from bot.rules.hints import suggest
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.position import Board, Colour, Placement, Position, Turn, play, rebuild, replay
+from bot.rules.setup import Setup
+from bot.rules.tilings import Cell
+from bot.rules.turns import random_game
+
+COLOURS = tuple(Colour)
+RawTurn = tuple[tuple[Cell, Colour], ...]
+"""The placements of a turn, not yet made into one."""
+
+
+class Stones:
+    """The stones of a match under way, put down in place; groups are known by one of their cells."""
+
+    def __init__(self, board: Board) -> None:
+        self.neighbours = board.tiling.neighbours
+        self.stones: list[Colour | None] = [None] * len(board.tiling)
+        self.parents = list(range(len(board.tiling)))
+
+    def group(self, cell: Cell) -> Cell:
+        """The cell that stands for the group of a stone."""
+        while cell != self.parents[cell]:
+            cell = self.parents[cell]
+        return cell
+
+    def touched(self, cell: Cell, colour: Colour) -> set[Cell]:
+        """The groups that a stone would join."""
+        stones = self.stones
+        return {self.group(other) for other in self.neighbours[cell] if stones[other] is colour}
+
+    def place(self, cell: Cell, colour: Colour) -> None:
+        """Put a stone down."""
+        for group in self.touched(cell, colour):
+            self.parents[group] = cell
+        self.stones[cell] = colour
+
+    def changes_parity(self, turn: RawTurn) -> bool:
+        """Whether one stone, or two, change the number of groups by an odd number."""
+        (cell, colour), *second = turn
+        touched = self.touched(cell, colour)
+        if not second:
+            return not len(touched) % 2
+        ((other, other_colour),) = second
+        also = self.touched(other, other_colour)
+        if colour is not other_colour:
+            return (len(touched) + len(also)) % 2 == 1
+        if other in self.neighbours[cell] or touched & also:
+            return not len(touched | also) % 2
+        return (len(touched) + len(also)) % 2 == 1
+
+
+def random_odd(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
+    """Every order of all cells, in any colours, is a match."""
+    cells = range(len(board.tiling))
+    order = sorted(cells, key=lambda _: source.random())
+    stones = source.choices(COLOURS, k=len(cells))
+    turns: list[RawTurn] = [((cell, stones[cell]),) for cell in order]
+    return turns, Position(board, tuple(stones), len(order))
+
+
+def random_strands(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
+    """A number that is left, then from one to so many of its cells; first one 2."""
+    left: dict[int, list[Cell]] = {}
+    for cell in sorted(range(len(board.tiling)), key=lambda _: source.random()):
+        left.setdefault(board.numbers[cell], []).append(cell)
+    stones: list[Colour | None] = [None] * len(board.tiling)
+    turns: list[RawTurn] = []
+    number, most = 2, 1
+    while left:
+        cells, colour = left[number], SEATS[len(turns) % 2]
+        turns.append(tuple((cell, colour) for cell in cells[-most:]))
+        for cell, _ in turns[-1]:
+            stones[cell] = colour
+        del cells[-most:]
+        if not cells:
+            del left[number]
+        if left:
+            number = source.choice(list(left))
+            most = int(source.random() * number) + 1
+    return turns, Position(board, tuple(stones), len(turns))
+
+
+def random_yodd(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
+    """One stone or two, drawn again until the number of groups stays odd, while anything can be placed."""
+    match = Stones(board)
+    empty = sorted(range(len(board.tiling)), key=lambda _: source.random())
+    turns: list[RawTurn] = [((empty.pop(), source.choice(COLOURS)),)]
+    match.place(*turns[0][0])
+    while len(empty) > 1 or any(not match.changes_parity(((cell, c),)) for cell in empty for c in COLOURS):
+        count = 1 + int(source.random() * min(2, len(empty)))
+        at = source.sample(range(len(empty)), count)
+        turn = tuple((empty[index], COLOURS[int(source.random() * 2)]) for index in at)
+        if not match.changes_parity(turn):
+            turns.append(turn)
+            for index in sorted(at, reverse=True):
+                match.place(empty[index], dict(turn)[empty[index]])
+                del empty[index]
+    return turns, Position(board, tuple(match.stones), len(turns))
+
+
+RANDOM_GAMES = {"odd": random_odd, "strands": random_strands, "xodd": random_yodd, "yodd": random_yodd}
+
+GAMES = [  # game, board, goal in random games per second
+    ("odd", "hexhex-5", 15_000),
+    ("odd", "hexhex-7", None),
+    ("strands", "side-6", 5_000),
+    ("xodd", "square-9", None),
+    ("yodd", "hexhex-5", None),
+]
+REBUILT = [("odd", "hexhex-8"), ("xodd", "square-14"), ("strands", "side-7")]
+LARGEST = [("odd", "hexhex-10"), ("strands", "side-7"), ("xodd", "square-14"), ("xodd", "square-19")]
+LARGEST += [("yodd", "hexhex-10")]
+
+
+def main() -> None:
+    """Print everything."""
+    positions = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    catalogue = _catalogue()
+    print("Random games per second")
+    for game, board, goal in GAMES:
+        found = games_per_second(catalogue, catalogue.game(game).setup(board))
+        print(f"  {game:8}{board:12}{found:8,.0f}" + (f"   goal {goal:,}" if goal else ""))
+    print("A stored match rebuilt, in ms: first reading; again; with every turn checked")
+    for game, board in REBUILT:
+        print(f"  {game:8}{board:12}" + rebuilding(catalogue, catalogue.game(game).setup(board)))
+    print("25 suggestions, in ms: median and longest over a random match; goal 50")
+    for game, board in LARGEST:
+        print(f"  {game:8}{board:12}" + suggesting(catalogue, catalogue.game(game).setup(board)))
+    print(f"Scores that agree with networkx: {agreeing(catalogue, positions)}")
+
+
+def _catalogue() -> Catalogue:
+    data = Path(__file__).parent.parent / "data"
+    layouts = {file.name: file.read_text(encoding="utf-8") for file in (data / "boards").iterdir()}
+    return read_catalogue((data / "games.toml").read_text(encoding="utf-8"), layouts)
+
+
+def games_per_second(catalogue: Catalogue, setup: Setup) -> float:
+    """Median of five runs of half a second."""
+    rules, play_one, source = catalogue.rules(setup), RANDOM_GAMES[setup.game], random.Random(1)
+
+    def run() -> float:
+        games, start = 0, perf_counter()
+        while perf_counter() < start + 0.5:
+            _, end = play_one(setup.board, source)
+            assert rules.outcome(end)
+            games += 1
+        return games / (perf_counter() - start)
+
+    return median(run() for _ in range(5))
+
+
+def rebuilding(catalogue: Catalogue, setup: Setup) -> str:
+    """Times for a random match from its notation."""
+    rules, start = catalogue.rules(setup), setup.start()
+    turns = random_game(rules, start, random.Random(1))
+    texts = [format_turn(turn, setup.board, rules) for turn in turns]
+
+    def read() -> Position:
+        position = start
+        for text in texts:
+            position = position.after(parse_turn(text, position, rules))
+        return position
+
+    first = _milliseconds(read)
+    again = median(_milliseconds(read) for _ in range(20))
+    checked = median(_milliseconds(lambda: replay(rules, start, turns)) for _ in range(20))
+    assert rebuild(start, turns) == read()
+    return f"{len(turns):4} turns {first:6.2f} {again:6.2f} {checked:6.2f}"
+
+
+def suggesting(catalogue: Catalogue, setup: Setup) -> str:
+    """Times for what people may have typed, on fresh positions along a random match."""
+    rules, position, times = catalogue.rules(setup), setup.start(), []
+    for turn in random_game(rules, position, random.Random(1)):
+        for typed in ("", "c", "c4", "c4 b", "b", "w", "c4 b, d", "f3 g"):
+            fresh = Position(position.board, position.stones, position.ply, position.passes)
+            times.append(_milliseconds(partial(suggest, rules, fresh, typed)))
+        position = play(rules, position, turn)
+    return f"{median(times):6.2f} {max(times):6.2f}"
+
+
+def _milliseconds(action: Callable[[], object]) -> float:
+    start = perf_counter()
+    action()
+    return 1000 * (perf_counter() - start)
+
+
+def agreeing(catalogue: Catalogue, wanted: int) -> str:
+    """How many positions of random matches of all games are scored as networkx has it."""
+    from tests.rules.slow import disagreement  # noqa: PLC0415 - networkx is there for tests only
+
+    source = random.Random(1)
+    for checked, (setup, position) in enumerate(_positions(catalogue, source)):
+        if checked == wanted:
+            break
+        problem: str | None = disagreement(setup.game, catalogue.rules(setup), position)
+        assert problem is None, problem
+    return f"{wanted:,} of {wanted:,}"
+
+
+def _positions(catalogue: Catalogue, source: random.Random) -> Iterator[tuple[Setup, Position]]:
+    """Positions of random matches on all boards, without end."""
+    while True:
+        for game in catalogue.games.values():
+            setup = game.setup(source.choice(game.boards).key, random=source)
+            position = setup.start()
+            for turn in RANDOM_GAMES[game.key](setup.board, source)[0]:
+                position = position.after(Turn(tuple(Placement(*stone) for stone in turn)))
+                yield setup, position
+
+
+if __name__ == "__main__":
+    main()
