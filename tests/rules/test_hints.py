@@ -1,6 +1,8 @@
 """What a player may ask before playing."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.errors import IllegalTurnError
 from bot.rules.games.odd import Odd
@@ -8,7 +10,7 @@ from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.hints import completions, consequence, suggest
 from bot.rules.notation import format_turn, parse_diagram, parse_turn
-from bot.rules.position import Board
+from bot.rules.position import Board, allows
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns
 from tests.rules.tables import CATALOGUE, played, sizes
@@ -130,6 +132,16 @@ def test_strands_are_suggested_without_colours():
     assert suggested(Strands(), position, "c4 d") == ["c4 d2", "c4 d3"]
     assert suggested(Strands(), position, "c4")[:3] == ["c4", "c4 d2", "c4 d3"]
     assert suggested(Strands("exact"), position, "a1")[0] == "a1 a2 c1 c5"
+
+
+@given(st.text(alphabet="abcde0123456789 ,wblackhite", max_size=24))
+@pytest.mark.parametrize(
+    ("rules", "position"), [(Yodd(), XODD), (Strands(), SMALL.start()), (Odd(), HEXHEX_10)]
+)
+def test_whatever_is_typed_only_legal_turns_are_suggested(rules, position, typed):
+    found = suggest(rules, position, typed)
+    assert len(found) <= 25
+    assert all(allows(rules, position, turn) for turn in found)
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games)
