@@ -9,11 +9,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+    from bot.matches.settings import PersonSettings, ServerSettings
     from bot.rules.position import Outcome
 
 
 class MatchStore(Protocol):
-    """Challenges, matches and turns, each call one transaction that is durable when it returns.
+    """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
 
@@ -72,6 +73,9 @@ class MatchStore(Protocol):
     async def running_matches_of(self, user: int, guild: int | None = None) -> Sequence[Match]:
         """The running matches of a person, in one server or everywhere."""
 
+    async def count_running(self, guild: int) -> int:
+        """How many matches are running in a server."""
+
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         """The running matches of a channel."""
 
@@ -106,3 +110,24 @@ class MatchStore(Protocol):
 
     async def write_note(self, key: str, text: str) -> None:
         """Write something small under a key, in place of what stood there."""
+
+    async def person(self, user: int) -> PersonSettings:
+        """What a person has set; the defaults for whoever has set nothing."""
+
+    async def write_person(self, user: int, settings: PersonSettings) -> None:
+        """Replace what a person has set."""
+
+    async def server(self, guild: int) -> ServerSettings:
+        """What a server has set; the defaults for one that has set nothing."""
+
+    async def write_server(self, guild: int, settings: ServerSettings) -> None:
+        """Replace what a server has set."""
+
+    async def blocked_by(self, user: int) -> frozenset[int]:
+        """Whom a person has blocked."""
+
+    async def block(self, user: int, other: int) -> None:
+        """Note that a person blocks another; doing so twice is doing it once."""
+
+    async def unblock(self, user: int, other: int) -> None:
+        """Forget that a person blocks another, if they do."""

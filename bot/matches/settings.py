@@ -51,3 +51,5 @@ class ServerSettings:
     """How many open challenges one person may have here."""
     most_running: int = 20
     """How many running matches one person may have here."""
+    most_in_server: int = 200
+    """How many matches may run in the whole server, and how many challenges may be open in it."""

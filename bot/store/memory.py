@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.store import changes
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ class MemoryStore:
         self._challenges: dict[int, Challenge] = {}
         self._matches: dict[int, Match] = {}
         self._notes: dict[str, str] = {}
+        self._people: dict[int, PersonSettings] = {}
+        self._servers: dict[int, ServerSettings] = {}
+        self._blocks: dict[int, frozenset[int]] = {}
 
     async def claim(self, interaction: int, at: datetime) -> bool:
         forgotten = at - changes.REMEMBERED
@@ -80,6 +84,9 @@ class MemoryStore:
             match for match in self._running() if user in match.seats and guild in (None, match.place.guild)
         ]
 
+    async def count_running(self, guild: int) -> int:
+        return sum(match.place.guild == guild for match in self._running())
+
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         return [match for match in self._running() if match.place.channel == channel]
 
@@ -106,6 +113,27 @@ class MemoryStore:
 
     async def write_note(self, key: str, text: str) -> None:
         self._notes[key] = text
+
+    async def person(self, user: int) -> PersonSettings:
+        return self._people.get(user, PersonSettings())
+
+    async def write_person(self, user: int, settings: PersonSettings) -> None:
+        self._people[user] = settings
+
+    async def server(self, guild: int) -> ServerSettings:
+        return self._servers.get(guild, ServerSettings())
+
+    async def write_server(self, guild: int, settings: ServerSettings) -> None:
+        self._servers[guild] = settings
+
+    async def blocked_by(self, user: int) -> frozenset[int]:
+        return self._blocks.get(user, frozenset())
+
+    async def block(self, user: int, other: int) -> None:
+        self._blocks[user] = await self.blocked_by(user) | {other}
+
+    async def unblock(self, user: int, other: int) -> None:
+        self._blocks[user] = await self.blocked_by(user) - {other}
 
     def _running(self) -> list[Match]:
         return [match for match in self._matches.values() if match.status is MatchStatus.RUNNING]

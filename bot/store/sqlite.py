@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from bot.store import changes, tables
+from bot.store import changes, preferences, tables
 from bot.store.database import Database
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+    from bot.matches.settings import PersonSettings, ServerSettings
     from bot.rules.position import Outcome
 
 
@@ -96,6 +97,9 @@ class SqliteStore:
     async def running_matches_of(self, user: int, guild: int | None = None) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_of(db, user, guild))
 
+    async def count_running(self, guild: int) -> int:
+        return await self._database.read(lambda db: tables.count_running(db, guild))
+
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_in(db, channel))
 
@@ -133,3 +137,24 @@ class SqliteStore:
 
     async def write_note(self, key: str, text: str) -> None:
         await self._database.write(lambda db: tables.write_note(db, key, text))
+
+    async def person(self, user: int) -> PersonSettings:
+        return await self._database.read(lambda db: preferences.person(db, user))
+
+    async def write_person(self, user: int, settings: PersonSettings) -> None:
+        await self._database.write(lambda db: preferences.write_person(db, user, settings))
+
+    async def server(self, guild: int) -> ServerSettings:
+        return await self._database.read(lambda db: preferences.server(db, guild))
+
+    async def write_server(self, guild: int, settings: ServerSettings) -> None:
+        await self._database.write(lambda db: preferences.write_server(db, guild, settings))
+
+    async def blocked_by(self, user: int) -> frozenset[int]:
+        return await self._database.read(lambda db: preferences.blocked_by(db, user))
+
+    async def block(self, user: int, other: int) -> None:
+        await self._database.write(lambda db: preferences.block(db, user, other))
+
+    async def unblock(self, user: int, other: int) -> None:
+        await self._database.write(lambda db: preferences.unblock(db, user, other))

@@ -96,6 +96,14 @@ def running_of(db: sqlite3.Connection, user: int, guild: int | None) -> list[Mat
     return _matches(db, where, user, guild)
 
 
+def count_running(db: sqlite3.Connection, guild: int) -> int:
+    """How many matches are running in a server."""
+    (number,) = db.execute(
+        "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running'", (guild,)
+    ).fetchone()
+    return int(number)
+
+
 def running_in(db: sqlite3.Connection, channel: int) -> list[Match]:
     """The running matches of a channel."""
     return _matches(db, "WHERE channel = ? AND status = 'running' ORDER BY matches.id", channel)

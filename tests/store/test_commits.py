@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StaleTurnError
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.store import SqliteStore, StoreError, database
 from tests.store.samples import ANN, NOON, RESIGNED, new_match
 
@@ -247,7 +248,8 @@ async def test_no_call_walks_through_a_whole_table(store):
         for step in await connections[0].execute_fetchall(f"EXPLAIN QUERY PLAN {text}")
     ]
     assert len(asked) > 20
-    scan = re.compile("SCAN (matches|challenges|turns|outcomes|handled|notes)(?! USING INDEX unposted)")
+    tables = "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks"
+    scan = re.compile(f"SCAN ({tables})(?! USING INDEX unposted)")
     assert [(text, step) for text, step in plans if scan.match(step)] == []
 
 
@@ -269,3 +271,11 @@ async def every_call(store):
     await store.unposted_matches()
     await store.write_note("key", "text")
     await store.note("key")
+    await store.count_running(1)
+    await store.write_person(ANN, PersonSettings())
+    await store.person(ANN)
+    await store.write_server(1, ServerSettings())
+    await store.server(1)
+    await store.block(ANN, 1)
+    await store.blocked_by(ANN)
+    await store.unblock(ANN, 1)

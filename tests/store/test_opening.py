@@ -122,6 +122,12 @@ def test_migrations_are_numbered_from_one_without_gaps():
     assert (steps[0].name, "CREATE TABLE matches" in steps[0].sql) == ("initial", True)
 
 
+def with_another(name, sql):
+    """Our migrations, and one more."""
+    steps = opening.migrations()
+    return [*steps, opening.Migration(len(steps) + 1, name, sql)]
+
+
 async def test_each_migration_leaves_a_record(closed):
     (records,) = run(closed, "SELECT number, name, applied FROM migrations")
     assert [record[:2] for record in records] == [(step.number, step.name) for step in opening.migrations()]
@@ -129,31 +135,34 @@ async def test_each_migration_leaves_a_record(closed):
 
 
 async def test_an_older_file_is_brought_up_to_date_and_keeps_its_matches(closed, monkeypatch):
-    steps = [*opening.migrations(), opening.Migration(2, "colours", "CREATE TABLE colours (name TEXT);")]
+    steps = with_another("colours", "CREATE TABLE colours (name TEXT);")
     monkeypatch.setattr(database, "migrations", lambda: steps)
     for _ in range(2):
         async with SqliteStore.open(closed) as store:
             assert len(await store.running_matches_of(ANN)) == 1
     assert run(closed, "SELECT number, name FROM migrations", "SELECT * FROM colours") == [
-        [(1, "initial"), (2, "colours")],
+        [(step.number, step.name) for step in steps],
         [],
     ]
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(closed, monkeypatch):
-    broken = opening.Migration(2, "broken", "CREATE TABLE colours (name TEXT); CREATE TABLE matches (id);")
-    monkeypatch.setattr(database, "migrations", lambda: [*opening.migrations(), broken])
+    steps = with_another("broken", "CREATE TABLE colours (name TEXT); CREATE TABLE matches (id);")
+    monkeypatch.setattr(database, "migrations", lambda: steps)
     before = closed.read_bytes()
     assert "already exists" in await refusal(closed)
     assert closed.read_bytes() == before
-    assert run(closed, "SELECT max(number) FROM migrations") == [[(1,)]]
+    assert run(closed, "SELECT max(number) FROM migrations") == [[(len(steps) - 1,)]]
 
 
 # Refused, and left as they are
 
 
 async def test_a_newer_schema_is_refused(closed):
-    run(closed, "INSERT INTO migrations (number, name) VALUES (2, 'from the future')")
+    run(
+        closed,
+        f"INSERT INTO migrations (number, name) VALUES ({len(opening.migrations()) + 1}, 'from the future')",
+    )
     before = closed.read_bytes()
     sentence = await refusal(closed)
     assert str(closed) in sentence

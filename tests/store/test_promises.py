@@ -10,6 +10,7 @@ import pytest
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
 from bot.matches.ports import MatchStore
+from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, RESIGNED, new_match, offer
 
@@ -372,6 +373,48 @@ async def test_a_note_holds_what_was_written_last(store):
     await store.write_note("another", "")
     assert await store.note("commands") == 'second with "quotes" and ä'
     assert await store.note("another") == ""
+
+
+# Settings and blocks
+
+
+async def test_who_has_set_nothing_has_the_defaults(store):
+    assert await store.person(ANN) == PersonSettings()
+    assert await store.server(GUILD) == ServerSettings()
+    assert await store.blocked_by(ANN) == frozenset()
+
+
+async def test_settings_come_back_as_they_were_written_last(store):
+    settings = PersonSettings(
+        "night", "edges", 2, mirrored=True, confirm=False, language="de", pings=Pings.SILENT
+    )
+    server = ServerSettings((CHANNEL, 1), threads=True, days_per_turn=3, language="de", most_open=1)
+    for _ in range(2):
+        await store.write_person(ANN, settings)
+        await store.write_server(GUILD, server)
+    assert (await store.person(ANN), await store.person(BEN)) == (settings, PersonSettings())
+    assert (await store.server(GUILD), await store.server(GUILD + 1)) == (server, ServerSettings())
+    assert type((await store.person(ANN)).pings) is Pings
+    await store.write_person(ANN, PersonSettings())
+    assert await store.person(ANN) == PersonSettings()
+
+
+async def test_a_block_goes_one_way_and_can_be_taken_back(store):
+    for other in (BEN, BEN, CAT):
+        await store.block(ANN, other)
+    assert await store.blocked_by(ANN) == {BEN, CAT}
+    assert await store.blocked_by(BEN) == frozenset()
+    for _ in range(2):
+        await store.unblock(ANN, BEN)
+    assert await store.blocked_by(ANN) == {CAT}
+
+
+async def test_only_running_matches_of_the_server_are_counted(store):
+    matches = [await new_match(store) for _ in range(3)]
+    await new_match(store, place=Place(GUILD + 1, CHANNEL + 1))
+    await store.end_match(matches[0].id, RESIGNED, NOON)
+    counted = [await store.count_running(guild) for guild in (GUILD, GUILD + 1, GUILD + 2)]
+    assert counted == [2, 1, 0]
 
 
 # Snapshots and mistakes

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.position import Outcome
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import NOON, NUMBERED, ODD, offer
@@ -101,6 +102,18 @@ class Twins(RuleBasedStateMachine):
     def write_note(self, key, text):
         self.compare("write_note", key, text)
 
+    @rule(user=few, settings=st.builds(PersonSettings))
+    def write_person(self, user, settings):
+        self.compare("write_person", user, settings)
+
+    @rule(guild=few, settings=st.builds(ServerSettings))
+    def write_server(self, guild, settings):
+        self.compare("write_server", guild, settings)
+
+    @rule(user=few, other=few, call=st.sampled_from(["block", "unblock"]))
+    def block_or_unblock(self, user, other, call):
+        self.compare(call, user, other)
+
     @invariant()
     def everything_reads_alike(self):
         memory, sqlite = (self.loop.run(everything(store)) for store in self.stores)
@@ -121,6 +134,10 @@ async def everything(store):
         "matches_of_channel": pairs,
         "unposted_matches": [()],
         "note": [("a",)],
+        "count_running": [(guild,) for guild in people],
+        "person": [(user,) for user in people],
+        "server": [(guild,) for guild in people],
+        "blocked_by": [(user,) for user in people],
     }
     return {
         (name, arguments): await answer(store, name, arguments)
