@@ -25,6 +25,7 @@ from bot.sandbox import Sandbox
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore
+from bot.tools import gallery, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +79,10 @@ def sandbox(port: int, folder: Path) -> None:
         discord.utils.setup_logging(level=logging.WARNING)
         with only_one(folder / "oddity.sqlite3"):
             asyncio.run(_sandbox(port, folder))
+
+
+main.add_command(record)
+main.add_command(gallery)
 
 
 async def _run(database: Path, token: str) -> None:

@@ -23,7 +23,7 @@ ALLOWED = {
     "bot.cogs": RULES
     | {"bot.rules", "bot.matches", "bot.store", "bot.scenes", "bot.words", "renderer", "discord", "yarl"},
 }
-EVERYTHING = {"bot", "bot.__main__", "bot.data"}
+EVERYTHING = {"bot", "bot.__main__", "bot.data", "bot.tools"}
 FORBIDDEN_IN_RULES = {"asyncio", "time", "datetime", "io", "os", "pathlib", "secrets", "socket", "sqlite3"}
 
 

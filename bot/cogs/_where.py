@@ -62,6 +62,17 @@ async def visible_match(interaction: Interaction, number: int) -> Match:
     return match
 
 
+async def match_meant(interaction: Interaction, number: int | None) -> Match:
+    """The match of this number, or without one the match that a person here most likely wants to see.
+
+    Raises:
+        NoMatchError, MatchError: as ``visible_match`` and ``Matches.to_show``.
+    """
+    if number is not None:
+        return await visible_match(interaction, number)
+    return await interaction.client.matches.to_show(place_of(interaction), interaction.user.id)
+
+
 def _may_see(interaction: Interaction, match: Match) -> bool:
     if match.place == place_of(interaction) or match.seat_of(interaction.user.id) is not None:
         return True

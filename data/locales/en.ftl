@@ -168,6 +168,13 @@ scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
    *[rows] Letters name rows; count cells from the left.
   }
 
+record-running = The match is not over: { $ply ->
+    [0] no turn has been played
+    [one] one turn has been played
+   *[other] { $ply } turns have been played
+  } so far.
+record-won = { $seat } has won ({ $reason }).
+
 ## matches
 
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.
@@ -275,6 +282,8 @@ your-turn = **Your turn:** { $match } · turn { $ply } · { $where }
 their-turn = Waiting: { $match } · turn { $ply } · { $where }
 and-more = … and more.
 
+command-record = Take home the record of a match as a file
+record-file = The record of match #{ $match }. It can be read by people, and by `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
 command-challenge = Challenge somebody to a match

@@ -1,0 +1,36 @@
+"""A match can be taken home, and what is taken home is the match."""
+
+from bot.data import catalogue
+from bot.matches.records import record_of
+from bot.rules.record import parse_record
+from tests.cogs.table import CELLS
+
+CATALOGUE = catalogue()
+
+
+async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS):
+        await table.play((ada, ben)[ply % 2], f"{cell} {'white' if ply % 2 else 'black'}")
+        answer = await table.slash(cleo, "record", match=1)
+        assert answer.ephemeral
+        (attachment,) = answer.message.attachments
+        assert attachment.filename == "odd-1.txt"
+        view = await table.bot.matches.show(1)
+        read = parse_record(attachment.data.decode(), CATALOGUE)
+        assert read == record_of(view.match, view.rules)
+        assert len(read.turns) == ply + 1
+    assert read.players == (str(ada.id), str(ben.id))
+    assert read.winner == view.match.outcome.winner
+
+
+async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
+    await table.slash(ada, "challenge strands", opponent=ben, board="side-6-random")
+    await table.click(ben, table.newest(ada), "Accept")
+    asked = await table.slash(ada, "resign")
+    await table.click(ada, asked.message, "Yes, resign")
+    answer = await table.slash(ada, "record")
+    read = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
+    match = (await table.bot.matches.show(1)).match
+    assert read.setup == match.setup
+    assert (read.winner, read.reason) == (match.seat_of(ben.id), "resigned")

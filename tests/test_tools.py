@@ -1,0 +1,97 @@
+"""`oddity record` and `oddity gallery` on the command line."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import main
+from bot.data import catalogue
+from bot.rules.record import Record, format_record, parse_record, parse_record_json
+from bot.rules.turns import random_game
+
+CATALOGUE = catalogue()
+
+
+def whole_match(game="yodd", board="hexhex-3"):
+    """A random match, played to its end."""
+    setup = CATALOGUE.game(game).setup(board, random=Random(1))
+    rules = CATALOGUE.rules(setup)
+    turns = tuple(random_game(rules, setup.start(), Random(2)))
+    return parse_record(format_record(Record(setup, turns), CATALOGUE), CATALOGUE)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text(format_record(whole_match(), CATALOGUE), encoding="utf-8")
+    return path
+
+
+def run(*arguments, **options):
+    return CliRunner().invoke(main, ["record", *map(str, arguments)], **options)
+
+
+def test_a_record_prints_the_last_diagram_the_score_and_the_outcome(file):
+    lines = run(file).output.splitlines()
+    assert len(lines[0].split()) == 3
+    assert len(lines[2].split()) == 5
+    assert " has won." in lines[-1]
+
+
+def test_turns_prints_the_score_after_every_turn(file):
+    lines = run(file, "--turns").output.splitlines()
+    for number in range(1, len(whole_match().turns) + 1):
+        assert lines[number - 1].startswith(f"{number}. ")
+        assert "group" in lines[number - 1]
+
+
+def test_json_reads_back_to_the_same_match(file):
+    output = run(file, "--json").output
+    assert json.loads(output)["game"] == "yodd"
+    assert parse_record_json(output, CATALOGUE) == whole_match()
+
+
+def test_a_dash_is_standard_input(file):
+    assert run("-", input=file.read_text(encoding="utf-8")).output == run(file).output
+
+
+def test_a_match_that_is_not_over_says_how_far_it_is(tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text("Game: odd\n1. e5 white\n")
+    assert "one turn has been played so far" in run(path).output
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"Game: odd\n1. e5 white\n2. e5 black\n", "line 3: There is a white stone on e5 already"),
+        (b"Game: chess\n", "line 1: There is no game"),
+        (b"what is this\n", "line 1:"),
+        (b"{]", "line 1: This is no record in JSON"),
+        (b"\xff\xfe\x00", "no text in UTF-8"),
+    ],
+)
+def test_an_error_names_the_line_and_what_is_wrong(tmp_path, text, words):
+    path = tmp_path / "match.txt"
+    path.write_bytes(text)
+    result = run(path)
+    assert result.exit_code == 2
+    assert words in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_missing_file_is_named(tmp_path):
+    result = run(tmp_path / "nothing.txt")
+    assert result.exit_code == 2
+    assert "nothing.txt" in result.output
+
+
+def test_a_gallery_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(main, ["gallery", str(tmp_path / "file" / "below")])
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
