@@ -21,8 +21,9 @@ from bot.errors import (
     SetupError,
     StaleTurnError,
 )
+from bot.matches.challenges import CHALLENGE_LASTS
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.service import CHALLENGE_LASTS, Matches
+from bot.matches.service import Matches
 from bot.rules.position import Colour
 from bot.store.memory import MemoryStore
 

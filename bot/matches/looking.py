@@ -1,0 +1,141 @@
+"""Finding a match, and saying how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.errors import MatchError, NoMatchError, NotSeatedError
+from bot.matches.model import MatchView
+from bot.rules.notation import parse_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+    from random import Random
+
+    from bot.matches.model import Match, Place
+    from bot.matches.ports import MatchStore
+    from bot.rules.catalogue import Catalogue
+
+
+class Looking:
+    """The tables of all servers, for somebody who touches nothing."""
+
+    def __init__(
+        self, store: MatchStore, catalogue: Catalogue, *, clock: Callable[[], datetime], random: Random
+    ) -> None:
+        """Sit down with what is needed.
+
+        Args:
+            store: where everything is kept.
+            catalogue: the games there are.
+            clock: gives the present moment, aware UTC.
+            random: settles seats and random boards.
+        """
+        self.store = store
+        self.catalogue = catalogue
+        self._clock = clock
+        self._random = random
+
+    async def show(self, match_id: int) -> MatchView:
+        """A match as it stands.
+
+        Raises:
+            NoMatchError: there is none.
+        """
+        return self.view(await self.known(match_id))
+
+    def view(self, match: Match) -> MatchView:
+        """Derive the position and the score of a match by replaying its turns."""
+        rules = self.catalogue.rules(match.setup)
+        start = match.setup.start()
+        turn = None
+        position = start
+        for text in match.turns:
+            turn = parse_turn(text, position, rules)
+            position = position.after(turn)
+        return MatchView(
+            match, self.catalogue.game(match.setup.game), rules, position, rules.score(position), turn
+        )
+
+    async def numbered(self, guild: int, number: int) -> Match:
+        """The match a server knows by this number.
+
+        Raises:
+            NoMatchError: it knows none.
+        """
+        match = await self.store.numbered(guild, number)
+        if match is None:
+            raise NoMatchError("no-match", match=str(number))
+        return match
+
+    async def to_play(self, place: Place, user: int) -> Match:
+        """The match in which a person means to play, given where they speak.
+
+        That is the one in this channel that waits for them; if none does, the one they have running here,
+        so that the refusal can say why not.
+
+        Raises:
+            NoMatchError: they have none here.
+            MatchError: several wait for them.
+        """
+        mine = [match for match in await self.running_of(place.guild, user) if match.place == place]
+        waiting = [match for match in mine if match.player_to_move == user]
+        return _only(waiting or mine[:1])
+
+    async def own_running(self, place: Place, user: int) -> Match:
+        """The one running match of a person in a channel.
+
+        Raises:
+            NoMatchError: they have none here.
+            MatchError: they have several.
+        """
+        return _only([match for match in await self.running_of(place.guild, user) if match.place == place])
+
+    async def to_show(self, place: Place, user: int) -> Match:
+        """The match a person most likely wants to see in a channel.
+
+        Their own running one; else the only running one; else the newest that ended there.
+
+        Raises:
+            NoMatchError: none was ever played here.
+            MatchError: several are running.
+        """
+        running = await self.store.running_matches_in(place.channel)
+        mine = [match for match in running if match.seat_of(user) is not None]
+        return _only(mine or running or await self.store.matches_of_channel(place.channel, limit=1))
+
+    async def running_of(self, guild: int, user: int) -> Sequence[Match]:
+        """The running matches of a person in a server."""
+        return await self.store.running_matches_of(user, guild)
+
+    async def known(self, match_id: int) -> Match:
+        """The match of an id.
+
+        Raises:
+            NoMatchError: there is none.
+        """
+        match = await self.store.match(match_id)
+        if match is None:
+            raise NoMatchError("no-match-any-more")
+        return match
+
+
+def seat_of(match: Match, user: int) -> int:
+    """The seat of a person in a match.
+
+    Raises:
+        NotSeatedError: they have none.
+    """
+    seat = match.seat_of(user)
+    if seat is None:
+        raise NotSeatedError("not-seated", match=str(match.number))
+    return seat
+
+
+def _only(matches: Sequence[Match]) -> Match:
+    if not matches:
+        raise NoMatchError("no-match-here")
+    if len(matches) > 1:
+        raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
+    return matches[0]
