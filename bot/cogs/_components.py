@@ -1,4 +1,4 @@
-"""Buttons and forms that remember by their id: what to do, with which challenge or match, as of which ply.
+"""Buttons, selects and forms that remember by their id: what to do, with what, and as of which ply.
 
 Nothing about them lives in memory, so what was posted or opened before a restart works after it.
 """
@@ -16,7 +16,7 @@ from bot.cogs._answers import admit, answer_error
 from bot.errors import MatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from bot.cogs._answers import Interaction
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Press:
-    """What a button or a form means."""
+    """What a button, a select or a form means."""
 
     verb: str
     """Names the handler."""
@@ -44,7 +44,7 @@ _CUSTOM_ID = re.compile(r"oddity:([a-z]+):(\d{1,18}):(\d{1,6})")
 
 
 def parse_press(custom_id: str) -> Press:
-    """Read the id of a button or a form.
+    """Read the id of a button, a select or a form.
 
     Raises:
         MatchError: it is none that this version writes.
@@ -57,7 +57,7 @@ def parse_press(custom_id: str) -> Press:
 
 
 async def dispatch(interaction: Interaction, custom_id: str) -> None:
-    """Do what a button or form means, and answer for whatever goes wrong."""
+    """Do what a button, select or form means, and answer for whatever goes wrong."""
     if not await admit(interaction):
         return
     try:
@@ -74,31 +74,56 @@ def _handler(interaction: Interaction, verb: str) -> Handler:
         raise MatchError("unknown-button") from None
 
 
-class PressButton(ui.DynamicItem[ui.Button[Any]], template=r"oddity:.*"):
-    """Any button of ours. The template is wide, so that even a damaged id gets an answer."""
+class PressItem(ui.DynamicItem[ui.Item[Any]], template=r"oddity:.*"):
+    """Any button or select of ours. The template is wide, so that even a damaged id gets an answer.
 
-    def __init__(self, button: ui.Button[Any]) -> None:
-        super().__init__(button)
+    One class for both: discord.py knows a class by its template alone.
+    """
+
+    def __init__(self, item: ui.Item[Any]) -> None:
+        super().__init__(item)
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
-    ) -> PressButton:
-        """Wrap a button that has been clicked."""
-        assert isinstance(item, ui.Button)  # noqa: S101 (discord.py hands over what was clicked)
+    ) -> PressItem:
+        """Wrap an item that has been used."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any], /) -> None:
-        """Answer a click; discord.py would only log what goes wrong."""
+        """Answer; discord.py would only log what goes wrong."""
         await dispatch(interaction, self.custom_id)
 
 
 def row_of(*buttons: tuple[Press, str, discord.ButtonStyle]) -> ui.View:
     """A fresh view with these buttons in one row: what each means, its label, its style."""
+    return view_of([button(*parts) for parts in buttons])
+
+
+def view_of(*rows: Sequence[PressItem]) -> ui.View:
+    """A fresh view of up to five rows: each up to five buttons, or one select."""
     view = ui.View(timeout=None)
-    for press, label, style in buttons:
-        view.add_item(PressButton(ui.Button(label=label, style=style, custom_id=press.custom_id)))
+    for number, row in enumerate(rows):
+        for item in row:
+            item.row = number
+            view.add_item(item)
     return view
+
+
+def button(press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressItem:
+    """A button."""
+    return PressItem(ui.Button(label=label, style=style, custom_id=press.custom_id))
+
+
+def select(press: Press, placeholder: str, options: Sequence[discord.SelectOption]) -> PressItem:
+    """A select of 1 to 25 options, of which one is taken; ``chosen`` tells which."""
+    return PressItem(ui.Select(placeholder=placeholder, options=list(options), custom_id=press.custom_id))
+
+
+def chosen(interaction: Interaction) -> tuple[str, ...]:
+    """The values that a person has taken in a select: ids in one of people, roles or channels."""
+    data: Any = interaction.data or {}
+    return tuple(data.get("values", ()))
 
 
 def form(press: Press, title: str, *fields: ui.Label[Any]) -> ui.Modal:

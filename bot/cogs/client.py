@@ -18,7 +18,7 @@ from discord.http import Route
 from bot.cogs import help as explain
 from bot.cogs import lobby, play, record, study
 from bot.cogs._answers import admit, answer_error
-from bot.cogs._components import PressButton, dispatch
+from bot.cogs._components import PressItem, dispatch
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import CommandTranslator
 
@@ -81,7 +81,7 @@ class Oddity(discord.Client):
         """Before the gateway connects: offer the commands and recognise the buttons."""
         for part in (lobby, play, study, record, explain):
             part.add_to(self)
-        self.add_dynamic_items(PressButton)
+        self.add_dynamic_items(PressItem)
         await self.sync_commands()
         await self.finish_what_was_begun()
 
