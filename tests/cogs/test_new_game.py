@@ -1,0 +1,61 @@
+"""A new game is one file, one entry and its sentences: then it is challenged, played, drawn and explained."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from bot.cogs._pictures import Pictures
+from bot.cogs.client import Oddity, talk_to
+from bot.data import DATA, palettes
+from bot.matches.service import Matches
+from bot.rules.turns import random_turn
+from bot.store.memory import MemoryStore
+from bot.words import Languages
+from tests.cogs.table import Table, private
+from tests.rules.test_new_game import catalogue  # noqa: F401 (a fixture)
+
+SENTENCES = """
+goal-clump = Black wants few groups on the full board, White many.
+rules-clump = Place a stone of either colour in turn. On the full board, few groups win for Black.
+score-clump = { $groups } groups.
+outcome-clumps = The board is full, with { $groups } groups.
+choose-few = How many groups are still few
+option-few-is = Few groups: up to { $value }
+"""
+
+
+@pytest.fixture
+async def table(sandbox, games, catalogue):  # noqa: F811 (the fixture above)
+    english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
+    matches = Matches(MemoryStore(), catalogue, clock=lambda: datetime.now(UTC), random=Random(1))
+    talk_to(sandbox.url)
+    client = Oddity(
+        matches, Languages({"en": english + SENTENCES}), Pictures(palettes()), guild_ready_timeout=0.05
+    )
+    working = asyncio.create_task(client.start(sandbox.token))
+    await sandbox.connected()
+    await client.wait_until_ready()
+    yield Table(sandbox, client, games)
+    await client.close()
+    await working
+
+
+async def test_a_new_game_is_challenged_played_drawn_and_explained(table, ada, ben):
+    assert "Black wants few groups" in private(await table.slash(ada, "rules", game="clump"))
+    await table.slash(ada, "challenge clump", opponent=ben, few=7, seat="black")
+    card = table.newest(ben)
+    assert "**Clump**" in card.content
+    assert "up to 7" in card.content
+    await table.click(ben, card, "Accept")
+    for ply in range(16):
+        view = await table.bot.matches.show(1)
+        assert len(await (ada, ben)[ply % 2].autocomplete(table.channel, "play", focused="turn", turn="")) > 1
+        turn = random_turn(view.rules, view.position, Random(ply))
+        cell, colour = turn.placements[0]
+        await table.play((ada, ben)[ply % 2], f"{view.position.board.tiling.names[cell]} {colour.value}")
+        assert table.newest(ada).attachments[0].description.startswith("Clump")
+    assert "The board is full, with" in table.newest(ada).content
