@@ -1,0 +1,198 @@
+"""How fast the whole bot answers: turns at a steady rate against the sandbox, in a process of its own.
+
+Run ``python benchmarks/turns.py``. It prints how long it takes until an interaction is acknowledged, and
+until the board with its picture has arrived at the stand-in (goal: p99 within 25 ms at 50 turns a second); how
+long the bot's event loop was held (goal: 10 ms); how long the bot takes to be ready (goal: 1 s); its memory
+(goal: 90 MB); and the time and size of one picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import click
+
+from bot.__main__ import assemble, until_told_to_stop
+from bot.cogs._pictures import board_view
+from bot.cogs.client import talk_to
+from bot.data import catalogue, palettes
+from bot.matches.model import MatchView, Place
+from bot.matches.service import Matches
+from bot.sandbox import Event, Message, Sandbox
+from bot.scenes import Looks, scene_of
+from bot.store.memory import MemoryStore
+from bot.store.sqlite import SqliteStore
+from renderer import draw
+
+TICK = 0.005
+"""Seconds between two beats of the heart that measures how long the event loop is held."""
+
+
+@click.command()
+@click.option("--rate", default=50, show_default=True, help="Turns per second.")
+@click.option("--seconds", default=8, show_default=True, help="How long.")
+@click.option("--bot", nargs=2, type=str, default=None, hidden=True)
+def main(rate: int, seconds: int, bot: tuple[str, str] | None) -> None:
+    """Measure the whole bot."""
+    if bot:
+        asyncio.run(be_the_bot(*bot))
+        return
+    print(one_picture())
+    asyncio.run(measure(rate, seconds))
+
+
+async def be_the_bot(url: str, database: str) -> None:
+    """Run the bot with a heartbeat; print its longest pause and the memory at the end."""
+    talk_to(url)
+    async with SqliteStore.open(Path(database)) as store:
+        client = assemble(store, guild_ready_timeout=0.05)
+        beating = asyncio.create_task(heartbeat())
+        await until_told_to_stop(client, "sandbox-token")
+        beating.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await beating
+    pauses = sorted(PAUSES)
+    print(f"event loop held: p99 {1000 * percentile(pauses, 99):.1f} ms, longest {1000 * pauses[-1]:.1f} ms")
+    print(f"bot's memory at its highest: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+PAUSES: list[float] = []
+
+
+async def heartbeat() -> None:
+    """Note how much later than planned each beat comes."""
+    while True:
+        before = time.perf_counter()
+        await asyncio.sleep(TICK)
+        PAUSES.append(time.perf_counter() - before - TICK)
+
+
+async def measure(rate: int, seconds: int) -> None:
+    """Play on many boards at a steady rate, and print the latencies."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox() as sandbox:
+            begin = time.perf_counter()
+            bot = await asyncio.create_subprocess_exec(
+                sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))
+            )
+            try:
+                await sandbox.connected(timeout=20)
+                print(f"bot ready {time.perf_counter() - begin:.2f} s after its start")
+                await load(sandbox, rate, seconds)
+            finally:
+                bot.send_signal(signal.SIGTERM)
+                await bot.wait()
+
+
+async def load(sandbox: Sandbox, rate: int, seconds: int) -> None:
+    """Start as many matches as it takes for a turn of each to take a second, and play them."""
+    ada, ben = sandbox.person("ada"), sandbox.person("ben")
+    games = sandbox.channel("games")
+    posts = Posts(sandbox)
+    for number in range(1, rate + 1):
+        await ada.slash(games, "challenge odd", opponent=ben, seat="odd", board="hexhex-7")
+        await sandbox.until(lambda count=number: len(posts.cards) == count)  # type: ignore[misc]
+        await ben.click(posts.cards[-1], "Accept")
+        await posts.arrived(f"m{number}r0")
+    cells = catalogue().game("odd").setup("hexhex-7").board.tiling.names
+    acknowledged, posted = [], []
+    started = time.perf_counter()
+
+    async def turn(count: int) -> None:
+        match, ply = count % rate + 1, count // rate
+        begin = time.perf_counter()
+        answer = await (ada, ben)[ply % 2].slash(games, "play", turn=f"{cells[ply]} white", match=match)
+        acknowledged.append(answer.ack_ms or float("inf"))
+        posted.append(1000 * (await posts.arrived(f"m{match}r{ply + 1}") - begin))
+
+    turns = []
+    for count in range(rate * seconds):
+        await asyncio.sleep(max(0.0, started + count / rate - time.perf_counter()))
+        turns.append(asyncio.create_task(turn(count)))
+    await asyncio.gather(*turns)
+    report("acknowledged", acknowledged)
+    report("board with its picture posted", posted)
+
+
+class Posts:
+    """Notes when each board arrives at the stand-in."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.cards: list[Message] = []
+        self._times: dict[str, asyncio.Future[float]] = {}
+        sandbox.subscribe(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind != "message_create" or not isinstance(event.subject, Message):
+            return
+        nonce = str(event.subject.nonce or "")
+        if nonce.startswith("m"):
+            self._time(nonce).set_result(time.perf_counter())
+        elif event.subject.buttons and not event.subject.ephemeral:
+            self.cards.append(event.subject)
+
+    def _time(self, nonce: str) -> asyncio.Future[float]:
+        return self._times.setdefault(nonce, asyncio.get_running_loop().create_future())
+
+    async def arrived(self, nonce: str) -> float:
+        """The moment when the message of this nonce arrived."""
+        return await asyncio.wait_for(self._time(nonce), 20)
+
+
+def report(what: str, times: list[float]) -> None:
+    """Print the middle and the slow end of some times in milliseconds."""
+    ordered = sorted(times)
+    print(
+        f"{what}: median {statistics.median(ordered):.1f} ms, p99 {percentile(ordered, 99):.1f} ms "
+        f"({len(ordered)} turns)"
+    )
+
+
+def percentile(ordered: list[float], share: int) -> float:
+    """The value that so many percent stay within."""
+    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
+
+
+def one_picture() -> str:
+    """Draw a hexhex 7 board that is 70 % full, again and again."""
+    view = asyncio.run(_some_match())
+    board, palette = board_view(view), palettes()["classic"]
+    png = draw(scene_of(board, Looks()), palette)
+    times = []
+    for _ in range(30):
+        begin = time.perf_counter()
+        draw(scene_of(board, Looks()), palette)
+        times.append(1000 * (time.perf_counter() - begin))
+    return f"one picture of hexhex 7: {statistics.median(times):.1f} ms, {len(png) / 1000:.0f} kB"
+
+
+async def _some_match() -> MatchView:
+    random = Random(7)
+    matches = Matches(MemoryStore(), catalogue(), clock=_epoch, random=random)
+    offer = await matches.challenge(Place(1, 2), 3, 4, game="odd", board="hexhex-7", seat=0)
+    view = await matches.accept(offer.id, 4)
+    cells = list(view.position.board.tiling.names)
+    random.shuffle(cells)
+    for ply, cell in enumerate(cells[: len(cells) * 7 // 10]):
+        view = await matches.play(
+            view.match.id, (3, 4)[ply % 2], f"{cell} {random.choice(['black', 'white'])}"
+        )
+    return view
+
+
+def _epoch() -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
+if __name__ == "__main__":
+    main()
