@@ -1,0 +1,314 @@
+### Was Oddity auf Deutsch sagt: jede Nachricht von en.ftl, in denselben Abschnitten und derselben Reihenfolge.
+### Du-Form. Feld, Punkt, Stein, Gruppe, Zug; das Spiel (Odd) und die Partie (#1); die Herausforderung.
+
+## rules
+
+goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
+goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
+goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner.
+option-cover-is = Felder mit einer Zahl X, die ein Zug bedeckt: { $value ->
+    [exact] genau X
+   *[up-to] bis zu X
+  }
+
+# Was sich nicht lesen lässt (NotationError).
+error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel e5.
+error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
+error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie e5 und die Farben schwarz und weiß.
+error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie e5.
+error-cell-missing = Wohin soll der { $colour ->
+    [black] schwarze Stein? Nenne ein Feld, zum Beispiel „e5 schwarz“.
+   *[white] weiße Stein? Nenne ein Feld, zum Beispiel „e5 weiß“.
+  }
+error-colour-missing = Welche Farbe soll auf { $cell }? Schreib „{ $cell } schwarz“ oder „{ $cell } weiß“.
+error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „c4 schwarz, d5 weiß“.
+error-pass-and-stones = „{ $text }“ passt und setzt zugleich Steine. Schreib nur „passe“, oder lass es weg.
+error-no-such-letter = { $cell } gibt es auf diesem Brett nicht: Die Buchstaben gehen von { $first } bis { $last }.
+error-no-such-number = { $cell } gibt es auf diesem Brett nicht: { $letter } geht von { $first } bis { $last }.
+error-diagram-rows = Ein Diagramm dieses Bretts hat { $expected } Reihen, nicht { $given }.
+error-diagram-row = Reihe { $row } des Diagramms hat { $given } Felder; auf diesem Brett hat sie { $expected }.
+error-diagram-mark = „{ $mark }“ bedeutet in einem Diagramm nichts. Schreib x für Schwarz, o für Weiß und einen Punkt oder eine Zahl, wo es leer ist.
+
+# Was die Regeln nicht erlauben (IllegalTurnError).
+error-over = Diese Partie ist zu Ende; es kann nichts mehr gespielt werden.
+error-cell-taken = Auf { $cell } liegt schon ein { $colour ->
+    [black] schwarzer
+   *[white] weißer
+  } Stein. Wähle einen leeren Platz.
+error-cell-twice = { $cell } ist zweimal genannt; jeder Stein braucht seinen eigenen Platz.
+error-no-passing = In diesem Spiel darf man nicht passen. Setze einen Stein.
+error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
+error-wrong-colour = Du setzt nur { $colour ->
+    [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
+   *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
+  }
+error-first-turn-one-two = Der erste Zug der Partie bedeckt genau ein Feld, und zwar eines mit einer 2.
+error-numbers-differ = Alle Felder eines Zuges müssen dieselbe Zahl tragen; auf diesen stehen { $numbers }.
+error-too-many-cells = { $number ->
+    [one] In einem Zug darf nur ein Feld mit einer 1 bedeckt werden, nicht { $given }.
+   *[other] In einem Zug dürfen bis zu { $number } Felder mit einer { $number } bedeckt werden, nicht { $given }.
+  }
+error-too-few-cells = { $needed ->
+    [one] In diesem Zug muss genau ein Feld mit einer { $number } bedeckt werden, nicht { $given }.
+   *[other] In diesem Zug müssen genau { $needed } Felder mit einer { $number } bedeckt werden, nicht { $given }.
+  }
+error-first-turn-one-stone = Der erste Zug der Partie ist genau ein Stein, in beliebiger Farbe.
+error-too-many-stones = Ein Zug ist ein Stein oder zwei, nicht { $given }.
+error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein.
+error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Ein weiterer Stein, der sie um eine ungerade Zahl ändert, würde genügen: { $examples }.
+error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine ohne den anderen würde genügen: { $alone }.
+
+# Was es nicht gibt oder nicht zusammenpasst (SetupError).
+error-no-such-game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
+error-no-such-board = { $game } wird nicht auf „{ $board }“ angeboten. Die Bretter sind: { $known }.
+error-no-such-option = { $game } hat keine Option „{ $option }“. { $known ->
+    [none] Es hat gar keine.
+   *[other] Die Optionen sind: { $known }.
+  }
+error-option-range = „{ $value }“ geht bei { $option } nicht: Möglich ist eine ganze Zahl von { $low } bis { $high }.
+error-option-choice = „{ $value }“ geht bei { $option } nicht. Möglich sind: { $choices }.
+error-setup-broken = Diese Spielanlage lässt sich nicht lesen: { $problem }.
+error-numbers-missing = Dieses Spiel braucht ein Brett mit einer Zahl auf jedem Feld.
+error-even-number-of-cells = Ein Brett mit { $cells } Feldern könnte unentschieden enden; die Anzahl der Felder muss ungerade sein.
+error-no-cell-marked-2 = Kein Feld dieses Bretts trägt eine 2, also gibt es keinen ersten Zug.
+
+# Was an einer aufgezeichneten Partie nicht stimmt (RecordError); Zeile oder Zug stehen davor.
+error-record-tag = „{ $tag }“ gehört nicht in die Aufzeichnungen dieses Spiels. Möglich sind: { $known }.
+error-record-line = „{ $text }“ ist weder eine Angabe wie „Game: odd“ noch ein nummerierter Zug wie „1. e5 white“.
+error-record-number = Dieser Zug hat die Nummer { $number }; der nächste ist { $expected }.
+error-record-result = „{ $given }“ ist kein Ergebnis. Schreib { $expected }, mit dem Grund in Klammern, wenn er nicht auf dem Brett zu sehen ist.
+error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: Es gewinnt die { $seat ->
+    [0] erste
+   *[1] zweite
+  } Seite ({ $why }).
+error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt. Deshalb braucht die Aufzeichnung die Zahlen: eine Zeile „Numbers:“ und für jede Reihe von Feldern eine Zeile mit Ziffern.
+error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
+
+# Wie es steht: score-<Spiel>.
+score-odd = { $counted ->
+    [0] Noch hat keine Gruppe { $group } Steine, und null ist eine gerade Zahl: Gerade liegt vorn.
+    [one] Eine Gruppe hat mindestens { $group } Steine, eine ungerade Zahl: Ungerade liegt vorn.
+   *[other] { $counted } Gruppen haben mindestens { $group } Steine, eine { $parity ->
+        [odd] ungerade Zahl: Ungerade
+       *[even] gerade Zahl: Gerade
+      } liegt vorn.
+  }
+score-strands = Gruppen von Schwarz: { $black }. Gruppen von Weiß: { $white }. { $leader ->
+    [black] Schwarz liegt vorn.
+    [white] Weiß liegt vorn.
+   *[nobody] Niemand liegt vorn.
+  }
+score-yodd = { $total ->
+    [0] Noch keine Gruppen.
+    [one] Eine Gruppe: { $black } schwarz, { $white } weiß.
+   *[other] { $total } Gruppen, eine { $parity ->
+        [odd] ungerade
+       *[even] gerade
+      } Anzahl: { $black } schwarz, { $white } weiß.
+  } { $leader ->
+    [black] Schwarz liegt mit weniger Gruppen vorn.
+    [white] Weiß liegt mit weniger Gruppen vorn.
+   *[nobody] Niemand liegt vorn.
+  }
+score-xodd = { score-yodd }
+
+# Warum es zu Ende ist: outcome-<Grund>. Wer gewonnen hat, steht davor.
+outcome-odd-count = Das Brett ist voll, und { $counted ->
+    [one] eine Gruppe hat
+   *[other] { $counted } Gruppen haben
+  } mindestens { $group } Steine: eine ungerade Anzahl.
+outcome-even-count = Das Brett ist voll, und { $counted ->
+    [0] keine Gruppe hat { $group } Steine. Das zählt als
+   *[other] { $counted } Gruppen haben mindestens { $group } Steine:
+  } gerade Anzahl.
+outcome-larger-group = Das Brett ist voll. { $rank ->
+    [1] Die größten Gruppen haben
+    [2] Die größten Gruppen sind gleich groß; die zweitgrößten haben
+    [3] Die zwei größten Gruppen sind jeweils gleich groß; die drittgrößten haben
+   *[other] Die { $before } größten Gruppen sind jeweils gleich groß; die nächsten haben
+  } { $more } und { $fewer } Steine.
+outcome-fewer-groups-passes = Beide haben gepasst, mit { $black ->
+    [one] einer schwarzen Gruppe
+   *[other] { $black } schwarzen Gruppen
+  } gegen { $white ->
+    [one] eine weiße Gruppe
+   *[other] { $white } weiße Gruppen
+  }: Weniger ist besser.
+outcome-fewer-groups-no-room = Es kann kein Stein mehr gesetzt werden, mit { $black ->
+    [one] einer schwarzen Gruppe
+   *[other] { $black } schwarzen Gruppen
+  } gegen { $white ->
+    [one] eine weiße Gruppe
+   *[other] { $white } weiße Gruppen
+  }: Weniger ist besser.
+
+## scenes
+
+# Das Bild in Worten (Alternativtext), je ein Satz.
+scene-title = { $game }, Partie { $match }, Brett { $board }, { $ply ->
+    [0] noch vor dem ersten Zug.
+    [one] nach einem Zug.
+   *[other] nach { $ply } Zügen.
+  }
+scene-title-no-match = { $game }, Brett { $board }, { $ply ->
+    [0] noch vor dem ersten Zug.
+    [one] nach einem Zug.
+   *[other] nach { $ply } Zügen.
+  }
+scene-last-turn = Letzter Zug: { $turn }.
+scene-stone = { $cell } { $colour ->
+    [black] schwarz
+   *[white] weiß
+  }
+scene-list-comma = ,{" "}
+scene-pass = passt
+scene-to-move = { $seat } ist am Zug.
+scene-won = { $seat } hat gewonnen.
+scene-pending = Noch nicht gespielt: { $turn }.
+scene-questioned = Fraglich: { $cells }.
+scene-cells = { $kind ->
+    [black] Schwarz: { $cells }.
+    [white] Weiß: { $cells }.
+    [number] Leere { $number }: { $cells }.
+   *[empty] Leer: { $cells }.
+  }
+scene-all-others = alle anderen
+scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+
+# Das Textbrett.
+scene-text-legend = x schwarz, o weiß, Großbuchstaben für den letzten Zug. { $rows ->
+    [columns] Buchstaben nennen Spalten, Zahlen Reihen.
+   *[rows] Buchstaben nennen Reihen; die Felder zählt man von links.
+  }
+
+record-running = Die Partie ist nicht zu Ende: Bisher { $ply ->
+    [0] ist kein Zug gespielt.
+    [one] ist ein Zug gespielt.
+   *[other] sind { $ply } Züge gespielt.
+  }
+record-won = { $seat } hat gewonnen ({ $reason }).
+
+## matches
+
+error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
+error-challenge-bot = <@{ $opponent }> ist ein Bot und kann nicht spielen. Nenne einen Menschen, oder lass den Gegner weg, damit alle annehmen können.
+error-accept-own = Das ist deine eigene Herausforderung: Jemand anders muss sie annehmen. Du kannst sie zurückziehen.
+error-accept-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie annehmen. Stell mit /herausfordern deine eigene.
+error-decline-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie ablehnen.
+error-decline-open = Diese Herausforderung steht allen offen, also kann niemand sie ablehnen. Zurückziehen kann sie nur, wer sie gestellt hat.
+error-withdraw-other = Diese Herausforderung kommt von <@{ $challenger }>; niemand sonst kann sie zurückziehen.
+error-challenge-closed = { $status ->
+    [accepted] Diese Herausforderung ist schon angenommen.
+    [declined] Diese Herausforderung wurde abgelehnt.
+    [withdrawn] Diese Herausforderung wurde zurückgezogen.
+   *[expired] Diese Herausforderung ist abgelaufen: Sie stand eine Woche lang offen.
+ } Stell mit /herausfordern eine neue.
+error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit /herausfordern eine neue.
+error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit /partien findest du ihre Nummer.
+error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit /partien.
+error-no-match-here = In diesem Kanal gibt es keine Partie für dich. Alle deine Partien siehst du mit /partien, eine neue beginnst du mit /herausfordern.
+error-which-match = Hier kommen mehrere Partien in Frage: { $matches }. Sag mit der Option „partie“, welche du meinst.
+error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
+error-match-over = Partie #{ $match } ist zu Ende.
+error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit /brett.
+error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern <@{ $player }>.
+error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
+error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten. Die Karte dazu steht weiter unten.
+
+## commands
+
+bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit /brett. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, das Zeichen { $reference }.
+cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit /brett.
+error-unknown-button = Dieser Knopf stammt von einer anderen Fassung von mir und geht nicht mehr. Mit /brett siehst du, wie es steht.
+error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
+error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen. Mir fehlt: { $permissions }. Wer den Server verwaltet, kann das ändern; oder versuch es in einem anderen Kanal.
+
+seat-odd = Ungerade
+seat-even = Gerade
+seat-black = Schwarz
+seat-white = Weiß
+board-is = Brett: { $board }
+option-group-is = Kleinste Gruppe, die zählt: { $value }
+
+challenge-person = <@{ $opponent }>, <@{ $challenger }> fordert dich zu einer Partie **{ $game }** heraus.
+challenge-anybody = <@{ $challenger }> fordert euch alle zu einer Partie **{ $game }** heraus.
+challenge-seat = { $seat ->
+    [random] Die Seiten werden ausgelost.
+   *[other] <@{ $challenger }> spielt { $seat }.
+ }
+challenge-is-open = Offen bis: { $until }.
+challenge-is-accepted = Angenommen: Das ist jetzt Partie #{ $match }.
+challenge-is-declined = Von <@{ $opponent }> abgelehnt.
+challenge-is-withdrawn = Von <@{ $challenger }> zurückgezogen.
+challenge-is-expired = Ohne Antwort abgelaufen.
+
+match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <@{ $second }> ({ $second_seat })
+match-turn = <@{ $player }> hat **{ $turn }** gespielt.
+match-to-move = <@{ $player }> ist am Zug.
+match-won = **<@{ $player }> ({ $seat }) gewinnt.** { $why }
+outcome-resigned = <@{ $loser }> hat aufgegeben.
+
+button-accept = Annehmen
+button-decline = Ablehnen
+button-withdraw = Zurückziehen
+button-rematch = Revanche
+button-play = Ziehen
+button-board = Brett
+button-resign = Aufgeben
+button-resign-yes = Ja, aufgeben
+
+turn-form = Dein Zug in Partie #{ $match }
+turn-form-label = Zug
+turn-form-help = Zum Beispiel e5 weiß
+resign-really = Möchtest du Partie #{ $match } aufgeben? Dann gewinnt dein Gegner, und das lässt sich nicht zurücknehmen.
+resigned = Du hast Partie #{ $match } aufgegeben.
+rematch-offered = Die Revanche ist angeboten.
+
+rules-title = **{ $game }** ({ $designer }, { $year })
+rules-odd =
+    Das Brett ist anfangs leer. Abwechselnd – Ungerade beginnt – setzt ihr je einen Stein beliebiger Farbe auf ein beliebiges leeres Feld; die Farben gehören niemandem. Eine Gruppe sind alle Steine einer Farbe, die über benachbarte Felder zusammenhängen.
+    Ist das Brett voll, werden alle Gruppen gezählt, die mindestens die vereinbarte Größe haben, schwarze und weiße zusammen. Ist ihre Anzahl ungerade, gewinnt Ungerade. Ist sie gerade oder gibt es keine, gewinnt Gerade.
+    Einen Zug schreibst du wie `e5 weiß`.
+rules-strands =
+    Jedes Feld trägt eine Zahl. Schwarz beginnt und bedeckt ein Feld mit einer 2. Von da an – Weiß ist als Nächstes dran – bedeckt ein Zug bis zu X leere Felder, die alle die Zahl X tragen, mit Steinen der eigenen Farbe: ein Feld mit einer 1, bis zu zwei mit einer 2 und so weiter. Passen darf niemand.
+    Ist das Brett voll, gewinnt, wer die größte Gruppe hat. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter; unentschieden kann es nicht ausgehen.
+    Mit der Option „genau X“ bedeckt ein Zug X Felder, oder alle, die es mit dieser Zahl noch gibt, wenn es weniger sind.
+    Einen Zug schreibst du wie `c3 d4 e5`.
+rules-xodd =
+    Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Punkten; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die entlang der Linien zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
+    Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
+    Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
+    Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
+rules-yodd =
+    Yodd ist Xodd auf einem Brett aus Sechsecken. Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Feldern; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die über benachbarte Felder zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
+    Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
+    Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
+    Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
+rules-boards = **Bretter:** { $boards }
+rules-option = **{ $option }:** { $values }
+rules-range = { $low } bis { $high }
+mark-teaching = zum Lernen
+mark-expert = für Geübte
+
+no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit /herausfordern.
+your-turn = **Du bist am Zug:** { $match } · Zug { $ply } · { $where }
+their-turn = Du wartest: { $match } · Zug { $ply } · { $where }
+and-more = … und weitere.
+
+command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
+record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
+command-rules = Die Regeln eines Spiels lesen
+choose-game = Das Spiel
+command-challenge = Jemanden zu einer Partie herausfordern
+command-challenge-game = Jemanden zu { $game } herausfordern
+command-play = In einer Partie ziehen
+command-resign = Eine Partie aufgeben
+command-board = Das Brett einer Partie ansehen
+command-matches = Deine laufenden Partien auf diesem Server auflisten
+choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
+choose-board = Das Brett, auf dem { $game } gespielt wird
+choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
+choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
+choose-seat = Deine Seite; ohne Angabe wird gelost
+choose-turn = Dein Zug, zum Beispiel e5 weiß
+choose-match = Die Nummer der Partie
