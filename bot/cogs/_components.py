@@ -33,14 +33,19 @@ class Press:
     """The id of a challenge or a match, whichever the verb speaks of."""
     ply: int = 0
     """The ply that was shown beside it."""
+    more: str = ""
+    """Whatever else the handler has to know, in its own writing."""
 
     @property
     def custom_id(self) -> str:
-        """The text that Discord gives back, at most 100 characters."""
-        return f"oddity:{self.verb}:{self.subject}:{self.ply}"
+        """The text that Discord gives back; 50 characters of ``more`` never exceed ``LONGEST_ID``."""
+        text = f"oddity:{self.verb}:{self.subject}:{self.ply}"
+        return f"{text}:{self.more}" if self.more else text
 
 
-_CUSTOM_ID = re.compile(r"oddity:([a-z]+):(\d{1,18}):(\d{1,6})")
+LONGEST_ID = 100
+"""Characters in the id of a component."""
+_CUSTOM_ID = re.compile(r"oddity:([a-z]{1,12}):(\d{1,18}):(\d{1,6})(?::(.+))?")
 
 
 def parse_press(custom_id: str) -> Press:
@@ -52,8 +57,8 @@ def parse_press(custom_id: str) -> Press:
     found = _CUSTOM_ID.fullmatch(custom_id)
     if found is None:
         raise MatchError("unknown-button")
-    verb, subject, ply = found.groups()
-    return Press(verb, int(subject), int(ply))
+    verb, subject, ply, more = found.groups()
+    return Press(verb, int(subject), int(ply), more or "")
 
 
 async def dispatch(interaction: Interaction, custom_id: str) -> None:
@@ -110,9 +115,18 @@ def view_of(*rows: Sequence[PressItem]) -> ui.View:
     return view
 
 
-def button(press: Press, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressItem:
+def button(
+    press: Press,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> PressItem:
     """A button."""
-    return PressItem(ui.Button(label=label, style=style, custom_id=press.custom_id))
+    return PressItem(
+        ui.Button(label=label, style=style, custom_id=press.custom_id, emoji=emoji, disabled=disabled)
+    )
 
 
 def select(press: Press, placeholder: str, options: Sequence[discord.SelectOption]) -> PressItem:
