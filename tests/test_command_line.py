@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import socket
+import subprocess
+import sys
+import urllib.request
 
 import pytest
 from click.testing import CliRunner
@@ -75,3 +80,20 @@ def test_a_taken_port_is_named(cli):
     assert result.exit_code == 2
     assert f"Port {port} cannot be used" in result.output
     assert "--port" in result.output
+
+
+def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path):
+    command = [sys.executable, "-m", "bot", "sandbox", "--port", "0", "--data", str(tmp_path / "data")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as first:
+        try:
+            address = re.search(r"http://127\.0\.0\.1:\d+", first.stdout.readline()).group()
+            with urllib.request.urlopen(address) as page:
+                assert b"<!doctype html>" in page.read().lower()
+            second = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+            assert second.returncode == 2
+            assert "Another Oddity is using" in second.stderr
+        finally:
+            first.send_signal(signal.SIGINT)
+        _, log = first.communicate(timeout=20)
+    assert first.returncode == 0, log
+    assert "Traceback" not in log

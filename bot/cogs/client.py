@@ -59,6 +59,7 @@ class Oddity(discord.Client):
             pictures: draws boards outside the event loop.
             options: passed on to ``discord.Client``.
         """
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -136,7 +137,10 @@ class Oddity(discord.Client):
         await super().close()
 
     async def public_words(self, guild: int) -> Words:
-        """The words for everybody in a server."""
+        """The words for everybody in a server: in the language it has set, else in that of its Discord."""
+        language = (await self.matches.store.server(guild)).language
+        if language is not None:
+            return self.languages.words(language)
         try:
             known = self.get_guild(guild) or await self.fetch_guild(guild, with_counts=False)
         except discord.HTTPException:
