@@ -47,6 +47,10 @@ class Words:
             return str(text)
         raise KeyError(f"no catalogue has the message {message!r}")
 
+    def has(self, message: str) -> bool:
+        """Whether there is such a message, in this language or in English."""
+        return any(bundle.has_message(message) for bundle in self._bundles)
+
     def error(self, error: PlayerError) -> str:
         """Say what was wrong and what would be right."""
         return self.say(f"error-{error.reason}", **error.details)

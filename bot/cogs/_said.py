@@ -1,4 +1,8 @@
-"""Texts of commands: each is a message of the catalogues, sent to Discord in every language there is."""
+"""Texts of commands: each is a message of the catalogues, sent to Discord in every language there is.
+
+Descriptions and choices are marked by `said`. The name of a command or an option is a plain word where it is
+made, and the message ``name-<word>`` is what other languages call it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,12 @@ from bot.words import FALLBACK
 if TYPE_CHECKING:
     from bot.words import Languages
 
+NAMES = {
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+}
+
 
 class CommandTranslator(app_commands.Translator):
     """Finds a command's texts in the catalogues."""
@@ -19,12 +29,14 @@ class CommandTranslator(app_commands.Translator):
         self._languages = languages
 
     async def translate(
-        self, string: app_commands.locale_str, locale: Locale, _context: app_commands.TranslationContextTypes
+        self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """The text in one language, or nothing where the default, which is English, will do."""
         words = self._languages.words(str(locale))
         message = string.extras.get("message")
-        if message is None or words.language == FALLBACK:
+        if message is None and context.location in NAMES:
+            message = f"name-{string.message}"
+        if message is None or words.language == FALLBACK or not words.has(message):
             return None
         return words.say(message, **string.extras.get("arguments", {}))
 

@@ -312,3 +312,21 @@ choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
 choose-seat = Deine Seite; ohne Angabe wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß
 choose-match = Die Nummer der Partie
+
+## names
+
+# Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-board = brett
+name-challenge = herausfordern
+name-cover = bedecken
+name-game = spiel
+name-group = gruppe
+name-match = partie
+name-matches = partien
+name-opponent = gegner
+name-play = ziehen
+name-record = aufzeichnung
+name-resign = aufgeben
+name-rules = regeln
+name-seat = seite
+name-turn = zug

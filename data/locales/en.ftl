@@ -299,3 +299,21 @@ choose-cover = How many cells with the number X a turn covers
 choose-seat = The seat you take; left out, it is drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match
+
+## names
+
+# What commands and options are called, in lower case; the English ones repeat those in the source.
+name-board = board
+name-challenge = challenge
+name-cover = cover
+name-game = game
+name-group = group
+name-match = match
+name-matches = matches
+name-opponent = opponent
+name-play = play
+name-record = record
+name-resign = resign
+name-rules = rules
+name-seat = seat
+name-turn = turn

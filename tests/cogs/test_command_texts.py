@@ -1,0 +1,109 @@
+"""Names and descriptions of commands, as Discord gets them, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from bot.cogs._said import CommandTranslator
+from bot.data import DATA, catalogue, languages
+
+LANGUAGES = [language for language in languages().known if language != "en"]
+NAME = re.compile(r"[-_\w]{1,32}")
+MENTION = re.compile(r"(?<![\w<„“/*`])/([\w-]+)")
+
+
+@pytest.fixture
+async def payload(bot):
+    """The commands as they are registered."""
+    translator = CommandTranslator(bot.languages)
+    return [await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()]
+
+
+def parts(thing):
+    """A command or an option with all that lies in it."""
+    yield thing
+    for inner in (*thing.get("options", ()), *thing.get("choices", ())):
+        yield from parts(inner)
+
+
+def kinds(payload):
+    """Names of commands and options apart from those of choices, games and entries of menus."""
+    for command in payload:
+        for part in parts(command):
+            if "description" in part and part.get("type") is not None and command.get("type") == 1:
+                yield part
+
+
+def test_every_name_is_translated_and_written_as_discord_wants_it(payload):
+    games = catalogue().games  # the names of games stay as they are
+    for part in kinds(payload):
+        if part["name"] in games:
+            continue
+        for language in LANGUAGES:
+            name = part["name_localizations"].get(language, "")
+            assert NAME.fullmatch(name), (part["name"], language)
+            assert name == name.lower()
+
+
+def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
+    words = languages().words("en")
+    wanted = {part["name"] for part in kinds(payload)}
+    for entry in FluentParser().parse((DATA / "locales" / "en.ftl").read_text(encoding="utf-8")).body:
+        if isinstance(entry, fluent.Message) and entry.id.name.startswith("name-"):
+            assert entry.id.name.removeprefix("name-") in wanted
+            assert words.say(entry.id.name) == entry.id.name.removeprefix("name-")
+
+
+def test_every_description_is_translated_and_fits(payload):
+    for part in kinds(payload):
+        texts = [
+            part["description"],
+            *(part["description_localizations"][language] for language in LANGUAGES),
+        ]
+        assert all(1 <= len(text) <= 100 for text in texts), texts
+
+
+def test_choices_fit_in_every_language(payload):
+    for command in payload:
+        for part in parts(command):
+            for choice in part.get("choices", ()):
+                names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+                assert all(1 <= len(name) <= 100 for name in names), names
+
+
+def test_entries_of_menus_are_translated_and_fit(payload):
+    for command in payload:
+        if command.get("type", 1) != 1:
+            names = [command["name"], *(command["name_localizations"][language] for language in LANGUAGES)]
+            assert all(1 <= len(name) <= 32 for name in names), names
+
+
+def test_siblings_have_different_names_in_every_language(payload):
+    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
+        for language in LANGUAGES:
+            names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
+            assert len(names) == len(set(names)), names
+
+
+def test_a_command_stays_within_8000_characters(payload):
+    for command in payload:
+        assert sum(map(longest, parts(command))) <= 8000, command["name"]
+
+
+def longest(part):
+    """Characters of a part, each text in its longest language."""
+    return sum(
+        max(map(len, [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]))
+        for key in ("name", "description")
+    ) + len(str(part.get("value", "")))
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_commands_named_in_sentences_are_called_so_in_that_language(payload, language):
+    known = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
+    text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
+    assert set(MENTION.findall(text)) <= known
