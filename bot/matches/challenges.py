@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError
 from bot.matches.looking import Looking, seat_of
 from bot.matches.model import ChallengeStatus, MatchView, Offer
+from bot.matches.people import check_acceptance, check_offer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,13 +37,15 @@ class Challenges(Looking):
 
         Raises:
             SetupError: there is no such game, board or option.
-            NotForYouError: one cannot challenge oneself.
+            NotForYouError: one cannot challenge oneself, nor where one of the two has blocked the other.
+            MatchError: a limit of the server is reached.
         """
         if challenger == opponent:
             raise NotForYouError("challenge-yourself")
         setup = self.catalogue.game(game).setup(board, options or {}, self._random)
         now = self._clock()
         offer = Offer(place, challenger, opponent, setup, seat, now, now + CHALLENGE_LASTS)
+        await check_offer(self.store, offer)
         return await self.store.add_challenge(offer)
 
     async def rematch(self, match_id: int, user: int) -> Challenge:
@@ -50,7 +53,7 @@ class Challenges(Looking):
 
         Raises:
             NoMatchError, NotSeatedError: the match does not exist, or is not theirs.
-            MatchError: it is still running.
+            NotForYouError, MatchError: it is still running, or as for ``challenge``.
             RematchOfferedError: there is one already.
         """
         match = await self.known(match_id)
@@ -68,6 +71,7 @@ class Challenges(Looking):
             now + CHALLENGE_LASTS,
             rematch_of=match.id,
         )
+        await check_offer(self.store, offer)
         return await self.store.add_challenge(offer)
 
     async def accept(self, challenge_id: int, user: int) -> MatchView:
@@ -75,13 +79,15 @@ class Challenges(Looking):
 
         Raises:
             ChallengeClosedError: it was answered, withdrawn or has expired before.
-            NotForYouError: it is for somebody else, or one's own.
+            NotForYouError: it is for somebody else, one's own, or one of the two has blocked the other.
+            MatchError: a limit of the server is reached.
         """
         offer = (await self._open_challenge(challenge_id)).offer
         if user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
+        await check_acceptance(self.store, offer, user)
         seat = self._random.randrange(2) if offer.seat is None else offer.seat
         seats = (offer.challenger, user) if seat == 0 else (user, offer.challenger)
         return self.view(await self.store.start_match(challenge_id, seats, self._clock()))

@@ -52,6 +52,12 @@ class Offer:
     expires: datetime
     rematch_of: int | None = None
     """The match (its id) after which this one is offered."""
+    note: str = ""
+    """What the challenger adds, cleaned (``bot.matches.free_text``)."""
+    days_per_turn: int | None = None
+    """How long a turn may take; ``None`` for as long as one likes."""
+    thread: bool = False
+    """Whether the match gets a thread of its own."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,8 @@ class Challenge:
     """The message that shows it, once posted."""
     match: int | None = None
     """The match it became."""
+    reason: str = ""
+    """Why it was declined, if the opponent gave a reason, cleaned like a note."""
 
 
 class MatchStatus(enum.StrEnum):
@@ -97,6 +105,12 @@ class Match:
     """Counts everything that changes the board's message: each turn, and an end without a turn."""
     board_revision: int | None = None
     """The revision that ``board_message`` shows; ``None`` before the first is posted."""
+    days_per_turn: int | None = None
+    """How long a turn may take; ``None`` for as long as one likes."""
+    deadline: datetime | None = None
+    """When the turn should have been played; ``None`` without a limit, and once the match is over."""
+    overtime: bool = False
+    """Whether the board says that the deadline has passed; the next turn takes that back."""
 
     @property
     def ply(self) -> int:

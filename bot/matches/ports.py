@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
     from bot.matches.settings import PersonSettings, ServerSettings
     from bot.rules.position import Outcome
 
@@ -44,10 +44,19 @@ class MatchStore(Protocol):
     async def open_challenges(self, guild: int) -> Sequence[Challenge]:
         """The challenges of a server that nobody has closed yet, expired by now or not, oldest first."""
 
+    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
+        """The challenges everywhere that nobody has closed and whose time is over, oldest first."""
+
+    async def unposted_challenges(self) -> Sequence[Challenge]:
+        """The open challenges that no message shows, because a crash came between, oldest first."""
+
+    async def challenge_of(self, match: int) -> Challenge | None:
+        """The challenge that became a match."""
+
     async def set_challenge_message(self, challenge: int, message: int) -> None:
         """Note where a challenge is shown."""
 
-    async def close_challenge(self, challenge: int, status: ChallengeStatus) -> Challenge:
+    async def close_challenge(self, challenge: int, status: ChallengeStatus, reason: str = "") -> Challenge:
         """End an open challenge without a match.
 
         Raises:
@@ -58,7 +67,8 @@ class MatchStore(Protocol):
     async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
         """Turn an open challenge into a match: both rows change in one transaction.
 
-        The match takes the challenge's place and set-up, and the next number of its server.
+        The match takes the challenge's place, set-up and days per turn, and the next number of its server;
+        the first turn's time begins.
 
         Raises:
             ChallengeClosedError: it was not open any more; nothing is changed.
@@ -85,16 +95,28 @@ class MatchStore(Protocol):
     async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
         """Append the turn played at ``ply`` (0 for the first), and the outcome it brings about.
 
+        Without an outcome, the next turn's time begins.
+
         Raises:
             StaleTurnError: the match is at another ply by now, or over; nothing is changed.
         """
 
-    async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
-        """End a running match by something other than a turn.
+    async def end_match(self, match: int, outcome: Outcome, at: datetime, *, ply: int | None = None) -> Match:
+        """End a running match by something other than a turn; only at this ply, if one is given.
 
         Raises:
             MatchOverError: it has ended before; nothing is changed.
+            StaleTurnError: it is at another ply by now; nothing is changed.
         """
+
+    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
+        """The running matches everywhere whose deadline has passed, unless their board says so already."""
+
+    async def set_overtime(self, match: int, ply: int) -> Match:
+        """Note that the deadline of the turn at this ply has passed; once it is played, that is no news."""
+
+    async def move_match(self, match: int, place: Place) -> Match:
+        """Let a match go on in another channel of its server, where no message shows it yet."""
 
     async def set_board_message(self, match: int, revision: int, message: int) -> None:
         """Note which message shows which revision.

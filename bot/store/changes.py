@@ -10,12 +10,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.clock import deadline
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.matches.model import Place
     from bot.rules.position import Outcome
 
 REMEMBERED = timedelta(days=1)
@@ -46,7 +48,7 @@ def make_room(match: Match, rematches: Sequence[Challenge], at: datetime) -> lis
     return [closed(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
 
 
-def closed(challenge: Challenge, status: ChallengeStatus) -> Challenge:
+def closed(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Challenge:
     """End an open challenge without a match.
 
     Raises:
@@ -56,7 +58,7 @@ def closed(challenge: Challenge, status: ChallengeStatus) -> Challenge:
     if status not in _WITHOUT_A_MATCH:
         raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
     _check_open(challenge)
-    return replace(challenge, status=status)
+    return replace(challenge, status=status, reason=reason)
 
 
 def accepted(challenge: Challenge, match: int) -> Challenge:
@@ -83,18 +85,36 @@ def with_turn(match: Match, ply: int, text: str, *, outcome: Outcome | None, at:
         revision=match.revision + 1,
         outcome=outcome,
         ended=None if outcome is None else at,
+        deadline=deadline(match.days_per_turn, at) if outcome is None else None,
+        overtime=False,
     )
 
 
-def over(match: Match, outcome: Outcome, at: datetime) -> Match:
+def over(match: Match, outcome: Outcome, at: datetime, *, ply: int | None) -> Match:
     """End a running match without a turn.
 
     Raises:
         MatchOverError: it has ended before.
+        StaleTurnError: a ply is given, and the match is at another.
     """
     if match.status is not MatchStatus.RUNNING:
         raise MatchOverError("match-over", match=str(match.number))
-    return replace(match, revision=match.revision + 1, outcome=outcome, ended=at)
+    if ply is not None and ply != match.ply:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return replace(
+        match, revision=match.revision + 1, outcome=outcome, ended=at, deadline=None, overtime=False
+    )
+
+
+def late(match: Match, ply: int) -> Match:
+    """Note that the deadline of a turn has passed; for any other turn than the present, nothing changes."""
+    known = match.deadline is None or match.ply != ply
+    return match if known else replace(match, overtime=True)
+
+
+def moved(match: Match, place: Place) -> Match:
+    """Let a match go on elsewhere, where no message shows it yet."""
+    return replace(match, place=place, board_message=None, board_revision=None)
 
 
 def shown(match: Match, revision: int, message: int) -> Match:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer
+from bot.matches.clock import deadline
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.store import changes
 
@@ -50,26 +51,32 @@ class MemoryStore:
         return self._challenges.get(challenge)
 
     async def open_challenges(self, guild: int) -> Sequence[Challenge]:
-        return [
-            challenge
-            for challenge in self._challenges.values()
-            if challenge.offer.place.guild == guild and challenge.status is ChallengeStatus.OPEN
-        ]
+        return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
+
+    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
+        return [challenge for challenge in self._open() if challenge.offer.expires <= at]
+
+    async def unposted_challenges(self) -> Sequence[Challenge]:
+        return [challenge for challenge in self._open() if challenge.message is None]
+
+    async def challenge_of(self, match: int) -> Challenge | None:
+        return next((one for one in self._challenges.values() if one.match == match), None)
 
     async def set_challenge_message(self, challenge: int, message: int) -> None:
         self._challenges[challenge] = replace(self._challenges[challenge], message=message)
 
-    async def close_challenge(self, challenge: int, status: ChallengeStatus) -> Challenge:
-        self._challenges[challenge] = changes.closed(self._challenges[challenge], status)
+    async def close_challenge(self, challenge: int, status: ChallengeStatus, reason: str = "") -> Challenge:
+        self._challenges[challenge] = changes.closed(self._challenges[challenge], status, reason)
         return self._challenges[challenge]
 
     async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
         key = len(self._matches) + 1
         after = changes.accepted(self._challenges[challenge], key)
-        place, setup = after.offer.place, after.offer.setup
+        place, setup, days = after.offer.place, after.offer.setup, after.offer.days_per_turn
         number = 1 + sum(match.place.guild == place.guild for match in self._matches.values())
         self._challenges[challenge] = after
-        self._matches[key] = Match(key, number, place=place, setup=setup, seats=seats, started=at)
+        match = Match(key, number, place=place, setup=setup, seats=seats, started=at, days_per_turn=days)
+        self._matches[key] = replace(match, deadline=deadline(days, at))
         return self._matches[key]
 
     async def match(self, match: int) -> Match | None:
@@ -98,8 +105,20 @@ class MemoryStore:
         self._matches[match] = changes.with_turn(self._matches[match], ply, text, outcome=outcome, at=at)
         return self._matches[match]
 
-    async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
-        self._matches[match] = changes.over(self._matches[match], outcome, at)
+    async def end_match(self, match: int, outcome: Outcome, at: datetime, *, ply: int | None = None) -> Match:
+        self._matches[match] = changes.over(self._matches[match], outcome, at, ply=ply)
+        return self._matches[match]
+
+    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
+        running = [match for match in self._running() if not match.overtime]
+        return [match for match in running if match.deadline is not None and match.deadline <= at]
+
+    async def set_overtime(self, match: int, ply: int) -> Match:
+        self._matches[match] = changes.late(self._matches[match], ply)
+        return self._matches[match]
+
+    async def move_match(self, match: int, place: Place) -> Match:
+        self._matches[match] = changes.moved(self._matches[match], place)
         return self._matches[match]
 
     async def set_board_message(self, match: int, revision: int, message: int) -> None:
@@ -134,6 +153,9 @@ class MemoryStore:
 
     async def unblock(self, user: int, other: int) -> None:
         self._blocks[user] = await self.blocked_by(user) - {other}
+
+    def _open(self) -> list[Challenge]:
+        return [one for one in self._challenges.values() if one.status is ChallengeStatus.OPEN]
 
     def _running(self) -> list[Match]:
         return [match for match in self._matches.values() if match.status is MatchStatus.RUNNING]

@@ -16,14 +16,14 @@ Row = tuple[Any, ...]
 
 CHALLENGE = """
     SELECT id, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of,
-           status, message, match
+           note, days_per_turn, thread, status, message, match, reason
     FROM challenges
 """
 """Begins every query whose rows ``challenge_of`` reads."""
 
 MATCH = """
     SELECT matches.id, number, guild, channel, setup, seat_0, seat_1, started,
-           revision, board_message, board_revision,
+           revision, board_message, board_revision, days_per_turn, deadline, overtime,
            (SELECT json_group_array(notation)
             FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)),
            winner, reason, details, ended
@@ -41,7 +41,7 @@ def text_of(moment: datetime) -> str:
 
 
 def row_of_offer(offer: Offer) -> Row:
-    """Guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of."""
+    """Guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of and what is agreed."""
     return (
         offer.place.guild,
         offer.place.channel,
@@ -52,13 +52,16 @@ def row_of_offer(offer: Offer) -> Row:
         text_of(offer.created),
         text_of(offer.expires),
         offer.rematch_of,
+        offer.note,
+        offer.days_per_turn,
+        offer.thread,
     )
 
 
 def challenge_of(row: Row) -> Challenge:
     """Read a row of ``CHALLENGE``."""
-    (key, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of, *state) = row
-    status, message, match = state
+    (key, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of, *more) = row
+    note, days_per_turn, thread, status, message, match, reason = more
     offer = Offer(
         place=Place(guild, channel),
         challenger=challenger,
@@ -68,25 +71,44 @@ def challenge_of(row: Row) -> Challenge:
         created=datetime.fromisoformat(created),
         expires=datetime.fromisoformat(expires),
         rematch_of=rematch_of,
+        note=note,
+        days_per_turn=days_per_turn,
+        thread=bool(thread),
     )
-    return Challenge(key, offer, ChallengeStatus(status), message, match)
+    return Challenge(key, offer, ChallengeStatus(status), message, match, reason)
 
 
-def row_of_match(offer: Offer, seats: tuple[int, int], started: datetime) -> Row:
-    """Guild, channel, setup, seat_0, seat_1, started of the match that an offer leads to."""
+def row_of_match(offer: Offer, seats: tuple[int, int], started: datetime, *, until: datetime | None) -> Row:
+    """Guild, channel, setup, seat_0, seat_1, started, days_per_turn, deadline of a match about to begin."""
     return (
         offer.place.guild,
         offer.place.channel,
         setup_to_json(offer.setup),
         *seats,
         text_of(started),
+        offer.days_per_turn,
+        None if until is None else text_of(until),
+    )
+
+
+def state_of_match(match: Match) -> Row:
+    """Everything but the turns that changes in the life of a match, and its id at the end."""
+    return (
+        match.status.value,
+        match.revision,
+        match.place.channel,
+        match.board_message,
+        match.board_revision,
+        None if match.deadline is None else text_of(match.deadline),
+        match.overtime,
+        match.id,
     )
 
 
 def match_of(row: Row) -> Match:
     """Read a row of ``MATCH``."""
     (key, number, guild, channel, setup, seat_0, seat_1, started, *state) = row
-    revision, board_message, board_revision, turns, *end = state
+    revision, board_message, board_revision, days_per_turn, deadline, overtime, turns, *end = state
     outcome, ended = _end_of(*end)
     return Match(
         id=key,
@@ -101,6 +123,9 @@ def match_of(row: Row) -> Match:
         board_message=board_message,
         revision=revision,
         board_revision=board_revision,
+        days_per_turn=days_per_turn,
+        deadline=None if deadline is None else datetime.fromisoformat(deadline),
+        overtime=bool(overtime),
     )
 
 

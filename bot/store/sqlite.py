@@ -10,16 +10,17 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from bot.store import changes, preferences, tables
+from bot.matches.clock import deadline
+from bot.store import changes, preferences, rows, tables
 from bot.store.database import Database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
     from datetime import datetime
     from pathlib import Path
     from sqlite3 import Connection
 
-    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
+    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
     from bot.matches.settings import PersonSettings, ServerSettings
     from bot.rules.position import Outcome
 
@@ -64,6 +65,15 @@ class SqliteStore:
     async def open_challenges(self, guild: int) -> Sequence[Challenge]:
         return await self._database.read(lambda db: tables.open_in(db, guild))
 
+    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
+        return await self._database.read(lambda db: tables.expired(db, at))
+
+    async def unposted_challenges(self) -> Sequence[Challenge]:
+        return await self._database.read(tables.unposted_challenges)
+
+    async def challenge_of(self, match: int) -> Challenge | None:
+        return await self._database.read(lambda db: tables.challenge_of(db, match))
+
     async def set_challenge_message(self, challenge: int, message: int) -> None:
         def operation(db: Connection) -> None:
             before = tables.known_challenge(db, challenge)
@@ -71,9 +81,9 @@ class SqliteStore:
 
         await self._database.write(operation)
 
-    async def close_challenge(self, challenge: int, status: ChallengeStatus) -> Challenge:
+    async def close_challenge(self, challenge: int, status: ChallengeStatus, reason: str = "") -> Challenge:
         def operation(db: Connection) -> Challenge:
-            after = changes.closed(tables.known_challenge(db, challenge), status)
+            after = changes.closed(tables.known_challenge(db, challenge), status, reason)
             tables.update_challenge(db, after)
             return after
 
@@ -82,7 +92,8 @@ class SqliteStore:
     async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
         def operation(db: Connection) -> Match:
             before = tables.known_challenge(db, challenge)
-            match = tables.insert_match(db, before.offer, seats, at)
+            until = deadline(before.offer.days_per_turn, at)
+            match = tables.insert_match(db, rows.row_of_match(before.offer, seats, at, until=until))
             tables.update_challenge(db, changes.accepted(before, match))
             return tables.known_match(db, match)
 
@@ -115,9 +126,21 @@ class SqliteStore:
 
         return await self._database.write(operation)
 
-    async def end_match(self, match: int, outcome: Outcome, at: datetime) -> Match:
+    async def end_match(self, match: int, outcome: Outcome, at: datetime, *, ply: int | None = None) -> Match:
+        return await self._change_match(match, lambda before: changes.over(before, outcome, at, ply=ply))
+
+    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
+        return await self._database.read(lambda db: tables.overdue(db, at))
+
+    async def set_overtime(self, match: int, ply: int) -> Match:
+        return await self._change_match(match, lambda before: changes.late(before, ply))
+
+    async def move_match(self, match: int, place: Place) -> Match:
+        return await self._change_match(match, lambda before: changes.moved(before, place))
+
+    async def _change_match(self, match: int, change: Callable[[Match], Match]) -> Match:
         def operation(db: Connection) -> Match:
-            after = changes.over(tables.known_match(db, match), outcome, at)
+            after = change(tables.known_match(db, match))
             tables.update_match(db, after)
             return after
 

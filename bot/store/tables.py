@@ -46,6 +46,21 @@ def open_in(db: sqlite3.Connection, guild: int) -> list[Challenge]:
     return _challenges(db, "WHERE guild = ? AND status = 'open' ORDER BY id", guild)
 
 
+def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
+    """The open challenges whose time is over."""
+    return _challenges(db, "WHERE status = 'open' AND expires <= ? ORDER BY id", rows.text_of(at))
+
+
+def unposted_challenges(db: sqlite3.Connection) -> list[Challenge]:
+    """The open challenges that no message shows."""
+    return _challenges(db, "WHERE status = 'open' AND message IS NULL ORDER BY id")
+
+
+def challenge_of(db: sqlite3.Connection, match: int) -> Challenge | None:
+    """The challenge that became a match."""
+    return _first(_challenges(db, "WHERE match = ?", match))
+
+
 def rematches(db: sqlite3.Connection, match: int) -> list[Challenge]:
     """The open and accepted challenges that follow a match."""
     return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
@@ -55,8 +70,9 @@ def insert_challenge(db: sqlite3.Connection, offer: Offer) -> int:
     """Store an open challenge and return its id."""
     added = db.execute(
         "INSERT INTO challenges"
-        " (guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of,"
+        " note, days_per_turn, thread)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         rows.row_of_offer(offer),
     )
     return added.lastrowid or 0
@@ -65,8 +81,8 @@ def insert_challenge(db: sqlite3.Connection, offer: Offer) -> int:
 def update_challenge(db: sqlite3.Connection, after: Challenge) -> None:
     """Store everything that changes in the life of a challenge."""
     db.execute(
-        "UPDATE challenges SET status = ?, message = ?, match = ? WHERE id = ?",
-        (after.status.value, after.message, after.match, after.id),
+        "UPDATE challenges SET status = ?, message = ?, match = ?, reason = ? WHERE id = ?",
+        (after.status.value, after.message, after.match, after.reason, after.id),
     )
 
 
@@ -119,12 +135,19 @@ def unposted(db: sqlite3.Connection) -> list[Match]:
     return _matches(db, "WHERE board_revision IS NOT revision ORDER BY matches.id")
 
 
-def insert_match(db: sqlite3.Connection, offer: Offer, seats: tuple[int, int], started: datetime) -> int:
-    """Store a match with the next number of its server and return its id."""
+def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
+    """The running matches whose deadline has passed, unless that is noted."""
+    where = "WHERE status = 'running' AND NOT overtime AND deadline <= ? ORDER BY matches.id"
+    return _matches(db, where, rows.text_of(at))
+
+
+def insert_match(db: sqlite3.Connection, match: rows.Row) -> int:
+    """Store a match (``rows.row_of_match``) with the next number of its server and return its id."""
     added = db.execute(
-        "INSERT INTO matches (guild, channel, setup, seat_0, seat_1, started, number) VALUES"
-        " (?1, ?2, ?3, ?4, ?5, ?6, (SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?1))",
-        rows.row_of_match(offer, seats, started),
+        "INSERT INTO matches (guild, channel, setup, seat_0, seat_1, started, days_per_turn, deadline,"
+        " number) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+        " (SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?1))",
+        match,
     )
     return added.lastrowid or 0
 
@@ -141,8 +164,9 @@ def insert_turn(db: sqlite3.Connection, after: Match, at: datetime) -> None:
 def update_match(db: sqlite3.Connection, after: Match) -> None:
     """Store everything but the turns that changes in the life of a match."""
     db.execute(
-        "UPDATE matches SET status = ?, revision = ?, board_message = ?, board_revision = ? WHERE id = ?",
-        (after.status.value, after.revision, after.board_message, after.board_revision, after.id),
+        "UPDATE matches SET status = ?, revision = ?, channel = ?, board_message = ?, board_revision = ?,"
+        " deadline = ?, overtime = ? WHERE id = ?",
+        rows.state_of_match(after),
     )
     if after.outcome is not None and after.ended is not None:
         db.execute(

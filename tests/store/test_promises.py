@@ -115,6 +115,43 @@ async def test_a_challenge_knows_its_message_whatever_its_status(store):
     assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77)
 
 
+async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
+    offered = offer(note='"hello" & ä', days_per_turn=3, thread=True)
+    challenge = await store.add_challenge(offered)
+    assert challenge.offer == offered
+    match = await store.start_match(challenge.id, (ANN, BEN), NOON)
+    assert (match.days_per_turn, match.deadline) == (3, NOON + timedelta(days=3))
+    assert await store.match(match.id) == match
+    assert (await store.challenge_of(match.id)).offer == offered
+    assert await store.challenge_of(UNKNOWN) is None
+
+
+async def test_a_challenge_expires_at_its_moment_unless_somebody_closed_it(store):
+    early = await store.add_challenge(offer(expires=NOON))
+    late = await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL), expires=LATER))
+    withdrawn = await store.add_challenge(offer(expires=NOON))
+    await store.close_challenge(withdrawn.id, ChallengeStatus.WITHDRAWN)
+    assert list(await store.expired_challenges(NOON - timedelta(microseconds=1))) == []
+    assert list(await store.expired_challenges(NOON)) == [early]
+    assert list(await store.expired_challenges(LATER)) == [early, late]
+    await store.close_challenge(early.id, ChallengeStatus.EXPIRED)
+    assert list(await store.expired_challenges(LATER)) == [late]
+
+
+async def test_a_challenge_is_unposted_until_a_message_shows_it_or_it_is_closed(store):
+    posted, lost, closed = [await store.add_challenge(offer()) for _ in range(3)]
+    await store.set_challenge_message(posted.id, 77)
+    await store.close_challenge(closed.id, ChallengeStatus.WITHDRAWN)
+    assert list(await store.unposted_challenges()) == [lost]
+
+
+async def test_a_declined_challenge_keeps_the_reason(store):
+    challenge = await store.add_challenge(offer())
+    closed = await store.close_challenge(challenge.id, ChallengeStatus.DECLINED, "too busy")
+    assert closed.reason == "too busy"
+    assert await store.challenge(challenge.id) == closed
+
+
 @pytest.mark.parametrize("status", [s for s in ChallengeStatus if s not in {"open", "accepted"}])
 async def test_a_challenge_can_be_closed_once(store, status):
     challenge = await store.add_challenge(offer())
@@ -333,7 +370,63 @@ async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
         assert (answers, found.revision) == (["Match", "StaleTurnError"], 1)
 
 
+# Time
+
+
+async def test_each_turn_has_its_days_from_the_moment_it_begins(store):
+    match = await new_match(store, days_per_turn=2)
+    match = await store.add_turn(match.id, 0, "a1 white", None, LATER)
+    assert match.deadline == LATER + timedelta(days=2)
+    assert await store.match(match.id) == match
+    over = await store.add_turn(match.id, 1, "a2 white", RESIGNED, LATER)
+    assert over.deadline is None
+
+
+async def test_a_match_without_a_limit_is_never_overdue(store):
+    match = await new_match(store)
+    assert match.deadline is None
+    assert list(await store.overdue_matches(NOON + timedelta(days=999))) == []
+    assert await store.set_overtime(match.id, 0) == match
+
+
+async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(store):
+    noted = await new_match(store, days_per_turn=1)
+    played = await new_match(store, days_per_turn=1)
+    ended = await new_match(store, days_per_turn=1)
+    await store.end_match(ended.id, RESIGNED, NOON)
+    due = NOON + timedelta(days=1)
+    assert list(await store.overdue_matches(due - timedelta(microseconds=1))) == []
+    assert list(await store.overdue_matches(due)) == [noted, played]
+    assert await store.set_overtime(noted.id, 0) == replace(noted, overtime=True)
+    assert list(await store.overdue_matches(due)) == [played]
+    await store.add_turn(played.id, 0, "a1 white", None, due)
+    assert list(await store.overdue_matches(due)) == []
+    again = await store.add_turn(noted.id, 0, "a1 white", None, due)
+    assert not again.overtime
+    assert await store.set_overtime(noted.id, 0) == again
+
+
+async def test_a_match_is_ended_at_a_ply_only_if_it_is_still_there(store):
+    match = await new_match(store)
+    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    with pytest.raises(StaleTurnError):
+        await store.end_match(match.id, RESIGNED, NOON, ply=0)
+    assert await store.match(match.id) == match
+    assert (await store.end_match(match.id, RESIGNED, NOON, ply=1)).outcome == RESIGNED
+
+
 # Messages
+
+
+async def test_a_match_that_moves_is_shown_nowhere_yet(store):
+    match = await new_match(store)
+    await store.set_board_message(match.id, 0, 11)
+    thread = Place(GUILD, CHANNEL + 7)
+    moved = await store.move_match(match.id, thread)
+    assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
+    assert list(await store.unposted_matches()) == [moved]
+    assert list(await store.running_matches_in(thread.channel)) == [moved]
+    assert list(await store.running_matches_in(CHANNEL)) == []
 
 
 async def test_an_older_board_never_replaces_a_newer_one(store):
@@ -448,6 +541,8 @@ async def test_changing_what_does_not_exist_is_a_key_error(store):
         store.add_turn(UNKNOWN, 0, "pass", None, NOON),
         store.end_match(UNKNOWN, RESIGNED, NOON),
         store.set_board_message(UNKNOWN, 0, 1),
+        store.set_overtime(UNKNOWN, 0),
+        store.move_match(UNKNOWN, Place(GUILD, CHANNEL)),
     )
     assert await _race(*calls) == ["KeyError"] * len(calls)
     assert list(await store.open_challenges(GUILD)) == []

@@ -38,6 +38,9 @@ offers = st.builds(
     created=moments,
     expires=moments,
     rematch_of=st.none() | ids,
+    note=st.text(max_size=5),
+    days_per_turn=st.none() | few,
+    thread=st.booleans(),
 )
 
 
@@ -72,9 +75,9 @@ class Twins(RuleBasedStateMachine):
     def set_challenge_message(self, challenge, message):
         self.compare("set_challenge_message", challenge, message)
 
-    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus))
-    def close_challenge(self, challenge, status):
-        self.compare("close_challenge", challenge, status)
+    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus), reason=st.text(max_size=5))
+    def close_challenge(self, challenge, status, reason):
+        self.compare("close_challenge", challenge, status, reason)
 
     @rule(offered=offers, seats=seats, at=moments)
     def add_and_start_match(self, offered, seats, at):
@@ -93,6 +96,15 @@ class Twins(RuleBasedStateMachine):
     @rule(match=ids, outcome=outcomes, at=moments)
     def end_match(self, match, outcome, at):
         self.compare("end_match", match, outcome, at)
+
+    @rule(match=ids, ply=ids)
+    def set_overtime(self, match, ply):
+        self.compare("set_overtime", match, ply)
+
+    @rule(match=ids, guild=few, channel=few)
+    def move_match(self, match, guild, channel):
+        found = self.loop.run(self.stores[0].match(match))
+        self.compare("move_match", match, Place(found.place.guild if found else guild, channel))
 
     @rule(match=ids, revision=ids, message=messages)
     def set_board_message(self, match, revision, message):
@@ -133,6 +145,10 @@ async def everything(store):
         "running_matches_in": [(channel,) for channel in people],
         "matches_of_channel": pairs,
         "unposted_matches": [()],
+        "unposted_challenges": [()],
+        "challenge_of": [(number,) for number in range(6)],
+        "expired_challenges": [(NOON,)],
+        "overdue_matches": [(NOON + timedelta(days=2),)],
         "note": [("a",)],
         "count_running": [(guild,) for guild in people],
         "person": [(user,) for user in people],

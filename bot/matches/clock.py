@@ -1,0 +1,24 @@
+"""Time at a table: how long challenges stay open, and by when a turn should be played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+CHALLENGE_LASTS = timedelta(days=7)
+"""How long a challenge stays open."""
+DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
+"""What people may agree on, besides no limit."""
+
+
+def deadline(days_per_turn: int | None, began: datetime) -> datetime | None:
+    """By when a turn should be played; ``None`` if it may take as long as one likes.
+
+    Args:
+        days_per_turn: as agreed.
+        began: when the opponent's turn was played, or the match started.
+    """
+    return None if days_per_turn is None else began + timedelta(days=days_per_turn)
