@@ -84,6 +84,25 @@ def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement
     return tuple(stone for stone in stones if allows(rules, position, turn + stone))
 
 
+def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
+    """The stones that lead from a half-made turn to one that can be played, now or with more, by cell."""
+    stones = rules.next_stones(position, turn)
+    return tuple(stone for stone in stones if leads_on(rules, position, turn + stone))
+
+
+def leads_on(rules: Rules, position: Position, turn: Turn) -> bool:
+    """Whether a turn can be played as it is, or once more stones are added."""
+    return allows(rules, position, turn) or any(
+        leads_on(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
+    )
+
+
+def room(rules: Rules, position: Position, turn: Turn) -> int:
+    """How many stones a half-made turn may still take, if no more than their number matters."""
+    stone = next(iter(rules.next_stones(position, turn)), None)
+    return 0 if stone is None else 1 + room(rules, position, turn + stone)
+
+
 def suggest(rules: Rules, position: Position, typed: str, limit: int = 25) -> list[Turn]:
     """Legal turns that go on from what is typed, best matching first.
 
