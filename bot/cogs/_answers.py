@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import PlayerError
+from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.cogs.client import Oddity
@@ -108,8 +109,13 @@ async def done(interaction: Interaction) -> None:
 
 
 async def private_words(interaction: Interaction) -> Words:
-    """The words for the acting person."""
-    return interaction.client.languages.words(str(interaction.locale))
+    """The words for the acting person: in the language they have set, else in that of their Discord."""
+    client = interaction.client
+    try:
+        language = (await client.matches.store.person(interaction.user.id)).language
+    except StoreError:
+        language = None  # what went wrong has to be said all the same
+    return client.languages.words(language or str(interaction.locale))
 
 
 def _cause(error: Exception) -> Exception:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.errors import MatchError
 from bot.scenes import BoardView, Looks, alt_text, scene_of
 from renderer import draw
 
@@ -15,11 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.matches.model import MatchView
+    from bot.matches.settings import PersonSettings
+    from bot.scenes.view import Overlay
     from bot.words import Words
     from renderer import Palette
 
 AT_ONCE = 2
 """How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
+
+MOST_AT_HAND = 16
+"""How many pictures may be drawn or wait for it before one for a single person is refused."""
+
+PLAIN = Looks()
+"""What everybody sees."""
 
 
 class Pictures:
@@ -28,20 +37,45 @@ class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes = palettes
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._at_hand = 0
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """The keys of the palettes there are."""
+        return tuple(self._palettes)
 
     async def board(self, view: MatchView, words: Words) -> discord.File:
-        """The board as it stands, with the alt text in the reader's language."""
-        return await self.picture(board_view(view), words)
+        """The board as it stands, for everybody, with the alt text in their language; always drawn."""
+        return await self._file(board_view(view), words, PLAIN)
 
-    async def picture(self, board: BoardView, words: Words) -> discord.File:
-        """Any board."""
-        async with self._free:
-            png = await asyncio.to_thread(self._draw, board)
+    async def picture(self, board: BoardView, words: Words, looks: Looks = PLAIN) -> discord.File:
+        """Any board, as one person likes to see it.
+
+        Raises:
+            MatchError: too many pictures are waiting.
+        """
+        if self._at_hand >= MOST_AT_HAND:
+            raise MatchError("too-many-pictures")
+        return await self._file(board, words, looks)
+
+    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
+        self._at_hand += 1
+        try:
+            async with self._free:
+                png = await asyncio.to_thread(self._draw, board, looks)
+        finally:
+            self._at_hand -= 1
         return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
 
-    def _draw(self, board: BoardView) -> bytes:
-        looks = Looks()
-        return draw(scene_of(board, looks), self._palettes[looks.theme])
+    def _draw(self, board: BoardView, looks: Looks) -> bytes:
+        palette = self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
+        return draw(scene_of(board, looks), palette)
+
+
+def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
+    """How a person likes to see boards."""
+    labels: Any = settings.labels
+    return Looks(settings.theme, labels, settings.turned, settings.mirrored, frozenset(overlays))
 
 
 def board_view(view: MatchView) -> BoardView:

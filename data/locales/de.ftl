@@ -330,3 +330,28 @@ name-resign = aufgeben
 name-rules = regeln
 name-seat = seite
 name-turn = zug
+
+## settings
+
+error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuch es in ein paar Sekunden noch einmal.
+
+# Blockieren (NotForYouError).
+error-block-yourself = Du kannst dich nicht selbst blockieren. Nenne jemand anderen.
+error-too-many-blocks = Du hast { $limit } Leute blockiert, und mehr kann ich mir nicht merken. Hebe mit /einstellungen freigeben eine Blockierung auf.
+error-blocked-by-you = Du hast <@{ $person }> blockiert. Hebe das mit /einstellungen freigeben auf, oder spiel mit jemand anderem.
+error-opponent-unavailable = Du kannst <@{ $person }> nicht herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
+error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. Stell mit /herausfordern eine eigene.
+
+# Grenzen (MatchError).
+error-too-many-open = { $limit ->
+    [one] Du hast auf diesem Server schon eine offene Herausforderung, und mehr sind hier nicht erlaubt. Zieh sie zurück, oder warte auf eine Antwort.
+   *[other] Du hast auf diesem Server { $limit } offene Herausforderungen, und mehr sind hier nicht erlaubt. Zieh eine zurück, oder warte auf eine Antwort.
+  }
+error-too-many-running = { $limit ->
+    [one] Du spielst auf diesem Server schon eine Partie, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.
+   *[other] Du spielst auf diesem Server { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
+  }
+error-too-many-running-other = <@{ $person }> spielt auf diesem Server so viele Partien, wie hier auf einmal erlaubt sind. Versuch es wieder, wenn eine davon zu Ende ist.
+error-server-full-open = Auf diesem Server sind { $limit } Herausforderungen offen, und mehr sind hier nicht erlaubt. Nimm eine davon an, oder versuch es später noch einmal.
+error-server-full-running = Auf diesem Server laufen { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Versuch es wieder, wenn eine davon zu Ende ist.
+error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.

@@ -317,3 +317,28 @@ name-resign = resign
 name-rules = rules
 name-seat = seat
 name-turn = turn
+
+## settings
+
+error-too-many-pictures = Many pictures are being drawn just now. Try again in a few seconds.
+
+# Blocks (NotForYouError).
+error-block-yourself = You can't block yourself. Name somebody else.
+error-too-many-blocks = You have blocked { $limit } people, and more I can't keep. Lift a block with /settings unblock.
+error-blocked-by-you = You have blocked <@{ $person }>. Lift the block with /settings unblock, or play with somebody else.
+error-opponent-unavailable = <@{ $person }> can't be challenged by you. Name somebody else, or leave the opponent out so that anybody may accept.
+error-challenge-unavailable = You can't take this challenge. Make one of your own with /challenge.
+
+# Limits (MatchError).
+error-too-many-open = { $limit ->
+    [one] You have an open challenge in this server already, and more are not allowed here. Withdraw it, or wait until it is answered.
+   *[other] You have { $limit } open challenges in this server, and more are not allowed here. Withdraw one, or wait until one is answered.
+  }
+error-too-many-running = { $limit ->
+    [one] You play a match in this server already, and more at once are not allowed here. Finish it first.
+   *[other] You play { $limit } matches in this server, and more at once are not allowed here. Finish one first.
+  }
+error-too-many-running-other = <@{ $person }> plays as many matches in this server as are allowed here at once. Try again when one of them is over.
+error-server-full-open = { $limit } challenges are open in this server, and more are not allowed here. Accept one of them, or try again later.
+error-server-full-running = { $limit } matches are running in this server, and more at once are not allowed here. Try again when one of them is over.
+error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.

@@ -1,0 +1,161 @@
+"""Who may play with whom, and how much at once; a refusal changes nothing."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import MatchError, NotForYouError
+from bot.matches import people
+from bot.matches.challenges import CHALLENGE_LASTS
+from bot.matches.model import Place
+from bot.matches.service import Matches
+from bot.matches.settings import ServerSettings
+from bot.rules.position import Outcome
+from bot.store.memory import MemoryStore
+from tests.matches.test_service import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock, Random
+
+ELSEWHERE = Place(guild=101, channel=300)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def table(clock):
+    return Matches(MemoryStore(), CATALOGUE, clock=clock, random=Random(1))
+
+
+async def challenge(table, challenger, opponent=None, place=GAMES):
+    return await table.challenge(place, challenger, opponent, game="odd", board="hexhex-2", seat=0)
+
+
+async def start(table, challenger, opponent, place=GAMES):
+    offered = await challenge(table, challenger, opponent, place)
+    return (await table.accept(offered.id, opponent)).match
+
+
+async def refusal(call, kind=MatchError):
+    """The reason of a refusal, with its details."""
+    with pytest.raises(kind) as refused:
+        await call
+    return refused.value.reason, refused.value.details
+
+
+# Blocks
+
+
+async def test_neither_side_of_a_block_can_challenge_the_other_and_only_the_blocker_learns_why(table):
+    await people.block(table.store, ADA, BEN)
+    assert await refusal(challenge(table, BEN, ADA), NotForYouError) == (
+        "opponent-unavailable",
+        {"person": str(ADA)},
+    )
+    assert (await refusal(challenge(table, ADA, BEN), NotForYouError))[0] == "blocked-by-you"
+    assert await table.store.open_challenges(GAMES.guild) == []
+    await challenge(table, CLEO, ADA)
+
+
+async def test_an_open_challenge_is_for_anybody_but_whom_the_challenger_has_blocked(table):
+    offered = await challenge(table, ADA)
+    await people.block(table.store, ADA, BEN)
+    assert (await refusal(table.accept(offered.id, BEN), NotForYouError))[0] == "challenge-unavailable"
+    await table.accept(offered.id, CLEO)
+
+
+async def test_a_blocked_persons_challenge_cannot_be_taken_by_the_blocker(table):
+    offered = await challenge(table, BEN, ADA)
+    await people.block(table.store, ADA, BEN)
+    assert (await refusal(table.accept(offered.id, ADA), NotForYouError))[0] == "blocked-by-you"
+    await table.store.unblock(ADA, BEN)
+    await table.accept(offered.id, ADA)
+
+
+async def test_a_block_stops_a_rematch_but_not_the_running_match(table):
+    match = await start(table, ADA, BEN)
+    await people.block(table.store, ADA, BEN)
+    await table.play(match.id, ADA, "a1 white")
+    await table.play(match.id, BEN, "a2 white")
+    await table.resign(match.id, ADA)
+    assert (await refusal(table.rematch(match.id, BEN), NotForYouError))[0] == "opponent-unavailable"
+
+
+async def test_one_can_block_neither_oneself_nor_without_end(table):
+    assert (await refusal(people.block(table.store, ADA, ADA)))[0] == "block-yourself"
+    for other in range(1000, 1000 + people.MOST_BLOCKS):
+        await people.block(table.store, ADA, other)
+    assert await refusal(people.block(table.store, ADA, BEN)) == (
+        "too-many-blocks",
+        {"limit": people.MOST_BLOCKS},
+    )
+    await people.block(table.store, ADA, 1000)  # is blocked already
+
+
+# Limits
+
+
+async def limit(table, **limits):
+    await table.store.write_server(GAMES.guild, ServerSettings(**limits))
+
+
+async def test_a_person_has_so_many_open_challenges_in_a_server(table, clock):
+    await limit(table, most_open=2)
+    await challenge(table, ADA)
+    await challenge(table, ADA, BEN)
+    assert await refusal(challenge(table, ADA)) == ("too-many-open", {"limit": 2})
+    await challenge(table, BEN)
+    await challenge(table, ADA, place=ELSEWHERE)
+    clock.now += CHALLENGE_LASTS + timedelta(seconds=1)
+    await challenge(table, ADA)
+
+
+async def test_a_person_plays_so_many_matches_at_once_in_a_server(table):
+    await limit(table, most_running=1)
+    waiting = await challenge(table, CLEO, ADA)
+    open_to_all = await challenge(table, ADA)
+    match = await start(table, ADA, BEN)
+    assert await refusal(challenge(table, ADA)) == ("too-many-running", {"limit": 1})
+    assert await refusal(table.accept(waiting.id, ADA)) == ("too-many-running", {"limit": 1})
+    assert await refusal(table.accept(open_to_all.id, CLEO)) == (
+        "too-many-running-other",
+        {"person": str(ADA)},
+    )
+    await table.store.end_match(match.id, Outcome(0, "resigned", {}), match.started)
+    await table.accept(waiting.id, ADA)
+
+
+async def test_a_rematch_counts_like_any_challenge(table):
+    match = await start(table, ADA, BEN)
+    await table.resign(match.id, ADA)
+    await challenge(table, ADA)
+    await limit(table, most_open=1)
+    assert (await refusal(table.rematch(match.id, ADA)))[0] == "too-many-open"
+    await table.rematch(match.id, BEN)
+
+
+async def test_a_server_has_room_for_so_many(table):
+    offered = [await challenge(table, person) for person in (ADA, BEN)]
+    await limit(table, most_in_server=2)
+    assert await refusal(challenge(table, CLEO)) == ("server-full-open", {"limit": 2})
+    await limit(table, most_in_server=1)
+    await table.accept(offered[0].id, CLEO)
+    assert await refusal(table.accept(offered[1].id, CLEO)) == ("server-full-running", {"limit": 1})
+    await start(table, ADA, BEN, ELSEWHERE)
+
+
+# Channels
+
+
+@pytest.mark.parametrize(
+    ("allowed", "where", "fine"),
+    [((), (5,), True), ((5, 6), (5,), True), ((6,), (5, 6), True), ((6, 7), (5,), False)],
+)
+def test_challenges_are_made_where_the_server_wants_them(allowed, where, fine):
+    settings = ServerSettings(channels=allowed)
+    if fine:
+        people.check_channel(settings, *where)
+        return
+    with pytest.raises(MatchError) as refused:
+        people.check_channel(settings, *where)
+    assert refused.value.details == {"channels": ("<#6>", "<#7>")}
