@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.data import catalogue
+from bot.errors import IllegalTurnError
 from bot.rules.hints import continuations, leads_on, room
 from bot.rules.position import PASS, Colour, Placement, Turn, allows
 from bot.rules.turns import legal_turns, random_game
@@ -62,3 +63,24 @@ def test_a_turn_of_xodd_has_room_for_a_second_stone_after_the_first_turn_only():
     stone = Placement(0, Colour.BLACK)
     assert room(rules, position, Turn((stone,))) == 0
     assert room(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1
+
+
+@pytest.mark.parametrize("game", SMALLEST)
+def test_a_quick_answer_is_the_answer_of_the_check(game):
+    rules, position = start(game)
+    source = Random(game)
+    for turn in random_game(rules, position, source):
+        for size in range(4):
+            empty = list(position.empty)
+            cells = source.sample(empty, min(size, len(empty)))
+            tried = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in cells))
+            assert rules.accepts(position, tried) is passes(rules, position, tried)
+        position = position.after(turn)
+
+
+def passes(rules, position, turn):
+    try:
+        rules.check(position, turn)
+    except IllegalTurnError:
+        return False
+    return True
