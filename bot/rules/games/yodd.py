@@ -26,14 +26,22 @@ class Yodd(Rules):
 
         The first turn is exactly one stone. A pass changes nothing, so it is always allowed after that.
         """
+        if not self.accepts(position, turn):
+            raise self._refusal(position, turn)
+
+    def accepts(self, position: Position, turn: Turn) -> bool:
+        """The same without looking for what would do instead."""
+        given = len(turn.placements)
+        right_number = given <= self.most_stones if position.ply else given == 1
+        return right_number and position.groups_after(turn) % 2 == 1
+
+    def _refusal(self, position: Position, turn: Turn) -> IllegalTurnError:
         given = len(turn.placements)
         if position.ply == 0 and given != 1:
-            raise IllegalTurnError("first-turn-one-stone")
+            return IllegalTurnError("first-turn-one-stone")
         if given > self.most_stones:
-            raise IllegalTurnError("too-many-stones", given=given)
-        groups = position.groups_after(turn)
-        if groups % 2 == 0:
-            raise self._even(position, turn, groups)
+            return IllegalTurnError("too-many-stones", given=given)
+        return self._even(position, turn, position.groups_after(turn))
 
     def _even(self, position: Position, turn: Turn, groups: int) -> IllegalTurnError:
         """The refusal, with what would do instead if something close would."""
