@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError
+from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
+from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
+from bot.matches.free_text import cleaned
 from bot.matches.looking import Looking, seat_of
 from bot.matches.model import ChallengeStatus, MatchView, Offer
 from bot.matches.people import check_acceptance, check_offer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.matches.model import Challenge, Place
-
-CHALLENGE_LASTS = timedelta(days=7)
-"""How long a challenge stays open."""
 
 
 class Challenges(Looking):
@@ -32,24 +30,52 @@ class Challenges(Looking):
         board: str | None = None,
         options: Mapping[str, int | str] | None = None,
         seat: int | None = None,
+        days: int | None = None,
+        thread: bool | None = None,
+        note: str = "",
     ) -> Challenge:
         """Offer a match to one person, or to anybody.
 
+        Args:
+            place: where.
+            challenger: who offers.
+            opponent: to whom; ``None`` for anybody.
+            game: key of a game.
+            board: key of a board; the game's own choice if not given.
+            options: of the game, as far as they are chosen.
+            seat: the seat the challenger takes; drawn if not given.
+            days: per turn, one of ``DAYS_PER_TURN``; 0 for no limit; the server's choice if not given.
+            thread: whether the match gets a thread; the server's choice if not given.
+            note: free text.
+
         Raises:
-            SetupError: there is no such game, board or option.
+            SetupError: there is no such game, board or option, or the note is too long.
             NotForYouError: one cannot challenge oneself, nor where one of the two has blocked the other.
             MatchError: a limit of the server is reached.
         """
         if challenger == opponent:
             raise NotForYouError("challenge-yourself")
-        setup = self.catalogue.game(game).setup(board, options or {}, self._random)
+        if days not in {None, 0, *DAYS_PER_TURN}:
+            raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
+        server = await self.store.server(place.guild)
         now = self._clock()
-        offer = Offer(place, challenger, opponent, setup, seat, now, now + CHALLENGE_LASTS)
+        offer = Offer(
+            place,
+            challenger,
+            opponent,
+            self.catalogue.game(game).setup(board, options or {}, self._random),
+            seat,
+            created=now,
+            expires=now + CHALLENGE_LASTS,
+            note=cleaned(note),
+            days_per_turn=server.days_per_turn if days is None else days or None,
+            thread=server.threads if thread is None else thread,
+        )
         await check_offer(self.store, offer)
         return await self.store.add_challenge(offer)
 
     async def rematch(self, match_id: int, user: int) -> Challenge:
-        """Challenge the opponent of a finished match to another, with the seats changed.
+        """Challenge the opponent of a finished match to another in the same place, with the seats changed.
 
         Raises:
             NoMatchError, NotSeatedError: the match does not exist, or is not theirs.
@@ -70,6 +96,7 @@ class Challenges(Looking):
             now,
             now + CHALLENGE_LASTS,
             rematch_of=match.id,
+            days_per_turn=match.days_per_turn,
         )
         await check_offer(self.store, offer)
         return await self.store.add_challenge(offer)
@@ -92,18 +119,29 @@ class Challenges(Looking):
         seats = (offer.challenger, user) if seat == 0 else (user, offer.challenger)
         return self.view(await self.store.start_match(challenge_id, seats, self._clock()))
 
-    async def decline(self, challenge_id: int, user: int) -> Challenge:
-        """Refuse a challenge.
+    async def expect_to_decline(self, challenge_id: int, user: int) -> Challenge:
+        """The challenge, if this person may decline it now.
 
         Raises:
             ChallengeClosedError, NotForYouError: as for ``accept``; one for anybody cannot be declined.
         """
-        offer = (await self._open_challenge(challenge_id)).offer
+        challenge = await self._open_challenge(challenge_id)
+        offer = challenge.offer
         if offer.opponent is None:
             raise NotForYouError("decline-open")
         if user != offer.opponent:
             raise NotForYouError("decline-other", opponent=str(offer.opponent))
-        return await self.store.close_challenge(challenge_id, ChallengeStatus.DECLINED)
+        return challenge
+
+    async def decline(self, challenge_id: int, user: int, reason: str = "") -> Challenge:
+        """Refuse a challenge, with a reason if one likes.
+
+        Raises:
+            ChallengeClosedError, NotForYouError: as for ``expect_to_decline``.
+            SetupError: the reason is too long.
+        """
+        await self.expect_to_decline(challenge_id, user)
+        return await self.store.close_challenge(challenge_id, ChallengeStatus.DECLINED, cleaned(reason))
 
     async def withdraw(self, challenge_id: int, user: int) -> Challenge:
         """Take one's own challenge back.
@@ -116,12 +154,25 @@ class Challenges(Looking):
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
         return await self.store.close_challenge(challenge_id, ChallengeStatus.WITHDRAWN)
 
+    async def expired(self) -> Sequence[Challenge]:
+        """The open challenges of all servers whose time is over by now."""
+        return await self.store.expired_challenges(self._clock())
+
+    async def expire(self, challenge_id: int) -> Challenge:
+        """Close a challenge whose time is over.
+
+        Raises:
+            ChallengeClosedError: somebody has closed it before.
+        """
+        return await self.store.close_challenge(challenge_id, ChallengeStatus.EXPIRED)
+
     async def _open_challenge(self, challenge_id: int) -> Challenge:
         challenge = await self.store.challenge(challenge_id)
         if challenge is None:
             raise NoMatchError("no-challenge")
-        if challenge.status is ChallengeStatus.OPEN and challenge.offer.expires <= self._clock():
-            challenge = await self.store.close_challenge(challenge_id, ChallengeStatus.EXPIRED)
         if challenge.status is not ChallengeStatus.OPEN:
             raise ChallengeClosedError("challenge-closed", status=challenge.status)
+        if challenge.offer.expires <= self._clock():
+            # It is closed, and the challenger told, by whoever asks for ``expired`` next.
+            raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
         return challenge

@@ -87,6 +87,17 @@ async def block(store: MatchStore, user: int, other: int) -> None:
     await store.block(user, other)
 
 
+async def unblock(store: MatchStore, user: int, other: int) -> None:
+    """Let somebody near again.
+
+    Raises:
+        MatchError: they were not blocked.
+    """
+    if other not in await store.blocked_by(user):
+        raise MatchError("not-blocked", person=str(other))
+    await store.unblock(user, other)
+
+
 async def _check_blocks(store: MatchStore, user: int, other: int, reason: str) -> None:
     """A person learns of their own blocks; of another's only that it is not possible."""
     if other in await store.blocked_by(user):

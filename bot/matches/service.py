@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.errors import MatchOverError, NotYourTurnError, StaleTurnError
+from bot.errors import MatchError, MatchOverError, NotYourTurnError, StaleTurnError
 from bot.matches.challenges import Challenges
 from bot.matches.looking import seat_of
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Outcome, play
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.matches.model import Match, MatchView
 
 
@@ -79,6 +81,33 @@ class Matches(Challenges):
         seat = seat_of(match, user)
         outcome = Outcome(1 - seat, "resigned", {"loser": str(user)})
         return self.view(await self.store.end_match(match.id, outcome, self._clock()))
+
+    async def claim(self, match_id: int, user: int) -> MatchView:
+        """Win a match because the opponent's time is over. Nothing else ends a match for its time.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
+            MatchError: it has no limit, the person is to move themselves, or there is time left.
+            StaleTurnError: the opponent has played at this very moment.
+        """
+        match = await self.expect_running(match_id, user)
+        seat, number = seat_of(match, user), str(match.number)
+        if match.deadline is None:
+            raise MatchError("claim-without-limit", match=number)
+        if seat == match.seat_to_move:
+            raise MatchError("claim-own-turn", match=number)
+        if self._clock() < match.deadline:
+            until = str(int(match.deadline.timestamp()))
+            raise MatchError("claim-early", match=number, player=str(match.player_to_move), until=until)
+        outcome = Outcome(seat, "time", {"loser": str(match.player_to_move)})
+        return self.view(await self.store.end_match(match.id, outcome, self._clock(), ply=match.ply))
+
+    async def overdue(self) -> Sequence[Match]:
+        """The running matches of all servers whose deadline has passed since somebody asked last.
+
+        Each is given again until ``MatchStore.set_overtime`` notes it.
+        """
+        return await self.store.overdue_matches(self._clock())
 
     def _check_turn_of(self, match: Match, user: int, ply: int | None) -> None:
         seat = seat_of(match, user)

@@ -21,7 +21,7 @@ from bot.errors import (
     SetupError,
     StaleTurnError,
 )
-from bot.matches.challenges import CHALLENGE_LASTS
+from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.service import Matches
 from bot.rules.position import Colour
@@ -87,7 +87,9 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
     with pytest.raises(ChallengeClosedError) as refused:
         await table.accept(made.id, BEN)
     assert refused.value.details == {"status": "expired"}
-    assert (await table.store.challenge(made.id)).status is ChallengeStatus.EXPIRED
+    assert await table.expired() == [made]
+    assert (await table.expire(made.id)).status is ChallengeStatus.EXPIRED
+    assert await table.expired() == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,66 @@
+"""Whatever is typed becomes one harmless line, or a refusal that says how long it may be."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import SetupError
+from bot.matches.free_text import LONGEST, MOST_MARKS, cleaned
+
+WRONG = {
+    "empty": "",
+    "spaces": " \n\t ",
+    "emoji": "👩‍👩‍👧 ♟️ 🇩🇪",
+    "right to left": "\u202eevil\u202c \u2066text\u2069 \u200f!",
+    "everyone": "@everyone <@&1> <@1> <#2>",
+    "zalgo": "h" + "\u0300\u0489\u0316" * 40 + "i",
+    "SQL": "'; DROP TABLE matches; --",
+    "regex bomb": "(a+)+$" + "a" * 100 + "!",
+    "null": "a\x00b\x1b[31mc",
+    "private use": "\ue000\U000f0000",
+    "surrogate": "a\ud800b",
+    "markdown": "**bold** `code` [x](http://x) ||spoiler|| > quote # title",
+    "lines": "one\ntwo\u2028three\r\nfour",
+}
+"""The wrong-input catalogue, as far as it is short enough."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  good \n luck ", "good luck"),
+        ("\u202egnorw\u202c", "gnorw"),
+        ("e\u0301", "é"),
+        ("a" + "\u0323\u0302" * 9, "\u1ead\u0323\u0323"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("a\u200bb\u200dc", "ab\u200dc"),
+        ("\x00\x07", ""),
+        ("'; DROP TABLE matches; --", "'; DROP TABLE matches; --"),
+    ],
+)
+def test_what_is_visible_stays_and_the_rest_goes(typed, kept):
+    assert cleaned(typed) == unicodedata.normalize("NFC", kept)
+
+
+@pytest.mark.parametrize("typed", ["x" * 129, "x" * 6000, "\u0300" * 6000, " " * 6000], ids=len)
+def test_too_long_a_text_is_refused_with_the_limit(typed):
+    with pytest.raises(SetupError) as refused:
+        cleaned(typed)
+    assert refused.value.details["limit"] == LONGEST
+
+
+@given(st.text(max_size=300) | st.sampled_from(list(WRONG.values())))
+def test_a_cleaned_text_is_one_short_visible_line_and_clean(typed):
+    try:
+        text = cleaned(typed)
+    except SetupError:
+        return
+    assert len(text) <= LONGEST
+    assert text == text.strip()
+    categories = [unicodedata.category(character) for character in text if character != "\u200d"]
+    assert not {"Cc", "Cf", "Cs", "Zl", "Zp"} & set(categories)
+    marks = "".join("m" if category in {"Mn", "Me"} else " " for category in categories)
+    assert max(map(len, marks.split()), default=0) <= MOST_MARKS
+    assert cleaned(text) == text
