@@ -20,9 +20,6 @@ from bot.rules.position import (
 )
 from bot.rules.tilings import Cell
 
-_AT_ONCE = 100
-"""So many equally good half-typed turns are asked about before any is continued, to stay quick."""
-
 
 @dataclass(frozen=True)
 class Effect:
@@ -136,14 +133,13 @@ def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
 def _going_on(rules: Rules, position: Position, text: str) -> Iterator[Turn]:
     heads = sorted(_heads(rules, position, Turn(), text), key=lambda head: head[0])
     for _, equal in groupby(heads, key=lambda head: head[0]):
-        while some := [turn for _, turn in islice(equal, _AT_ONCE)]:
-            short = []
-            for turn in some:
-                if allows(rules, position, turn):
-                    yield turn
-                else:
-                    short.append(turn)
-            yield from chain.from_iterable(_grown(rules, position, turn) for turn in short)
+        short = []
+        for _, turn in equal:
+            if allows(rules, position, turn):
+                yield turn
+            else:
+                short.append(turn)
+        yield from chain.from_iterable(_grown(rules, position, turn) for turn in short)
     yield from chain.from_iterable(_grown(rules, position, turn) for _, turn in heads)
 
 
