@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
-from bot.errors import IllegalTurnError, NotationError
-from bot.rules.notation import COLOUR_WORDS, PASS_WORDS, Kind, tokenize
+from bot.errors import IllegalTurnError
+from bot.rules.notation import COLOUR_WORDS, LONGEST, PASS_WORDS, Kind, tokenize
 from bot.rules.position import (
     PASS,
     Colour,
@@ -109,12 +109,9 @@ def suggest(rules: Rules, position: Position, typed: str, limit: int = 25) -> li
     What matches exactly comes before half-typed cells and these before half-typed colours, a turn that needs
     another stone to be legal right behind those that need none; last come turns that may have another.
     """
-    if rules.outcome(position) is not None:
+    if rules.outcome(position) is not None or len(typed) > LONGEST:
         return []
-    try:
-        text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokenize(typed))
-    except NotationError:
-        return []
+    text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokenize(typed))
     passing = (
         [PASS] if any(word.startswith(text) for word in PASS_WORDS) and allows(rules, position, PASS) else []
     )

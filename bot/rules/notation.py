@@ -14,8 +14,8 @@ How a turn is read, after case and width of the characters are levelled:
 
 import enum
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -66,12 +66,28 @@ def parse_turn(text: str, position: Position, rules: Rules) -> Turn:
     Raises:
         NotationError: it cannot be read, names no cell of this board, or lacks a colour it needs.
     """
-    return _read_turn(text, position.board.tiling, rules.colour_to_place(position))
+    if len(text) > LONGEST:
+        raise NotationError("text-too-long", length=len(text), limit=LONGEST)
+    tiling, only = position.board.tiling, rules.colour_to_place(position)
+    written = _written(tiling, only)  # most texts are those of stored matches
+    stones = [written.get(stone) for stone in text.split(" " if only else ", ")]
+    return Turn(tuple(stone for stone in stones if stone)) if all(stones) else _read(text, tiling, only)
 
 
-@lru_cache(maxsize=4096)
-def _read_turn(text: str, tiling: Tiling, only: Colour | None) -> Turn:
-    """What `parse_turn` reads; kept, since a stored match is read again at every look at it."""
+@cache
+def _written(tiling: Tiling, only: Colour | None) -> Mapping[str, Placement]:
+    """Every stone as `format_turn` writes it."""
+    if only:
+        return {name: Placement(cell, only) for cell, name in enumerate(tiling.names)}
+    return {
+        f"{name} {colour.value}": Placement(cell, colour)
+        for cell, name in enumerate(tiling.names)
+        for colour in Colour
+    }
+
+
+def _read(text: str, tiling: Tiling, only: Colour | None) -> Turn:
+    """The turn that somebody may have meant."""
     tokens = tokenize(text)
     if any(token.text in PASS_WORDS for token in tokens):
         if len(tokens) > 1:
@@ -95,13 +111,7 @@ def format_turn(turn: Turn, board: Board | Position, rules: Rules) -> str:
 
 
 def tokenize(text: str) -> list[Token]:
-    """Take a typed turn apart, dropping what means nothing.
-
-    Raises:
-        NotationError: the text is longer than `LONGEST`.
-    """
-    if len(text) > LONGEST:
-        raise NotationError("text-too-long", length=len(text), limit=LONGEST)
+    """Take a typed turn of at most `LONGEST` characters apart, dropping what means nothing."""
     return list(_tokens(unicodedata.normalize("NFKC", text).casefold()))
 
 

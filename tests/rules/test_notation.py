@@ -89,6 +89,7 @@ def test_a_pass_is_said():
         ("red e5", "unknown-word (word='red')"),
         ("white 5", "number-alone (number='5')"),
         ("e5 w" * 51, "text-too-long (length=204, limit=200)"),
+        (", ".join(["e5 white"] * 21), "text-too-long (length=208, limit=200)"),
     ],
 )
 def test_what_cannot_be_read_is_named(text, said):
