@@ -5,6 +5,7 @@ canvas with everything stamped on it. The same scene, palette and width always g
 """
 
 import io
+from collections.abc import Iterator
 
 from PIL import Image
 
@@ -45,16 +46,17 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     )
     image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
-        stamps.stack(image, items)
+        image.im.paste(*stamps.stack(items))
     for outline in scene.outlines:
-        stamps.border(image, outline.points, outline.role)
+        for stamp in stamps.border(outline):
+            image.im.paste(*stamp)
     return image
 
 
-def _stacks(scene: Scene) -> list[list[Item]]:
+def _stacks(scene: Scene) -> Iterator[tuple[Item, ...]]:
     """What lies on each place, the lowest first."""
-    stacks: dict[Point, list[Item]] = {}
+    stacks: dict[Point, tuple[Item, ...]] = {}
     items: tuple[Item, ...] = (*scene.stones, *scene.marks, *scene.labels)
     for item in items:
-        stacks.setdefault(item.at, []).append(item)
-    return list(stacks.values())
+        stacks[item.at] = (*stacks.get(item.at, ()), item)
+    return iter(stacks.values())

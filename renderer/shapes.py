@@ -99,7 +99,7 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
 
 # Stones ------------------------------------------------------------------------------------------
 
-_SHADOW_REACH = 0.15  # how far beyond the stone its shadow reaches, as a share of the radius
+_SHADOW_REACH = 0.11  # how far beyond the stone its shadow reaches, as a share of the radius
 
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
@@ -126,13 +126,13 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
     """A soft contact shadow, a little below the stone: rings that fade outward."""
-    shift = radius * 0.05
+    shift = radius * 0.045
     mask = Image.new("L", easel.image.size)
     draw = ImageDraw.Draw(mask)
     steps = 12
     x, y = easel.centre
     for step in range(steps):
-        r = radius * (1 + (_SHADOW_REACH - 0.055) * (1 - step / steps))
+        r = radius * (1 + (_SHADOW_REACH - 0.045) * (1 - step / steps))
         tone = round(150 * (step / steps) ** 1.6)
         draw.ellipse((x - r, y - r + shift, x + r - 1, y + r - 1 + shift), fill=tone)
     easel.image.paste(easel.palette["shadow"], (0, 0), mask)

@@ -5,33 +5,44 @@ of the pixels it changes. It is made at its first use and kept; stamping it then
 """
 
 import math
+from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
 
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
 from renderer.keep import Keep
-from renderer.scene import Label, Mark, Stone
+from renderer.scene import Label, Mark, Outline, Stone
 from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
 Pixel = tuple[int, int]
+Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
 
 class Stamp(NamedTuple):
-    """Pixels, which of them count, and where they go relative to the place stamped."""
+    """Pixels, where they go, and which of them count: what Pillow's inner images take to be pasted.
 
-    pixels: Image.Image
-    mask: Image.Image
-    shift: Pixel
+    (The checks of `Image.paste` would take twice as long as the pixels.)
+    """
 
-    def onto(self, picture: Image.Image, place: Pixel) -> None:
-        """Stamp. Goes past the checks of `Image.paste`, which take twice as long as the pixels."""
-        left, top = place[0] + self.shift[0], place[1] + self.shift[1]
-        width, height = self.pixels.size
-        picture.im.paste(self.pixels.im, (left, top, left + width, top + height), self.mask.im)
+    pixels: Inner
+    box: tuple[int, int, int, int]
+    mask: Inner
+
+    @classmethod
+    def of(cls, pixels: Image.Image, mask: Image.Image, corner: Pixel) -> Self:
+        """A stamp whose left upper corner lies there; nothing around what counts is kept."""
+        box = mask.getbbox() or (0, 0, 1, 1)
+        return cls(pixels.crop(box).im, box, mask.crop(box).im).moved(*corner)
+
+    def moved(self, x: int, y: int) -> Self:
+        """The same, so many pixels further."""
+        left, top, right, bottom = self.box
+        return self._replace(box=(left + x, top + y, right + x, bottom + y))
 
 
 class Stamps:
@@ -39,41 +50,33 @@ class Stamps:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._placed: Keep[tuple[Pixel, Stamp]] = Keep(3000)
+        self._placed: Keep[Stamp] = Keep(3000)
         self._stacks: Keep[Stamp] = Keep(300)
+        self._bordered: Keep[tuple[Stamp, ...]] = Keep(200)
         self._pieces: Keep[Stamp] = Keep(600)
 
-    def stack(self, picture: Image.Image, items: list[Item]) -> None:
-        """Stamp the things that lie on one place, the lowest first."""
-        looks = tuple(item[1:] for item in items)
-        place, stamp = self._placed.get((items[0].at, looks), lambda: self._place(items, looks))
-        stamp.onto(picture, place)
+    def stack(self, items: tuple[Item, ...]) -> Stamp:
+        """The stamp of things that lie on one place, the lowest first."""
+        return self._placed.get(items, lambda: self._place(items))
 
-    def border(self, picture: Image.Image, points: tuple[Point, ...], role: str) -> None:
-        """Stamp a closed outline, one piece per side."""
-        corners = [self.canvas.place(point) for point in points]
-        sides = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(corners[-1:] + corners, corners, strict=False)]
-        for corner, before, side, after in zip(
-            corners, sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True
-        ):
-            key = (role, before, side, after)
-            stamp = self._pieces.get(key, partial(self._piece, *key))
-            stamp.onto(picture, corner)
+    def border(self, outline: Outline) -> tuple[Stamp, ...]:
+        """The stamps of a closed outline, one for each of its sides."""
+        return self._bordered.get(outline, lambda: tuple(self._sides(outline)))
 
     # Stones and marks ----------------------------------------------------------------------------
 
-    def _place(self, items: list[Item], looks: tuple[object, ...]) -> tuple[Pixel, Stamp]:
-        """Where a stack goes. Places whose surroundings look the same share a stamp."""
+    def _place(self, items: tuple[Item, ...]) -> Stamp:
+        """Places whose surroundings look the same share the pixels."""
         x, y = self.canvas.place(items[0].at)
         radius = math.ceil(max(reach(item) for item in items) * self.canvas.unit)
         half = radius + 2
         under = self.canvas.bare.crop((x - half, y - half, x + half, y + half))
         seen = Image.new("P", (2 * radius, 2 * radius))
         seen.paste(under.crop((2, 2, 2 + 2 * radius, 2 + 2 * radius)), (0, 0), _disc(radius))
-        stamp = self._stacks.get((seen.tobytes(), looks), lambda: self._stacked(under, half, items))
-        return (x, y), stamp
+        key = seen.tobytes(), tuple(item[1:] for item in items)
+        return self._stacks.get(key, lambda: self._stacked(under, half, items)).moved(x, y)
 
-    def _stacked(self, under: Image.Image, half: int, items: list[Item]) -> Stamp:
+    def _stacked(self, under: Image.Image, half: int, items: tuple[Item, ...]) -> Stamp:
         bed = under.convert("RGB")
         large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
         unit = self.canvas.unit * FINE
@@ -89,9 +92,17 @@ class Stamps:
                 ImageDraw.Draw(mask).ellipse(
                     (half - radius, half - radius, half + radius - 1, half + radius - 1), 255
                 )
-        return Stamp(self.canvas.quantised(drawn), mask, (-half, -half))
+        return Stamp.of(self.canvas.inks.quantised(drawn), mask, (-half, -half))
 
     # Outlines ------------------------------------------------------------------------------------
+
+    def _sides(self, outline: Outline) -> Iterator[Stamp]:
+        corners = [self.canvas.place(point) for point in outline.points]
+        sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
+        around = zip(corners, sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
+        for corner, before, side, after in around:
+            key = outline.role, before, side, after
+            yield self._pieces.get(key, partial(self._piece, *key)).moved(*corner)
 
     def _piece(self, role: str, before: Pixel, side: Pixel, after: Pixel) -> Stamp:
         """One side of an outline, from its first corner at (0, 0), cut where it meets its neighbours.
@@ -106,7 +117,7 @@ class Stamps:
         width = max(stroke.thinnest * self.canvas.width, stroke.width * unit)
         left, top, opacity = _capsule(ends, width, stroke)
         colour = self.canvas.palette[role]
-        pixels = self.canvas.tinted(opacity, self.canvas.bed, colour)
+        pixels = self.canvas.inks.tinted(opacity, self.canvas.bed, colour)
         mask = Image.new("1", opacity.size)
         columns = opacity.size[0]
         for index, value in enumerate(opacity.tobytes()):
@@ -115,7 +126,7 @@ class Stamps:
             ended = cross(second, minus(middle, side)) < 0
             if value > 12 and begun and not ended:
                 mask.putpixel((index % columns, index // columns), 255)
-        return Stamp(pixels, mask, (left, top))
+        return Stamp.of(pixels, mask, (left, top))
 
 
 def _differing(first: Image.Image, second: Image.Image) -> Image.Image:

@@ -1,0 +1,176 @@
+"""What a picture costs, against other ways of drawing it: `python -m benchmarks.pictures`.
+
+Everything is timed in one interleaved run, so that ratios hold on a busy machine; medians are printed.
+
+- ours: from the scene to a PNG, as the bot draws it; "scene" is the time from the match to its scene, on top
+- encode: only writing our finished picture, PNG level 1; no drawing that leads to these pixels can be faster
+- sprites: full-colour stamps on a kept full-colour board, PNG level 1
+- 3x: the whole picture drawn three times too large and reduced, PNG as Pillow writes it by default
+"""
+
+import io
+import random
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PIL import Image
+
+from benchmarks.full_colour import FullColourBoard, supersampled
+from bot import data
+from bot.gallery import sample
+from bot.rules.position import Colour, Placement, Position, Turn
+from bot.scenes import BoardView, Looks, scene_of
+from renderer import animate, draw
+from renderer.draw import WIDTH, picture
+from renderer.scene import Scene
+
+BOARDS = [
+    ("odd", "hexhex-5"),
+    ("odd", "hexhex-7"),
+    ("odd", "hexhex-10"),
+    ("xodd", "square-9"),
+    ("xodd", "square-13"),
+    ("xodd", "square-19"),
+    ("odd", "cairo-9"),
+]
+ROUNDS = 15
+FILLED = 0.7  # of the cells
+
+CATALOGUE = data.catalogue()
+PALETTE = data.palettes()["classic"]
+
+
+def main() -> None:
+    """Print everything."""
+    print(f"{WIDTH} pixels, {FILLED:.0%} of the cells filled, medians of {ROUNDS} interleaved rounds\n")
+    print(
+        f"{'board':<10} {'first':>7} {'scene':>6} {'ours':>6} {'encode':>6} {'sprites':>7} {'3x':>6}"
+        f"   {'ours/encode':>11} {'3x/ours':>7}   {'kB':>5} {'sprites':>7} {'3x':>5}   {'memory':>8}"
+    )
+    for game, board in BOARDS:
+        still(view_of(game, board), board)
+    print()
+    replay()
+
+
+def view_of(game: str, board: str) -> BoardView:
+    """A board with stones strewn over it, the same every time."""
+    source = random.Random(1)
+    shown = sample(CATALOGUE, game, board).view(0)
+    cells = list(range(len(shown.position.stones)))
+    source.shuffle(cells)
+    taken = cells[: round(FILLED * len(cells))]
+    turn = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in taken))
+    position = shown.position.after(turn)
+    rules = CATALOGUE.rules(shown.setup)
+    last = Turn(turn.placements[-1:])
+    return BoardView(shown.game, shown.setup, position, rules.score(position), last)
+
+
+def still(view: BoardView, name: str) -> None:
+    """One line: a still picture of this match in every way."""
+    before = resident()
+    looks = Looks()
+    first = timed(lambda: draw(scene_of(view, looks), PALETTE))
+    memory = resident() - before
+    scene = scene_of(view, looks)
+    finished = picture(scene, PALETTE)
+    board = FullColourBoard(scene.ground, PALETTE, WIDTH)
+    board.picture(scene)
+    times = interleaved(
+        {
+            "scene": lambda: scene_of(fresh(view), looks),
+            "ours": lambda: draw(scene, PALETTE),
+            "encode": lambda: png(finished, 1),
+            "sprites": lambda: png(board.picture(scene), 1),
+            "3x": lambda: png(supersampled(scene, PALETTE, WIDTH)),
+        }
+    )
+    sizes = [
+        len(draw(scene, PALETTE)),
+        len(png(board.picture(scene), 1)),
+        len(png(supersampled(scene, PALETTE, WIDTH))),
+    ]
+    print(
+        f"{name:<10} {first:>5.0f}ms {times['scene']:>6.2f} {times['ours']:>6.2f} {times['encode']:>6.2f}"
+        f" {times['sprites']:>7.1f} {times['3x']:>6.0f}"
+        f"   {times['ours'] / times['encode']:>11.2f} {times['3x'] / times['ours']:>7.1f}"
+        f"   {sizes[0] / 1000:>5.0f} {sizes[1] / 1000:>7.0f} {sizes[2] / 1000:>5.0f}   {memory / 1e6:>6.1f}MB"
+    )
+
+
+def replay() -> None:
+    """A whole match of Odd on hexhex 5 as an animation, against one from full-colour frames."""
+    shown = sample(CATALOGUE, "odd", "hexhex-5")
+    scenes = [scene_of(shown.view(ply), Looks()) for ply in range(len(shown.turns) + 1)]
+    width = 600
+    board = FullColourBoard(scenes[0].ground, PALETTE, width)
+    times = interleaved(
+        {
+            "ours": lambda: animate(scenes, PALETTE, width),
+            "full colour": lambda: full_colour_gif(board, scenes),
+        },
+        rounds=3,
+    )
+    ours, other = animate(scenes, PALETTE, width), full_colour_gif(board, scenes)
+    print(f"animation of {len(scenes)} frames at {width} pixels")
+    print(f"  ours         {times['ours']:>6.0f} ms {len(ours) / 1000:>6.0f} kB")
+    print(f"  full colour  {times['full colour']:>6.0f} ms {len(other) / 1000:>6.0f} kB")
+    print(f"  ratio        {times['full colour'] / times['ours']:>6.1f} x  {len(other) / len(ours):>6.1f} x")
+
+
+def full_colour_gif(board: FullColourBoard, scenes: list[Scene]) -> bytes:
+    """The same animation the plain way: full-colour frames, and Pillow finds the palettes."""
+    first, *others = [board.picture(scene) for scene in scenes]
+    file = io.BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=others, duration=400, loop=0)
+    return file.getvalue()
+
+
+def fresh(view: BoardView) -> BoardView:
+    """The same match with nothing remembered about its position."""
+    old = view.position
+    position = Position(old.board, old.stones, old.ply, old.passes)
+    return BoardView(
+        view.game, view.setup, position, CATALOGUE.rules(view.setup).score(position), view.last_turn
+    )
+
+
+def png(image: Image.Image, level: int | None = None) -> bytes:
+    """The picture as PNG; without a level as Pillow likes it."""
+    file = io.BytesIO()
+    if level is None:
+        image.save(file, "PNG")
+    else:
+        image.save(file, "PNG", compress_level=level)
+    return file.getvalue()
+
+
+def interleaved(ways: Mapping[str, Callable[[], object]], rounds: int = ROUNDS) -> dict[str, float]:
+    """Median milliseconds of each way, one after the other in every round."""
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(rounds):
+        for name, way in ways.items():
+            times[name].append(timed(way))
+    return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds."""
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def resident() -> int:
+    """Bytes of memory this process has; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
+    except OSError:
+        return 0
+
+
+if __name__ == "__main__":
+    main()

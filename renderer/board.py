@@ -1,0 +1,110 @@
+"""The empty board without any text: table, plate, cells, grid and star points.
+
+It is drawn block by block, each block four times too large and then reduced, so that little memory is needed
+at a time (the whole picture that large would leave 50 MB behind).
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from renderer.geometry import bounds, inset
+from renderer.inks import Inks
+from renderer.layout import Layout
+from renderer.palette import Palette, Rgb
+from renderer.scene import Point
+from renderer.shapes import FINE, MARKS, Easel
+
+_BLOCK = 128  # pixels
+_GAP = 0.022  # half the gap between two cells, board units
+_LIP = 0.035  # how much of the board's edge is seen below it, board units
+_LINE = 0.024  # width of a grid line, board units
+
+Box = tuple[int, int, int, int]
+
+
+class Area(NamedTuple):
+    """A polygon of one colour, in pixels, and the box around it."""
+
+    corners: list[Point]
+    colour: Rgb
+    box: tuple[float, float, float, float]
+
+
+def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
+    """Draw it in palette mode."""
+    board = inks.blank(layout.width)
+    shadow = _shadow(layout)
+    areas = [
+        Area(corners, palette[role], bounds(corners))
+        for role, points in _areas(layout)
+        if (corners := layout.corners(points))
+    ]
+    for box in _blocks(layout.width):
+        block = _table(layout, palette, shadow, box)
+        _draw_areas(block, areas, box)
+        _draw_marks(block, layout, palette, box)
+        board.paste(inks.quantised(block.reduce(FINE)), box[:2])
+    return board
+
+
+def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
+    """Everything flat, the lowest first: its role and its corners in board units."""
+    yield "plate-edge", [(x, y + _LIP) for x, y in layout.plate]
+    yield "plate", layout.plate
+    for tile in layout.ground.tiles:
+        yield "grid", inset(tile.outline, -_GAP)
+    for tile in layout.ground.tiles:
+        yield tile.role, inset(tile.outline, _GAP)
+    half = max(_LINE / 2, 0.5 / layout.unit)
+    for (x1, y1), (x2, y2), role in layout.ground.lines:
+        across = (half, 0.0) if abs(y2 - y1) > abs(x2 - x1) else (0.0, half)
+        dx, dy = across
+        yield role, [(x1 - dx, y1 - dy), (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy)]
+
+
+def _shadow(layout: Layout) -> Image.Image:
+    """Where the board's soft shadow falls on the table; drawn small, since it has no detail."""
+    small = layout.width // 4
+    shadow = Image.new("L", (small, small))
+    outline = [(x / 4, y / 4 + layout.unit * 0.04) for x, y in layout.corners(layout.plate)]
+    ImageDraw.Draw(shadow).polygon(outline, fill=255)
+    soft = shadow.filter(ImageFilter.GaussianBlur(layout.unit * 0.02))
+    return soft.resize((layout.width, layout.width), Image.Resampling.BICUBIC)
+
+
+def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> Image.Image:
+    """The table within one block, with the shadow on it and the picture's own frame."""
+    left, top, right, bottom = box
+    table = Image.new("RGB", (right - left, bottom - top), palette["table"])
+    table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))
+    whole = -left, -top, layout.width - 1 - left, layout.width - 1 - top
+    ImageDraw.Draw(table).rectangle(whole, None, palette["border"], max(2, layout.width // 275))
+    return table.resize((table.size[0] * FINE, table.size[1] * FINE), Image.Resampling.NEAREST)
+
+
+def _draw_areas(block: Image.Image, areas: list[Area], box: Box) -> None:
+    draw = ImageDraw.Draw(block)
+    for corners, colour, around in areas:
+        if _meet(around, box):
+            draw.polygon([((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in corners], colour)
+
+
+def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) -> None:
+    for mark in layout.ground.marks:
+        x, y = layout.place(mark.at)
+        radius = mark.size / 2 * layout.unit
+        if _meet((x - radius, y - radius, x + radius, y + radius), box):
+            centre = (x - box[0]) * FINE, (y - box[1]) * FINE
+            easel = Easel(block, centre, layout.unit * FINE, palette)
+            MARKS[mark.role](easel, radius * FINE, palette[mark.role])
+
+
+def _meet(first: tuple[float, float, float, float], second: Box) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+def _blocks(width: int) -> Iterator[Box]:
+    steps = range(0, width, _BLOCK)
+    return ((x, y, min(x + _BLOCK, width), min(y + _BLOCK, width)) for y in steps for x in steps)
