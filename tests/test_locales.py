@@ -44,6 +44,8 @@ BUILT = {
     "choose-{}": {"opponent", "board", "seat", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "challenge-{}": {"person", "anybody"},
+    "setting-{}": {"theme", "labels", "language", "pings"},
+    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
     "challenge-is-{}": set(ChallengeStatus),
     "outcome-{}": {
         "odd-count",

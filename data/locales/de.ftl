@@ -291,8 +291,6 @@ mark-teaching = zum Lernen
 mark-expert = für Geübte
 
 no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit /herausfordern.
-your-turn = **Du bist am Zug:** { $match } · Zug { $ply } · { $where }
-their-turn = Du wartest: { $match } · Zug { $ply } · { $where }
 and-more = … und weitere.
 
 command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
@@ -304,7 +302,7 @@ command-challenge-game = Jemanden zu { $game } herausfordern
 command-play = In einer Partie ziehen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
-command-matches = Deine laufenden Partien auf diesem Server auflisten
+command-matches = Laufende Partien auflisten: deine, die von anderen oder die eines Kanals
 choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
@@ -313,23 +311,80 @@ choose-seat = Deine Seite; ohne Angabe wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß
 choose-match = Die Nummer der Partie
 
+## study
+
+choose-view = Wie das Brett zuerst gezeigt wird
+view-picture = Bild
+view-groups = Bild mit Umrissen um alle Gruppen
+view-text = Textbrett
+menu-board = Dieses Brett nur mir zeigen
+error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm /brett.
+board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
+
+look-text = Textbrett
+look-picture = Bild
+look-groups = Alle Gruppen zeigen
+look-fewer-groups = Weniger Gruppen zeigen
+look-numbers = Bedeckte Zahlen zeigen
+look-no-numbers = Bedeckte Zahlen verbergen
+look-turn = Drehen
+look-mirror = Spiegeln
+# Zu welchen Namen der Knopf führt.
+look-labels = { $labels ->
+    [both] Alle Namen
+    [edges] Namen nur am Rand
+    [cells] Namen nur auf den Feldern
+   *[none] Keine Namen
+  }
+
+choose-person = Wessen Partien; ohne Angabe deine
+choose-here = Nur Partien in diesem Kanal
+matches-mine = { $count ->
+    [one] Auf diesem Server läuft eine Partie von dir:
+   *[other] Auf diesem Server laufen { $count } Partien von dir:
+  }
+matches-of = { $count ->
+    [one] Auf diesem Server läuft eine Partie von <@{ $person }>, die du sehen kannst:
+   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>, die du sehen kannst:
+  }
+matches-here = { $count ->
+    [one] In diesem Kanal läuft eine Partie:
+   *[other] In diesem Kanal laufen { $count } Partien:
+  }
+no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit /herausfordern.
+no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit /herausfordern.
+line-yours = **Du bist am Zug:**
+line-theirs = Du wartest:
+line-others = <@{ $player }> ist am Zug:
+line-turn = Zug { $turn }
+line-due = fällig { $due }
+button-back = Zurück
+button-on = Weiter
+
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-block = blockieren
 name-board = brett
 name-challenge = herausfordern
 name-cover = bedecken
 name-game = spiel
 name-group = gruppe
+name-here = hier
 name-match = partie
 name-matches = partien
 name-opponent = gegner
+name-person = person
 name-play = ziehen
 name-record = aufzeichnung
 name-resign = aufgeben
 name-rules = regeln
 name-seat = seite
+name-settings = einstellungen
+name-show = zeigen
 name-turn = zug
+name-unblock = freigeben
+name-view = ansicht
 
 ## settings
 
@@ -355,3 +410,55 @@ error-too-many-running-other = <@{ $person }> spielt auf diesem Server so viele 
 error-server-full-open = Auf diesem Server sind { $limit } Herausforderungen offen, und mehr sind hier nicht erlaubt. Nimm eine davon an, oder versuch es später noch einmal.
 error-server-full-running = Auf diesem Server laufen { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Versuch es wieder, wenn eine davon zu Ende ist.
 error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.
+
+error-block-bot = <@{ $person }> ist ein Bot und fordert niemanden heraus. Nenne einen Menschen.
+error-not-blocked = Du hast <@{ $person }> nicht blockiert. Wen du blockiert hast, siehst du mit /einstellungen zeigen.
+
+language-name = Deutsch
+settings-shown = **Wie du gern spielst.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
+    Das Brett ist ein Beispiel dafür, wie ich dir allein Bretter zeige. Mit „Züge bestätigen“ wird dir ein Schritt für Schritt gemachter Zug noch einmal gezeigt, bevor er gespielt wird.
+settings-blocked = Du hast { $people } blockiert.
+blocked = Du hast <@{ $person }> blockiert: Ihr könnt einander nicht mehr herausfordern und keine Herausforderungen voneinander annehmen. Laufende Partien gehen weiter. Davon erfährt niemand.
+unblocked = Du hast <@{ $person }> wieder freigegeben.
+setting-theme = Farben
+setting-theme-is = Farben: { $value ->
+    [classic] Klassisch
+    [night] Nacht
+    [paper] Papier
+    [contrast] Starker Kontrast
+   *[other] { $value }
+  }
+setting-labels = Namen der Felder
+setting-labels-is = Namen der Felder: { $value ->
+    [both] am Rand und in den Feldern
+    [edges] am Rand
+    [cells] in den Feldern
+   *[none] nirgends
+  }
+setting-language = Sprache
+setting-language-is = Sprache: { $value ->
+    [discord] wie in deinem Discord
+   *[other] { $name }
+  }
+setting-pings = Wenn du am Zug bist
+setting-pings-is = Am Zug: { $value ->
+    [mention] Erwähnung mit Benachrichtigung
+    [silent] Erwähnung ohne Benachrichtigung
+   *[message] Erwähnung und Direktnachricht
+  }
+setting-mirrored-is = Gespiegelt: { $value ->
+    [yes] ja
+   *[no] nein
+  }
+setting-confirm-is = Züge bestätigen: { $value ->
+    [yes] ja
+   *[no] nein
+  }
+button-turn-board = Brett drehen
+
+command-settings = Stelle ein, wie Bretter für dich aussehen, deine Sprache und Benachrichtigungen
+command-settings-show = Sieh und ändere deine Einstellungen
+command-settings-block = Lass dich von jemandem nicht mehr herausfordern
+command-settings-unblock = Lass dich von jemandem wieder herausfordern
+choose-blocked = Wer dich nicht mehr herausfordern darf
+choose-unblocked = Wer dich wieder herausfordern darf

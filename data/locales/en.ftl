@@ -278,8 +278,6 @@ mark-teaching = to learn on
 mark-expert = for experts
 
 no-matches = No match of yours is running in this server. Start one with /challenge.
-your-turn = **Your turn:** { $match } · turn { $ply } · { $where }
-their-turn = Waiting: { $match } · turn { $ply } · { $where }
 and-more = … and more.
 
 command-record = Take home the record of a match as a file
@@ -291,7 +289,7 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List your running matches in this server
+command-matches = List running matches: yours, somebody else's or a channel's
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
@@ -300,23 +298,80 @@ choose-seat = The seat you take; left out, it is drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match
 
+## study
+
+choose-view = How the board is shown at first
+view-picture = Picture
+view-groups = Picture with all groups outlined
+view-text = Text board
+menu-board = Show this board privately
+error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use /board.
+board-is-older = The match has moved on since that message; this is how it stands now.
+
+look-text = Text board
+look-picture = Picture
+look-groups = Show all groups
+look-fewer-groups = Show fewer groups
+look-numbers = Show covered numbers
+look-no-numbers = Hide covered numbers
+look-turn = Turn
+look-mirror = Mirror
+# What names of cells the button leads to.
+look-labels = { $labels ->
+    [both] All names
+    [edges] Names at the edges only
+    [cells] Names in the cells only
+   *[none] No names
+  }
+
+choose-person = Whose matches; left out, they are yours
+choose-here = Only matches of this channel
+matches-mine = { $count ->
+    [one] You have one running match in this server:
+   *[other] You have { $count } running matches in this server:
+  }
+matches-of = { $count ->
+    [one] <@{ $person }> has one running match in this server that you can see:
+   *[other] <@{ $person }> has { $count } running matches in this server that you can see:
+  }
+matches-here = { $count ->
+    [one] One match is running in this channel:
+   *[other] { $count } matches are running in this channel:
+  }
+no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with /challenge.
+no-matches-here = No match is running in this channel. Start one with /challenge.
+line-yours = **Your turn:**
+line-theirs = Waiting:
+line-others = <@{ $player }> to move:
+line-turn = turn { $turn }
+line-due = due { $due }
+button-back = Back
+button-on = Next
+
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
+name-block = block
 name-board = board
 name-challenge = challenge
 name-cover = cover
 name-game = game
 name-group = group
+name-here = here
 name-match = match
 name-matches = matches
 name-opponent = opponent
+name-person = person
 name-play = play
 name-record = record
 name-resign = resign
 name-rules = rules
 name-seat = seat
+name-settings = settings
+name-show = show
 name-turn = turn
+name-unblock = unblock
+name-view = view
 
 ## settings
 
@@ -342,3 +397,55 @@ error-too-many-running-other = <@{ $person }> plays as many matches in this serv
 error-server-full-open = { $limit } challenges are open in this server, and more are not allowed here. Accept one of them, or try again later.
 error-server-full-running = { $limit } matches are running in this server, and more at once are not allowed here. Try again when one of them is over.
 error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.
+
+error-block-bot = <@{ $person }> is a bot and challenges nobody. Name a person.
+error-not-blocked = You have not blocked <@{ $person }>. See whom you have blocked with /settings show.
+
+language-name = English
+settings-shown = **How you like to play.** Only you see this. What you choose is kept at once, and holds in every server.
+    The board is an example of how I show boards to you alone. With “Confirm turns”, a turn made step by step is shown to you once more before it is played.
+settings-blocked = You have blocked { $people }.
+blocked = You have blocked <@{ $person }>: they can't challenge you or take your challenges, nor you theirs. Matches that are running go on. They are not told.
+unblocked = You have unblocked <@{ $person }>.
+setting-theme = Theme
+setting-theme-is = Theme: { $value ->
+    [classic] Classic
+    [night] Night
+    [paper] Paper
+    [contrast] High contrast
+   *[other] { $value }
+  }
+setting-labels = Names of cells
+setting-labels-is = Names of cells: { $value ->
+    [both] at the edges and in the cells
+    [edges] at the edges
+    [cells] in the cells
+   *[none] nowhere
+  }
+setting-language = Language
+setting-language-is = Language: { $value ->
+    [discord] as in your Discord
+   *[other] { $name }
+  }
+setting-pings = When it is your turn
+setting-pings-is = Your turn: { $value ->
+    [mention] a mention that notifies you
+    [silent] a mention without a notification
+   *[message] a mention and a direct message
+  }
+setting-mirrored-is = Mirrored: { $value ->
+    [yes] yes
+   *[no] no
+  }
+setting-confirm-is = Confirm turns: { $value ->
+    [yes] yes
+   *[no] no
+  }
+button-turn-board = Turn the board
+
+command-settings = Set how boards look to you, your language and your pings
+command-settings-show = See and change your settings
+command-settings-block = Keep somebody from challenging you
+command-settings-unblock = Let somebody challenge you again
+choose-blocked = Who may not challenge you any more
+choose-unblocked = Who may challenge you again

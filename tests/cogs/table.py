@@ -22,7 +22,7 @@ class Table:
         while self.bot._running:
             await asyncio.wait(set(self.bot._running))
 
-    async def slash(self, person, path, **options):
+    async def slash(self, person, path, /, **options):
         """Use a command."""
         answer = await person.slash(self.channel, path, **options)
         await self.idle()
