@@ -14,6 +14,7 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as fluent
 
 from bot import errors
+from bot.cogs.study import VIEWS
 from bot.data import catalogue, languages
 from bot.matches.model import ChallengeStatus
 
@@ -43,6 +44,9 @@ BUILT = {
     "option-{}-is": OPTIONS,
     "choose-{}": {"opponent", "board", "seat", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
+    "view-{}": VIEWS,
+    "turn-rule-{}": GAMES,
+    "turn-leads-{}": GAMES,
     "challenge-{}": {"person", "anybody"},
     "setting-{}": {"theme", "labels", "language", "pings"},
     "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
@@ -54,6 +58,7 @@ BUILT = {
         "fewer-groups-passes",
         "fewer-groups-no-room",
         "resigned",
+        "time",
     },
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},

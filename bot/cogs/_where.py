@@ -56,9 +56,17 @@ async def visible_match(interaction: Interaction, number: int) -> Match:
         NoMatchError: the server has no such match, or it is played where the person cannot look.
     """
     place = place_of(interaction)
-    match = await interaction.client.matches.numbered(place.guild, number)
-    if not _may_see(interaction, match):
-        raise NoMatchError("no-match", match=str(number))
+    return expect_visible(interaction, await interaction.client.matches.numbered(place.guild, number))
+
+
+def expect_visible(interaction: Interaction, match: Match) -> Match:
+    """The match again, if the person may know of it.
+
+    Raises:
+        NoMatchError: it is played where the person cannot look.
+    """
+    if not may_see(interaction, match):
+        raise NoMatchError("no-match", match=str(match.number))
     return match
 
 
@@ -73,7 +81,8 @@ async def match_meant(interaction: Interaction, number: int | None) -> Match:
     return await interaction.client.matches.to_show(place_of(interaction), interaction.user.id)
 
 
-def _may_see(interaction: Interaction, match: Match) -> bool:
+def may_see(interaction: Interaction, match: Match) -> bool:
+    """Whether a person may know of a match: it is played here, or by them, or where they can look."""
     if match.place == place_of(interaction) or match.seat_of(interaction.user.id) is not None:
         return True
     channel = interaction.guild.get_channel_or_thread(match.place.channel) if interaction.guild else None

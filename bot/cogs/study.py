@@ -1,72 +1,95 @@
-"""Looking at matches: one board, or the list of one's own."""
+"""Looking at a match alone: as a picture or as text, the way one likes to see it."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 
-from bot.cogs._answers import Interaction, private_words
-from bot.cogs._limits import MESSAGE, joined
+from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._panel import panel_message, panel_of, read_panel
 from bot.cogs._said import said
-from bot.cogs._texts import board_text, title
-from bot.cogs._where import link, place_of, visible_match
+from bot.cogs._where import expect_visible, match_meant, visible_match
 from bot.cogs.play import complete_own
+from bot.errors import NoMatchError
 
 if TYPE_CHECKING:
     from bot.cogs._components import Press
+    from bot.cogs._panel import Panel
     from bot.cogs.client import Oddity
     from bot.matches.model import Match
-    from bot.words import Words
+
+VIEWS = ("picture", "groups", "text")
+"""What a board may be shown as at first; all but the first are fields of a panel."""
+
+_NUMBER = re.compile(r"#(\d{1,9})\b")
 
 
 def add_to(client: Oddity) -> None:
-    """Offer ``/board`` and ``/matches``, and answer the Board button."""
+    """Offer ``/board`` and the menu entry of boards, and answer the buttons that show one."""
     languages = client.languages
 
     @app_commands.command(name="board", description=said(languages, "command-board"))
-    @app_commands.describe(match=said(languages, "choose-match"))
+    @app_commands.describe(match=said(languages, "choose-match"), view=said(languages, "choose-view"))
+    @app_commands.choices(
+        view=[app_commands.Choice(name=said(languages, f"view-{view}"), value=view) for view in VIEWS]
+    )
     @app_commands.autocomplete(match=complete_own)
-    async def board(interaction: Interaction, match: int | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        chosen = await (
-            client.matches.to_show(place_of(interaction), interaction.user.id)
-            if match is None
-            else visible_match(interaction, match)
-        )
-        await _show(interaction, chosen)
-
-    @app_commands.command(name="matches", description=said(languages, "command-matches"))
-    async def matches(interaction: Interaction) -> None:
-        words = await private_words(interaction)
-        user = interaction.user.id
-        running = await client.matches.running_of(place_of(interaction).guild, user)
-        waiting_first = sorted(running, key=lambda match: (match.player_to_move != user, match.id))
-        lines = [_line(client, match, user, words) for match in waiting_first]
-        text = joined(lines, words.say("and-more"), MESSAGE) or words.say("no-matches")
-        await interaction.response.send_message(text, ephemeral=True)
+    async def board(interaction: Interaction, match: int | None = None, view: str = "picture") -> None:
+        await think(interaction)
+        await show_first(interaction, await match_meant(interaction, match), view)
 
     client.tree.add_command(board)
-    client.tree.add_command(matches)
-    client.handlers |= {"board": show_board}
+    client.tree.add_command(app_commands.ContextMenu(name=said(languages, "menu-board"), callback=show_there))
+    client.handlers |= {"board": show_board, "look": look}
 
 
 async def show_board(interaction: Interaction, press: Press) -> None:
     """Show the newest board privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await _show(interaction, (await interaction.client.matches.show(press.subject)).match)
+    match = (await interaction.client.matches.show(press.subject)).match
+    await show_first(interaction, expect_visible(interaction, match))
 
 
-async def _show(interaction: Interaction, match: Match) -> None:
+async def show_there(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
+    """Show the match of a message privately: as it stands, also where the message shows an earlier turn."""
+    await think(interaction)
+    client = interaction.client
+    number = _NUMBER.search(message.content)
+    if client.user is None or message.author.id != client.user.id or number is None:
+        raise NoMatchError("no-board-there")
+    match = await visible_match(interaction, int(number[1]))
+    if match.board_message in (None, message.id):
+        await show_first(interaction, match)
+    else:
+        words = await private_words(interaction)
+        await show_first(interaction, match, note=words.say("board-is-older"))
+
+
+async def look(interaction: Interaction, press: Press) -> None:
+    """Show the board that this person looks at in another way, and as it stands by now."""
+    panel = read_panel(press.more)
+    await think(interaction)
+    match = (await interaction.client.matches.show(press.subject)).match
+    await _show(interaction, expect_visible(interaction, match), panel)
+
+
+async def show_first(
+    interaction: Interaction, match: Match, view: str = "picture", *, note: str = ""
+) -> None:
+    """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
+    client = interaction.client
+    settings = await client.matches.store.person(interaction.user.id)
+    shown = {} if view == "picture" else {view: True}
+    await _show(interaction, match, panel_of(settings, client.matches.view(match), **shown), note=note)
+
+
+async def _show(interaction: Interaction, match: Match, panel: Panel, *, note: str = "") -> None:
     client = interaction.client
     words = await private_words(interaction)
-    view = client.matches.view(match)
-    picture = await client.pictures.board(view, words)
-    await interaction.edit_original_response(content=board_text(view, words), attachments=[picture])
-
-
-def _line(client: Oddity, match: Match, user: int, words: Words) -> str:
-    text = title(match, client.matches.catalogue.game(match.setup.game), words)
-    turn = "your-turn" if match.player_to_move == user else "their-turn"
-    where = link(match) or f"<#{match.place.channel}>"
-    return words.say(turn, match=text, ply=match.ply, where=where)
+    message = await panel_message(client, client.matches.view(match), panel, interaction.user.id, words)
+    if note:
+        message["content"] = f"{note}\n{message['content']}"
+    await interaction.edit_original_response(**message)

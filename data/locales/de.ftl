@@ -311,6 +311,81 @@ choose-seat = Deine Seite; ohne Angabe wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß
 choose-match = Die Nummer der Partie
 
+## builder
+
+# Die private Nachricht, in der ein Zug entsteht.
+draft-title = **Dein Zug in Partie #{ $match }** · { $game } · du spielst { $seat }
+turn-rule-odd = Setze einen Stein in beliebiger Farbe.
+turn-rule-strands = { $when ->
+    [first] Bedecke ein Feld mit einer 2.
+   *[later] { $cover ->
+        [exact] Bedecke genau X Felder, auf denen überall X steht.
+       *[up-to] Bedecke bis zu X Felder, auf denen überall X steht.
+      }
+  }
+turn-rule-yodd = { $when ->
+    [first] Setze einen Stein in beliebiger Farbe.
+   *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
+  }
+turn-rule-xodd = { turn-rule-yodd }
+draft-stones = **{ $turn }**: { $does }
+draft-covers = Bedeckt { $given } von bis zu { $most }.
+draft-fine = ✅ Das kann gespielt werden.
+draft-one-more = ❌ { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
+draft-rows = Wähle eine Reihe
+draft-row = Reihe { $row } ({ $free } frei)
+draft-cells = { $stones_on ->
+    [points] Wähle einen Punkt für den { $colour ->
+        [black] schwarzen
+       *[white] weißen
+      } Stein
+   *[cells] Wähle ein Feld für den { $colour ->
+        [black] schwarzen
+       *[white] weißen
+      } Stein
+  }
+draft-colour = { $colour ->
+    [black] Schwarz
+   *[white] Weiß
+  }
+draft-instead = Lieber { $stone }
+button-confirm = Bestätigen
+button-pass = Passen
+button-take-back = { $cell } zurücknehmen
+button-type = Eintippen
+button-close = Schließen
+button-try-again = Noch einmal
+button-build = Aus Listen wählen
+
+# Was ein Zug bewirkt: in Auswahllisten und über dem Bild.
+turn-effect = { $joined ->
+    [0] { $size ->
+        [one] neue Gruppe
+       *[other] neue Gruppe aus { $size }
+      }
+    [one] Gruppe wächst auf { $size }
+   *[other] verbindet { $joined } Gruppen, { $size } Steine
+  }
+turn-choice = { $turn }: { $does }; { $leads }
+turn-does = { $does }; { $leads }
+turn-passes = kein Stein
+turn-leads-odd = { $counted } gezählt: { $parity ->
+    [odd] ungerade
+   *[even] gerade
+  }
+turn-leads-strands = größte { $largest_black } schwarz, { $largest_white } weiß
+turn-leads-yodd = { $total } { $total ->
+    [one] Gruppe
+   *[other] Gruppen
+  } ({ $black } schwarz, { $white } weiß): { $parity ->
+    [odd] ungerade
+   *[even] gerade, ein Stein fehlt noch
+  }
+turn-leads-xodd = { turn-leads-yodd }
+
+turn-played = Du hast **{ $turn }** in Partie #{ $match } gespielt.
+newest-board = Das neueste Brett: { $where }
+
 ## study
 
 choose-view = Wie das Brett zuerst gezeigt wird
@@ -367,10 +442,14 @@ button-on = Weiter
 name-block = blockieren
 name-board = brett
 name-challenge = herausfordern
+name-challenges = herausforderungen
+name-check = prüfen
 name-cover = bedecken
+name-days = tage
 name-game = spiel
 name-group = gruppe
 name-here = hier
+name-language = sprache
 name-match = partie
 name-matches = partien
 name-opponent = gegner
@@ -380,8 +459,12 @@ name-record = aufzeichnung
 name-resign = aufgeben
 name-rules = regeln
 name-seat = seite
+name-server = server
+name-set = ändern
 name-settings = einstellungen
 name-show = zeigen
+name-threads = threads
+name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
 name-view = ansicht
@@ -462,3 +545,65 @@ command-settings-block = Lass dich von jemandem nicht mehr herausfordern
 command-settings-unblock = Lass dich von jemandem wieder herausfordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
+
+# Was die entscheiden, die einen Server verwalten.
+error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Frag jemanden von ihnen.
+error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit /server zeigen.
+server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit /server ändern, die Kanäle hier unten.
+server-channels = { $count ->
+    [0] Herausforderungen sind in jedem Kanal möglich.
+   *[other] Herausforderungen sind in { $channels } und den Threads dort möglich.
+  }
+server-threads = { $value ->
+    [yes] Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
+   *[no] Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
+  }
+server-days = { $days ->
+    [0] Ein Zug darf beliebig lange dauern, wenn die Herausforderung nichts anderes sagt.
+    [one] Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
+   *[other] Ein Zug darf { $days } Tage dauern, wenn die Herausforderung nichts anderes sagt.
+  }
+server-language = Sprache dessen, was ich allen sage: { $value ->
+    [discord] wie in den Discord-Einstellungen des Servers.
+   *[other] { $name }.
+  }
+server-limits = Jeder Mensch darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server { $total } von jedem.
+server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
+days-per-turn = { $days ->
+    [0] Ohne Grenze
+    [one] Ein Tag
+   *[other] { $days } Tage
+  }
+as-servers-discord = Wie in den Discord-Einstellungen des Servers
+
+check-fine = { $count ->
+    [0] **In allen Kanälen für Herausforderungen fehlt mir etwas:**
+   *[other] **Ich habe alles, was ich brauche, in { $channels }.**
+  }
+check-lacking = <#{ $channel }>: Mir fehlt { $permissions }.
+check-gone = { $count ->
+    [one] Einen Kanal für Herausforderungen gibt es nicht mehr. Wähle mit /server zeigen andere.
+   *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit /server zeigen andere.
+  }
+check-mend = Um das zu ändern, öffne in jedem dieser Kanäle „Kanal bearbeiten“ und dort „Berechtigungen“, füge meine Rolle hinzu und erlaube, was mir fehlt.
+permission = { $name ->
+    [view_channel] „Kanal anzeigen“
+    [send_messages] „Nachrichten senden“
+    [embed_links] „Links einbetten“
+    [attach_files] „Dateien anhängen“
+    [read_message_history] „Nachrichtenverlauf anzeigen“
+    [create_public_threads] „Öffentliche Threads erstellen“
+    [send_messages_in_threads] „Nachrichten in Threads senden“
+   *[other] { $name }
+  }
+
+command-server = Entscheide, wie auf diesem Server gespielt wird
+command-server-show = Sieh, was auf diesem Server gilt, und wähle die Kanäle für Herausforderungen
+command-server-set = Ändere, wie auf diesem Server gespielt wird
+command-server-check = Sieh, welche Rechte mir in welchem Kanal fehlen, und wie ich sie bekomme
+choose-threads = Ob Partien ihren eigenen Thread bekommen, wenn die Herausforderung nichts anderes sagt
+choose-default-days = Wie lange ein Zug dauern darf, wenn die Herausforderung nichts anderes sagt
+choose-server-language = Die Sprache dessen, was ich allen sage
+choose-most-open = Wie viele offene Herausforderungen jemand haben darf
+choose-most-running = Wie viele Partien jemand zugleich spielen darf
+choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sein dürfen, auf dem ganzen Server

@@ -298,6 +298,75 @@ choose-seat = The seat you take; left out, it is drawn at random
 choose-turn = Your turn, for example e5 white
 choose-match = The number of the match
 
+## builder
+
+# The private message in which a turn is made.
+draft-title = **Your turn in match #{ $match }** · { $game } · you play { $seat }
+turn-rule-odd = Place one stone of either colour.
+turn-rule-strands = { $when ->
+    [first] Cover one cell marked 2.
+   *[later] { $cover ->
+        [exact] Cover exactly X cells that are all marked X.
+       *[up-to] Cover up to X cells that are all marked X.
+      }
+  }
+turn-rule-yodd = { $when ->
+    [first] Place one stone of either colour.
+   *[later] Place one stone or two, of either colour. After your turn the number of groups must be odd.
+  }
+turn-rule-xodd = { turn-rule-yodd }
+draft-stones = **{ $turn }**: { $does }
+draft-covers = Covers { $given } of up to { $most }.
+draft-fine = ✅ This can be played.
+draft-one-more = ❌ { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
+draft-rows = Choose a row
+draft-row = Row { $row } ({ $free } free)
+draft-cells = { $stones_on ->
+    [points] Choose a point for the { $colour } stone
+   *[cells] Choose a cell for the { $colour } stone
+  }
+draft-colour = { $colour ->
+    [black] Black
+   *[white] White
+  }
+draft-instead = { $stone } instead
+button-confirm = Confirm
+button-pass = Pass
+button-take-back = Take back { $cell }
+button-type = Type it
+button-close = Close
+button-try-again = Try again
+button-build = Choose from lists
+
+# What a turn does: in lists of choices, and above the picture.
+turn-effect = { $joined ->
+    [0] { $size ->
+        [one] new group
+       *[other] new group of { $size }
+      }
+    [one] group grows to { $size }
+   *[other] joins { $joined } groups, { $size } stones
+  }
+turn-choice = { $turn }: { $does }; { $leads }
+turn-does = { $does }; { $leads }
+turn-passes = no stone
+turn-leads-odd = { $counted } counted: { $parity ->
+    [odd] odd
+   *[even] even
+  }
+turn-leads-strands = largest { $largest_black } black, { $largest_white } white
+turn-leads-yodd = { $total } { $total ->
+    [one] group
+   *[other] groups
+  } ({ $black } black, { $white } white): { $parity ->
+    [odd] odd
+   *[even] even, needs another stone
+  }
+turn-leads-xodd = { turn-leads-yodd }
+
+turn-played = You played **{ $turn }** in match #{ $match }.
+newest-board = The newest board: { $where }
+
 ## study
 
 choose-view = How the board is shown at first
@@ -354,10 +423,14 @@ button-on = Next
 name-block = block
 name-board = board
 name-challenge = challenge
+name-challenges = challenges
+name-check = check
 name-cover = cover
+name-days = days
 name-game = game
 name-group = group
 name-here = here
+name-language = language
 name-match = match
 name-matches = matches
 name-opponent = opponent
@@ -367,8 +440,12 @@ name-record = record
 name-resign = resign
 name-rules = rules
 name-seat = seat
+name-server = server
+name-set = set
 name-settings = settings
 name-show = show
+name-threads = threads
+name-total = total
 name-turn = turn
 name-unblock = unblock
 name-view = view
@@ -449,3 +526,65 @@ command-settings-block = Keep somebody from challenging you
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
 choose-unblocked = Who may challenge you again
+
+# What those who manage a server decide.
+error-not-manager = Only those who may manage this server can do that. Ask one of them.
+error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with /server show.
+server-shown = **How matches are played in this server.** Change it with /server set, and the channels below.
+server-channels = { $count ->
+    [0] Challenges may be made in every channel.
+   *[other] Challenges may be made in { $channels } and their threads.
+  }
+server-threads = { $value ->
+    [yes] Each match gets a thread of its own, unless the challenge says otherwise.
+   *[no] Matches are played in the channel, unless the challenge asks for a thread.
+  }
+server-days = { $days ->
+    [0] A turn may take as long as one likes, unless the challenge says otherwise.
+    [one] A turn may take one day, unless the challenge says otherwise.
+   *[other] A turn may take { $days } days, unless the challenge says otherwise.
+  }
+server-language = Language of what I say to everybody: { $value ->
+    [discord] as in the server's Discord settings.
+   *[other] { $name }.
+  }
+server-limits = Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
+server-choose-channels = Channels for challenges; none for all
+days-per-turn = { $days ->
+    [0] No limit
+    [one] One day
+   *[other] { $days } days
+  }
+as-servers-discord = As in the server's Discord settings
+
+check-fine = { $count ->
+    [0] **I lack something in every channel where challenges may be made:**
+   *[other] **I have all I need in { $channels }.**
+  }
+check-lacking = <#{ $channel }>: I lack { $permissions }.
+check-gone = { $count ->
+    [one] One channel for challenges does not exist any more. Choose others with /server show.
+   *[other] { $count } channels for challenges do not exist any more. Choose others with /server show.
+  }
+check-mend = To change that, open “Edit Channel” and there “Permissions” in each of these channels, add my role, and allow what I lack.
+permission = { $name ->
+    [view_channel] View Channel
+    [send_messages] Send Messages
+    [embed_links] Embed Links
+    [attach_files] Attach Files
+    [read_message_history] Read Message History
+    [create_public_threads] Create Public Threads
+    [send_messages_in_threads] Send Messages in Threads
+   *[other] { $name }
+  }
+
+command-server = Decide how matches are played in this server
+command-server-show = See what is set for this server, and choose the channels for challenges
+command-server-set = Change how matches are played in this server
+command-server-check = See which permissions I lack in which channel, and how to give them
+choose-threads = Whether matches get a thread of their own unless the challenge says otherwise
+choose-default-days = How long a turn may take unless the challenge says otherwise
+choose-server-language = The language of what I say to everybody
+choose-most-open = How many open challenges one person may have
+choose-most-running = How many matches one person may play at once
+choose-most-in-server = How many matches may run, and challenges be open, in the whole server

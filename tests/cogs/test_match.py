@@ -105,17 +105,6 @@ async def test_several_matches_run_in_one_channel_by_their_numbers(table, ada, b
     assert "#1" in table.newest(ada).content
 
 
-async def test_matches_lists_what_waits_first_with_links(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    second = await table.start(ada, cleo)
-    lines = private(await table.slash(ada, "matches")).splitlines()
-    assert lines[0].startswith("**Your turn:**")
-    assert "#2" in lines[0]
-    assert lines[0].endswith(f"/{second.channel.id}/{second.id}")
-    assert lines[1].startswith("Waiting:")
-
-
 async def test_board_shows_the_match_privately(table, ada, ben, cleo):
     await table.start(ada, ben)
     answer = await table.slash(cleo, "board")
