@@ -60,7 +60,8 @@ def chosen_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
     ]
     chosen: dict[Rgb, Rgb] = {}
     flat = [palette[role] for role in palette.colours if role in beds or not role.startswith("number-")]
-    for colour in (*flat, *faces, *ghosts):
+    fall = [mix(palette["table"], palette["table-shadow"], step / 8) for step in range(1, 8)]
+    for colour in (*flat, *faces, *ghosts, *fall):
         chosen.setdefault(grain(colour), colour)
     meetings = _meetings(palette, beds)
     steps = max(1, min(_STEPS, (_LIMIT - len(chosen)) // len(meetings)))
@@ -100,7 +101,6 @@ def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:
         ("plate", "score"),
         ("table", "score"),
         ("plate", "edge"),
-        ("table", "table-shadow"),
         ("table", "plate-edge"),
     )
     pairs = [(bed, role) for bed in sorted(beds) for role in on_board]

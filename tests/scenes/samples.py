@@ -5,7 +5,8 @@ from bot.rules.notation import parse_diagram, parse_turn
 from bot.scenes import BoardView
 
 CATALOGUE = data.catalogue()
-WORDS = data.languages().words("en")
+LANGUAGES = data.languages()
+WORDS = LANGUAGES.words("en")
 PALETTES = data.palettes()
 EVERY_BOARD = [(game.key, choice.key) for game in CATALOGUE.games.values() for choice in game.boards]
 

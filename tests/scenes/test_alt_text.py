@@ -9,7 +9,7 @@ import pytest
 from bot.gallery import refused, sample
 from bot.rules.position import PASS, Colour, Position
 from bot.scenes import alt, alt_text, text_board
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, WORDS, drawn, played
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, drawn, played
 
 ODD = drawn(
     "odd",
@@ -72,13 +72,14 @@ def test_stones_not_yet_played_and_cells_in_question_are_told():
 
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
-def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence(game, board, share):
+@pytest.mark.parametrize("language", LANGUAGES.known)
+def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence(game, board, share, language):
     shown = sample(CATALOGUE, game, board).view(0)
     source = random.Random(3)
     stones = [source.choice(list(Colour)) if source.random() < share else None for _ in shown.position.stones]
     position = Position(shown.setup.board, tuple(stones), ply=len(stones) - stones.count(None))
     rules = CATALOGUE.rules(shown.setup)
-    text = alt_text(replace(shown, position=position, score=rules.score(position)), WORDS)
+    text = alt_text(replace(shown, position=position, score=rules.score(position)), LANGUAGES.words(language))
     assert len(text) <= 1024
     assert text.endswith(".")
 

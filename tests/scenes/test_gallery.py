@@ -1,0 +1,75 @@
+"""Pictures to be looked at, written to a folder."""
+
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.gallery import refused, sample, write_gallery
+from bot.rules.catalogue import Catalogue
+from tests.scenes.samples import CATALOGUE, PALETTES, WORDS
+
+
+def small(key):
+    """The catalogue with one game on its smallest board only."""
+    game = CATALOGUE.game(key)
+    return Catalogue({key: replace(game, boards=game.boards[:1], default_board=game.boards[0].key)})
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("gallery") / "new" / "folder"
+    said = []
+    count = write_gallery(
+        folder,
+        catalogue=small("yodd"),
+        palettes=PALETTES,
+        words=WORDS,
+        progress=lambda done, everything: said.append((done, everything)),
+    )
+    return folder, count, said
+
+
+def test_there_is_a_picture_of_every_state_in_every_theme(written):
+    folder, count, said = written
+    names = {path.name for path in folder.glob("yodd/*/*")}
+    states = ("start", "middle", "refused", "end")
+    assert {f"{theme}-{state}.png" for theme in PALETTES for state in states} <= names
+    assert count == len(names)
+    assert said == [(1, 1)]
+
+
+def test_the_default_board_is_shown_in_every_look_and_as_a_replay(written):
+    folder, *_ = written
+    (replay,) = folder.glob("yodd/*/classic-replay.gif")
+    with Image.open(replay) as animation:
+        assert animation.n_frames == len(sample(small("yodd"), "yodd", replay.parent.name).turns) + 1
+    looks = ("edges", "cells", "bare", "turned", "mirrored", "groups", "numbers")
+    assert all((replay.parent / f"classic-{look}.png").exists() for look in looks)
+
+
+def test_the_page_shows_every_picture_with_its_description(written):
+    folder, count, _ = written
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert page.count("<img ") == count
+    assert 'alt="Yodd, match 1, board ' in page
+    assert all(f'src="{path.relative_to(folder).as_posix()}"' in page for path in folder.glob("yodd/*/*"))
+
+
+def test_samples_are_the_same_every_time():
+    first, second = (sample(CATALOGUE, "strands", "side-6-random") for _ in range(2))
+    assert first.turns == second.turns
+    assert first.setup == second.setup
+
+
+def test_a_refused_turn_can_be_shown_even_where_one_cell_is_left():
+    shown = sample(CATALOGUE, "odd", "hexhex-2")
+    view = refused(shown.view(len(shown.turns) - 1))
+    assert len(view.pending.placements) == len(view.questioned) == 1
+
+
+def test_a_picture_of_the_gallery_is_an_ordinary_board_picture(written):
+    folder, *_ = written
+    image = Image.open(io.BytesIO(next(folder.glob("yodd/*/night-end.png")).read_bytes()))
+    assert image.size == (1100, 1100)
