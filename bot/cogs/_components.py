@@ -129,9 +129,13 @@ def button(
     )
 
 
-def select(press: Press, placeholder: str, options: Sequence[discord.SelectOption]) -> PressItem:
-    """A select of 1 to 25 options, of which one is taken; ``chosen`` tells which."""
-    return PressItem(ui.Select(placeholder=placeholder, options=list(options), custom_id=press.custom_id))
+def select(
+    press: Press, placeholder: str, options: Sequence[discord.SelectOption], *, most: int = 1
+) -> PressItem:
+    """A select of 1 to 25 options, of which one or up to ``most`` are taken; ``chosen`` tells which."""
+    return PressItem(
+        ui.Select(placeholder=placeholder, options=list(options), custom_id=press.custom_id, max_values=most)
+    )
 
 
 def chosen(interaction: Interaction) -> tuple[str, ...]:

@@ -10,17 +10,22 @@ from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, done, private_words, think
 from bot.cogs._components import Press, form, row_of, written
-from bot.cogs._limits import CHOICE, CHOICES
+from bot.cogs._effects import choice_words
+from bot.cogs._limits import CHOICES
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
+from bot.cogs._steps import parse_draft, step_of
+from bot.cogs._turns import WRONG_TURNS, leave, play_privately, refuse
 from bot.cogs._where import place_of, visible_match
-from bot.errors import PlayerError
+from bot.errors import MatchError, PlayerError
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.cogs.client import Oddity
-    from bot.matches.model import Match
+    from bot.matches.model import Match, MatchView
 
 LONGEST_TURN = 200
 """Characters; a turn of the longest game takes fewer than 60."""
@@ -38,9 +43,7 @@ def add_to(client: Oddity) -> None:
         interaction: Interaction, turn: app_commands.Range[str, 1, LONGEST_TURN], match: int | None = None
     ) -> None:
         await think(interaction)
-        chosen = await _match_to_play(interaction, match)
-        await _play(interaction, chosen.id, turn)
-        await done(interaction)
+        await play_by_command(interaction, await _match_to_play(interaction, match), turn)
 
     @app_commands.command(name="resign", description=said(languages, "command-resign"))
     @app_commands.describe(match=said(languages, "choose-match"))
@@ -56,30 +59,62 @@ def add_to(client: Oddity) -> None:
     client.tree.add_command(play)
     client.tree.add_command(resign)
     client.handlers |= {
-        "play": ask_for_turn,
+        "type": ask_for_turn,
+        "retry": ask_for_turn_again,
         "turn": play_written,
         "resign": ask_to_resign,
         "surrender": surrender,
     }
 
 
+async def play_by_command(interaction: Interaction, match: Match, text: str) -> None:
+    """Play a turn, or say privately what is wrong with it and let it be changed."""
+    try:
+        view = await interaction.client.matches.play(match.id, interaction.user.id, text)
+    except WRONG_TURNS as error:
+        await refuse(interaction, Press("turn", match.id, match.ply), text, error)
+    else:
+        await bring_up_to_date(interaction.client, view.match.id)
+        await done(interaction)
+
+
 async def ask_for_turn(interaction: Interaction, press: Press) -> None:
-    """Open a form for the turn, if it is this person's to play."""
-    match = await interaction.client.matches.expect_turn(press.subject, interaction.user.id, press.ply)
+    """Open a form for the turn, with the stones that were put down so far in it."""
+
+    def made(view: MatchView) -> str:
+        turn = step_of(view, parse_draft(press.more)).draft.turn
+        return format_turn(turn, view.position, view.rules) if turn.placements else ""
+
+    await _open_form(interaction, press, made)
+
+
+async def ask_for_turn_again(interaction: Interaction, press: Press) -> None:
+    """Open the form with what was written in it before."""
+    await _open_form(interaction, press, lambda _view: press.more)
+
+
+async def _open_form(interaction: Interaction, press: Press, text: Callable[[MatchView], str]) -> None:
+    matches = interaction.client.matches
+    try:
+        view = matches.view(await matches.expect_turn(press.subject, interaction.user.id, press.ply))
+    except MatchError as error:
+        await think(interaction)
+        await leave(interaction, press.subject, error)
+        return
     words = await private_words(interaction)
     field: ui.Label[Any] = ui.Label(
         text=words.say("turn-form-label"),
         description=words.say("turn-form-help"),
-        component=ui.TextInput(custom_id="turn", max_length=LONGEST_TURN),
+        component=ui.TextInput(custom_id="turn", max_length=LONGEST_TURN, default=text(view) or None),
     )
-    title = words.say("turn-form", match=str(match.number))
-    await interaction.response.send_modal(form(replace(press, verb="turn"), title, field))
+    title = words.say("turn-form", match=str(view.match.number))
+    await interaction.response.send_modal(form(replace(press, verb="turn", more=""), title, field))
 
 
 async def play_written(interaction: Interaction, press: Press) -> None:
     """Play what was written in the form."""
     await think(interaction)
-    await _play(interaction, press.subject, written(interaction)["turn"], ply=press.ply)
+    await play_privately(interaction, press, written(interaction)["turn"])
 
 
 async def ask_to_resign(interaction: Interaction, press: Press) -> None:
@@ -109,12 +144,6 @@ async def surrender(interaction: Interaction, press: Press) -> None:
     await bring_up_to_date(interaction.client, view.match.id)
 
 
-async def _play(interaction: Interaction, match: int, text: str, *, ply: int | None = None) -> None:
-    client = interaction.client
-    view = await client.matches.play(match, interaction.user.id, text, ply=ply)
-    await bring_up_to_date(client, view.match.id)
-
-
 async def _match_to_play(interaction: Interaction, number: int | None) -> Match:
     if number is not None:
         return await visible_match(interaction, number)
@@ -122,7 +151,7 @@ async def _match_to_play(interaction: Interaction, number: int | None) -> Match:
 
 
 async def complete_turn(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Legal turns that begin with, or contain, what is typed."""
+    """Legal turns that go on from what is typed, each with what it does."""
     number = interaction.namespace.match
     try:
         match = await _match_to_play(interaction, number if isinstance(number, int) else None)
@@ -132,8 +161,13 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     if match.outcome is not None or match.player_to_move != interaction.user.id:
         return []
     turns = suggest(view.rules, view.position, typed, limit=CHOICES)
-    texts = [format_turn(turn, view.position, view.rules) for turn in turns]
-    return [app_commands.Choice(name=text, value=text) for text in texts if len(text) <= CHOICE]
+    words = await private_words(interaction)
+    return [
+        app_commands.Choice(
+            name=choice_words(turn, view, words), value=format_turn(turn, view.position, view.rules)
+        )
+        for turn in turns
+    ]
 
 
 async def complete_waiting(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

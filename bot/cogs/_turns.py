@@ -1,0 +1,109 @@
+"""Playing a turn that was made or typed in a private message, and what that message says afterwards."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.cogs._answers import Interaction, private_words
+from bot.cogs._components import LONGEST_ID, Press, button, view_of
+from bot.cogs._effects import turn_words
+from bot.cogs._pictures import board_view, looks_of
+from bot.cogs._posting import bring_up_to_date
+from bot.cogs._where import link
+from bot.errors import IllegalTurnError, MatchError, NotationError, PlayerError
+from bot.rules.notation import parse_turn
+from bot.rules.position import Turn
+
+if TYPE_CHECKING:
+    from bot.matches.model import MatchView
+    from bot.rules.tilings import Cell
+    from bot.words import Words
+
+WRONG_TURNS = (NotationError, IllegalTurnError)
+"""What is the fault of the text alone, so that another may be tried."""
+
+
+async def play_privately(interaction: Interaction, press: Press, text: str) -> None:
+    """Play a turn from a private message, which says in the end what became of it.
+
+    The interaction must have been acknowledged. The press names the match and the ply that was shown.
+    """
+    client = interaction.client
+    try:
+        view = await client.matches.play(press.subject, interaction.user.id, text, ply=press.ply)
+    except WRONG_TURNS as error:
+        await refuse(interaction, press, text, error)
+    except MatchError as error:
+        await leave(interaction, press.subject, error)
+    else:
+        words = await private_words(interaction)
+        turn = turn_words(view.last_turn or Turn(), view, words)
+        await rewrite(interaction, words.say("turn-played", turn=turn, match=str(view.match.number)))
+        await bring_up_to_date(client, view.match.id)
+
+
+async def refuse(interaction: Interaction, press: Press, text: str, error: PlayerError) -> None:
+    """Say what was wrong with a text, show where, and offer to change it."""
+    words = await private_words(interaction)
+    view = await interaction.client.matches.show(press.subject)
+    pictures = []
+    if cells := questioned(view, text, error):
+        board = replace(board_view(view), questioned=cells)
+        looks = looks_of(await interaction.client.matches.store.person(interaction.user.id))
+        with suppress(MatchError):  # where too many pictures wait, the sentence has to do
+            pictures.append(await interaction.client.pictures.picture(board, words, looks))
+    await rewrite(interaction, words.error(error), attachments=pictures, view=_once_more(press, text, words))
+
+
+def questioned(view: MatchView, text: str, error: PlayerError) -> tuple[Cell, ...]:
+    """The cells that an error is about: the one it names, or else all of the turn, if it could be read."""
+    tiling = view.position.board.tiling
+    named = error.details.get("cell")
+    if named in tiling.names:
+        return (tiling.names.index(str(named)),)
+    try:
+        turn = parse_turn(text, view.position, view.rules)
+    except NotationError:
+        return ()
+    return tuple(cell for cell, _ in turn.placements)
+
+
+def _once_more(press: Press, text: str, words: Words) -> discord.ui.View:
+    match = Press("retry", press.subject, press.ply)
+    return view_of(
+        [
+            button(keeping(match, text), words.say("button-try-again"), discord.ButtonStyle.primary),
+            button(replace(match, verb="build"), words.say("button-build")),
+            button(replace(match, verb="close"), words.say("button-close")),
+        ]
+    )
+
+
+def keeping(press: Press, text: str) -> Press:
+    """The press with a text to remember, or without it if that is too long for an id."""
+    kept = replace(press, more=" ".join(text.split()))
+    length = len(kept.custom_id.encode("utf-16-le")) // 2
+    return kept if length <= LONGEST_ID else press
+
+
+async def leave(interaction: Interaction, match_id: int, error: PlayerError) -> None:
+    """Take everything from a private message that has been overtaken, and say why."""
+    await rewrite(interaction, await overtaken(interaction, match_id, error))
+
+
+async def overtaken(interaction: Interaction, match_id: int, error: PlayerError) -> str:
+    """Why nothing can be played any more, with the way to the newest board if there is one."""
+    words = await private_words(interaction)
+    match = await interaction.client.matches.store.match(match_id)
+    where = None if match is None else link(match)
+    sentence = words.error(error)
+    return sentence if where is None else f"{sentence} {words.say('newest-board', where=where)}"
+
+
+async def rewrite(interaction: Interaction, content: str, **more: Any) -> None:
+    """Replace all of the private message that a person acts in; it loses what is not given anew."""
+    await interaction.edit_original_response(**{"content": content, "attachments": [], "view": None, **more})
