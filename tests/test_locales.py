@@ -40,6 +40,8 @@ def _is_name(entry):
 BUILT = {
     "seat-{}": SEATS,
     "score-{}": GAMES,
+    "turn-leads-{}": GAMES,
+    "turn-rule-{}": GAMES,
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
     "choose-{}": {"opponent", "board", "seat", *OPTIONS},
@@ -144,7 +146,7 @@ def sections(language):
 def test_every_sentence_can_be_said(language, value):
     words = languages().words(language)
     for name, message in messages("en").items():
-        told = set(placeholders(message)) | {"black", "white", "total", "leader", "parity"}
+        told = set(placeholders(message)) | {"black", "white", "total", "leader", "parity", "when"}
         assert words.say(name, **dict.fromkeys(told, value)).strip()
 
 

@@ -106,6 +106,8 @@ def panel_buttons(view: MatchView, panel: Panel, user: int, words: Words) -> ui.
     if match.outcome is None and match.player_to_move == user:
         play = Press("play", match.id, match.ply)
         act.append(button(play, words.say("button-play"), ButtonStyle.primary))
+    if match.outcome is None and match.seat_of(user) is not None:
+        act.append(button(Press("bump", match.id), words.say("button-bump")))
     return view_of(*rows, act)
 
 

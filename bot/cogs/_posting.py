@@ -17,6 +17,8 @@ from bot.cogs._components import Press, row_of
 from bot.cogs._texts import board_text, challenge_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from discord import ui
 
     from bot.cogs.client import Oddity
@@ -68,7 +70,8 @@ async def bring_up_to_date(client: Oddity, match_id: int) -> discord.Message | N
         match = view.match
         if match.board_revision == match.revision:
             return None
-        message = await _post_board(client, view)
+        nonce = f"m{match.id}r{match.revision}"
+        message = await _post_board(client, view, calls=[_concerned(view)], nonce=nonce)
         if match.board_message is not None:
             await _close(client, match.place, match.board_message)
         # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
@@ -76,15 +79,38 @@ async def bring_up_to_date(client: Oddity, match_id: int) -> discord.Message | N
         return message
 
 
-async def _post_board(client: Oddity, view: MatchView) -> discord.Message:
+async def post_again(client: Oddity, match_id: int, check: Callable[[Match], None]) -> discord.Message:
+    """Post the board of a match as the newest message, pinging nobody; the buttons go there.
+
+    Args:
+        client: the bot.
+        match_id: the match.
+        check: raises what speaks against it; asked where nobody else can be posting the same board.
+
+    Raises:
+        discord.Forbidden, discord.NotFound: the channel is closed to the bot, or gone.
+    """
+    lock = client.posting.setdefault(match_id, asyncio.Lock())
+    async with lock:
+        view = await client.matches.show(match_id)
+        match = view.match
+        check(match)
+        message = await _post_board(client, view, calls=[], nonce=f"m{match.id}b{match.board_message}")
+        if match.board_message is not None:
+            await _close(client, match.place, match.board_message)
+        await client.matches.store.set_board_message(match.id, match.revision, message.id)
+        return message
+
+
+async def _post_board(client: Oddity, view: MatchView, *, calls: list[int], nonce: str) -> discord.Message:
     match = view.match
     words = await client.public_words(match.place.guild)
     return await _channel(client, match.place).send(
         board_text(view, words),
         file=await client.pictures.board(view, words),
         view=board_buttons(view, words),
-        allowed_mentions=_only([_concerned(view)]),
-        nonce=f"m{match.id}r{match.revision}",
+        allowed_mentions=_only(calls),
+        nonce=nonce,
     )
 
 

@@ -11,6 +11,7 @@ import discord
 from bot.cogs._answers import Interaction, private_words
 from bot.cogs._components import LONGEST_ID, Press, button, view_of
 from bot.cogs._effects import turn_words
+from bot.cogs._next import next_words
 from bot.cogs._pictures import board_view, looks_of
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._where import link
@@ -42,7 +43,9 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
     else:
         words = await private_words(interaction)
         turn = turn_words(view.last_turn or Turn(), view, words)
-        await rewrite(interaction, words.say("turn-played", turn=turn, match=str(view.match.number)))
+        played = words.say("turn-played", turn=turn, match=str(view.match.number))
+        following, more = await next_words(interaction) or ("", None)
+        await rewrite(interaction, f"{played}\n{following}".strip(), view=more)
         await bring_up_to_date(client, view.match.id)
 
 

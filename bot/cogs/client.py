@@ -15,8 +15,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.cogs import builder, bump, listing, lobby, play, record, server, settings, study
 from bot.cogs import help as explain
-from bot.cogs import builder, listing, lobby, play, record, server, settings, study
 from bot.cogs._answers import admit, answer_error
 from bot.cogs._components import PressItem, dispatch
 from bot.cogs._posting import bring_up_to_date
@@ -80,7 +80,7 @@ class Oddity(discord.Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: offer the commands and recognise the buttons."""
-        for part in (lobby, play, builder, study, listing, record, explain, settings, server):
+        for part in (lobby, play, builder, study, listing, bump, record, explain, settings, server):
             part.add_to(self)
         self.add_dynamic_items(PressItem)
         await self.sync_commands()

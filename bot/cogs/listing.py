@@ -13,6 +13,7 @@ from discord.utils import format_dt
 from bot.cogs._answers import Interaction, private_words, think
 from bot.cogs._components import Press, button, view_of
 from bot.cogs._limits import MESSAGE, joined
+from bot.cogs._next import urgency
 from bot.cogs._said import said
 from bot.cogs._texts import title
 from bot.cogs._where import link, may_see, place_of
@@ -108,12 +109,6 @@ async def listed(interaction: Interaction, wish: Wish) -> list[Match]:
     )
 
 
-def urgency(match: Match) -> tuple[bool, float, int]:
-    """What sorts matches: those with the nearest deadline first, those without one last and by age."""
-    due = match.deadline
-    return due is None, due.timestamp() if due else 0.0, match.id
-
-
 def page_text(interaction: Interaction, found: Sequence[Match], wish: Wish, words: Words) -> str:
     """A heading and the matches of one page."""
     user = interaction.user.id
@@ -155,9 +150,5 @@ def match_line(client: Oddity, match: Match, user: int, words: Words) -> str:
     parts = [title(match, game, words), words.say("line-turn", turn=match.ply + 1)]
     if match.deadline is not None:
         parts.append(words.say("line-due", due=format_dt(match.deadline, "R")))
-    return f"{turn} {' · '.join([*parts, where(match)])}"
-
-
-def where(match: Match) -> str:
-    """The link to the newest board, or the channel."""
-    return link(match) or f"<#{match.place.channel}>"
+    parts.append(link(match) or f"<#{match.place.channel}>")
+    return f"{turn} {' · '.join(parts)}"

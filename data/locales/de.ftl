@@ -435,12 +435,19 @@ line-turn = Zug { $turn }
 line-due = fällig { $due }
 button-back = Zurück
 button-on = Weiter
+next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
+button-play-next = Dort ziehen
+command-bump = Das Brett einer deiner Partien noch einmal als neueste Nachricht zeigen
+button-bump = Neu zeigen
+bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
+error-bumped-lately = Das Brett von Partie #{ $match } wurde erst vor Kurzem gezeigt. Neu zeigen geht wieder { $when }.
 
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
 name-block = blockieren
 name-board = brett
+name-bump = hochholen
 name-challenge = herausfordern
 name-challenges = herausforderungen
 name-check = prüfen

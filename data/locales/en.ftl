@@ -416,12 +416,19 @@ line-turn = turn { $turn }
 line-due = due { $due }
 button-back = Back
 button-on = Next
+next-waiting = Next match waiting for you: { $match } · { $where }
+button-play-next = Play that one
+command-bump = Post the board of a match of yours again as the newest message
+button-bump = Post again
+bumped = The board stands at the bottom of its channel again: { $where }
+error-bumped-lately = The board of match #{ $match } was posted only lately. It can be posted again { $when }.
 
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
 name-block = block
 name-board = board
+name-bump = bump
 name-challenge = challenge
 name-challenges = challenges
 name-check = check

@@ -47,6 +47,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Mirror",
         "Names at the edges only",
         "Play",
+        "Post again",
     ]
     before = picture(shown)
     for button in ("Show all groups", "Turn", "Mirror", "Names at the edges only"):
@@ -74,7 +75,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
-    assert labels(text.message) == ["Picture", "Play"]
+    assert labels(text.message) == ["Picture", "Play", "Post again"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1
