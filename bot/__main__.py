@@ -21,6 +21,8 @@ from bot import data
 from bot.cogs._pictures import Pictures
 from bot.cogs.client import Oddity, talk_to
 from bot.matches.service import Matches
+from bot.rules.catalogue import CatalogueError
+from bot.rules.layouts import LayoutError
 from bot.sandbox import Sandbox
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
@@ -158,7 +160,7 @@ def sentences() -> Iterator[None]:
     """Turn what an operator can mend into one sentence and exit code 2."""
     try:
         yield
-    except (SettingsError, StoreError) as error:
+    except (SettingsError, StoreError, CatalogueError, LayoutError) as error:
         raise Stop(str(error)) from None
     except discord.LoginFailure:
         raise Stop(

@@ -10,10 +10,10 @@ import discord
 
 from bot.errors import MatchError
 from bot.scenes import BoardView, Looks, alt_text, scene_of
-from renderer import draw
+from renderer import animate, draw
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.matches.model import MatchView
     from bot.matches.settings import PersonSettings
@@ -54,8 +54,7 @@ class Pictures:
         Raises:
             MatchError: too many pictures are waiting.
         """
-        if self._at_hand >= MOST_AT_HAND:
-            raise MatchError("too-many-pictures")
+        self._refuse_if_busy()
         return await self._file(board, words, looks)
 
     async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
@@ -67,9 +66,33 @@ class Pictures:
             self._at_hand -= 1
         return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
 
+    async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
+        """A whole match as an animation that one person asked for; its alt text is that of the end.
+
+        Raises:
+            MatchError: too many pictures are waiting.
+        """
+        self._refuse_if_busy()
+        self._at_hand += 1
+        try:
+            async with self._free:
+                gif = await asyncio.to_thread(self._animate, boards, looks)
+        finally:
+            self._at_hand -= 1
+        return discord.File(io.BytesIO(gif), "replay.gif", description=alt_text(boards[-1], words))
+
+    def _animate(self, boards: Sequence[BoardView], looks: Looks) -> bytes:
+        return animate([scene_of(board, looks) for board in boards], self._palette(looks))
+
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
-        palette = self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
-        return draw(scene_of(board, looks), palette)
+        return draw(scene_of(board, looks), self._palette(looks))
+
+    def _palette(self, looks: Looks) -> Palette:
+        return self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
+
+    def _refuse_if_busy(self) -> None:
+        if self._at_hand >= MOST_AT_HAND:
+            raise MatchError("too-many-pictures")
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
@@ -9,13 +10,14 @@ from bot.matches.model import MatchView
 from bot.rules.notation import parse_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from datetime import datetime
     from random import Random
 
     from bot.matches.model import Match, Place
     from bot.matches.ports import MatchStore
     from bot.rules.catalogue import Catalogue
+    from bot.rules.position import Position, Rules, Turn
 
 
 class Looking:
@@ -48,15 +50,20 @@ class Looking:
     def view(self, match: Match) -> MatchView:
         """Derive the position and the score of a match by replaying its turns."""
         rules = self.catalogue.rules(match.setup)
-        start = match.setup.start()
-        turn = None
-        position = start
-        for text in match.turns:
-            turn = parse_turn(text, position, rules)
-            position = position.after(turn)
-        return MatchView(
-            match, self.catalogue.game(match.setup.game), rules, position, rules.score(position), turn
-        )
+        *_, (position, turn) = _stages(match, rules)
+        return self._view(match, rules, position, turn)
+
+    def history(self, match: Match) -> list[MatchView]:
+        """How a match stood at the start and after every turn; long matches take some 50 ms."""
+        rules = self.catalogue.rules(match.setup)
+        return [
+            self._view(_as_of(match, ply), rules, position, turn)
+            for ply, (position, turn) in enumerate(_stages(match, rules))
+        ]
+
+    def _view(self, match: Match, rules: Rules, position: Position, turn: Turn | None) -> MatchView:
+        game = self.catalogue.game(match.setup.game)
+        return MatchView(match, game, rules, position, rules.score(position), turn)
 
     async def numbered(self, guild: int, number: int) -> Match:
         """The match a server knows by this number.
@@ -139,3 +146,17 @@ def _only(matches: Sequence[Match]) -> Match:
     if len(matches) > 1:
         raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
     return matches[0]
+
+
+def _stages(match: Match, rules: Rules) -> Iterator[tuple[Position, Turn | None]]:
+    """The position at the start, and each later one with the turn that led to it."""
+    position = match.setup.start()
+    yield position, None
+    for text in match.turns:
+        turn = parse_turn(text, position, rules)
+        position = position.after(turn)
+        yield position, turn
+
+
+def _as_of(match: Match, ply: int) -> Match:
+    return match if ply == match.ply else replace(match, turns=match.turns[:ply], outcome=None)

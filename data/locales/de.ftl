@@ -294,6 +294,8 @@ no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit /he
 and-more = … und weitere.
 
 command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
+command-replay = Eine ganze Partie als Animation ansehen
+replay-file = Partie #{ $match } vom ersten Zug an, insgesamt { $ply }.
 record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
@@ -463,6 +465,7 @@ name-opponent = gegner
 name-person = person
 name-play = ziehen
 name-record = aufzeichnung
+name-replay = wiederholung
 name-resign = aufgeben
 name-rules = regeln
 name-seat = seite

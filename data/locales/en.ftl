@@ -281,6 +281,8 @@ no-matches = No match of yours is running in this server. Start one with /challe
 and-more = … and more.
 
 command-record = Take home the record of a match as a file
+command-replay = See a whole match as an animation
+replay-file = Match #{ $match } from the first turn on, { $ply } in all.
 record-file = The record of match #{ $match }. It can be read by people, and by `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
@@ -444,6 +446,7 @@ name-opponent = opponent
 name-person = person
 name-play = play
 name-record = record
+name-replay = replay
 name-resign = resign
 name-rules = rules
 name-seat = seat

@@ -1,5 +1,10 @@
 """A match can be taken home, and what is taken home is the match."""
 
+import io
+from dataclasses import replace
+
+from PIL import Image
+
 from bot.data import catalogue
 from bot.matches.records import record_of
 from bot.rules.record import parse_record
@@ -34,3 +39,19 @@ async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben
     match = (await table.bot.matches.show(1)).match
     assert read.setup == match.setup
     assert (read.winner, read.reason) == (match.seat_of(ben.id), "resigned")
+
+
+async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS[:3]):
+        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    answer = await table.slash(cleo, "replay")
+    assert answer.ephemeral
+    (attachment,) = answer.message.attachments
+    animation = Image.open(io.BytesIO(attachment.data))
+    assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
+    assert CELLS[2] in attachment.description
+    settings = await table.bot.matches.store.person(cleo.id)
+    await table.bot.matches.store.write_person(cleo.id, replace(settings, theme="night"))
+    other = await table.slash(cleo, "replay", match=1)
+    assert other.message.attachments[0].data != attachment.data
