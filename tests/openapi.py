@@ -131,4 +131,8 @@ def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
             mentions["users"] = [str(user) for user in mentions["users"]]
         for attachment in part.get("attachments") or []:
             attachment["id"] = str(attachment["id"])
+        for row in part.get("components") or []:
+            for item in row.get("components") or []:
+                for value in item.get("default_values") or []:
+                    value["id"] = str(value["id"])
     return body

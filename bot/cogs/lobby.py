@@ -14,6 +14,7 @@ from bot.cogs._posting import bring_up_to_date, close_card, post_challenge
 from bot.cogs._said import said
 from bot.cogs._where import check_permissions, place_of
 from bot.cogs.help import board_name
+from bot.cogs.server import check_channel_of
 from bot.errors import NotForYouError
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ async def challenge(
     if opponent is not None and opponent.bot:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     check_permissions(interaction)
+    await check_channel_of(interaction)
     await think(interaction)
     client = interaction.client
     board, seat = chosen.pop("board", None), chosen.pop("seat", None)
@@ -90,6 +92,7 @@ async def withdraw(interaction: Interaction, press: Press) -> None:
 async def rematch(interaction: Interaction, press: Press) -> None:
     """Challenge the same person again, with the seats changed."""
     check_permissions(interaction)
+    await check_channel_of(interaction)
     await think(interaction)
     client = interaction.client
     await post_challenge(client, await client.matches.rematch(press.subject, interaction.user.id))

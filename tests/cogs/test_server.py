@@ -1,0 +1,131 @@
+"""What those who manage a server decide, and what they are told about permissions."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.cogs._components import Press
+from bot.matches.settings import ServerSettings
+from tests.cogs.conftest import online
+from tests.cogs.table import Table, labels, private
+
+CHANNELS = Press("channels", 0).custom_id
+
+
+async def choose_channels(table, person, message, *channels):
+    answer = await person.select(message, CHANNELS, list(channels))
+    await table.idle()
+    return answer
+
+
+async def settings_of(table):
+    return await table.bot.matches.store.server(table.sandbox.guild.id)
+
+
+async def test_the_command_is_hidden_from_who_may_not_manage_the_server(table, ada, ben):
+    with pytest.raises(LookupError):
+        await table.slash(ben, "server show")
+    assert (await table.slash(ada, "server show")).ephemeral
+
+
+async def test_who_may_not_manage_the_server_any_more_changes_nothing(table, ada, ben):
+    message = (await table.slash(ada, "server show")).message
+    message.ephemeral_to = ben.id  # a screen that somebody should not have
+    assert "may manage this server" in private(await choose_channels(table, ben, message, table.channel))
+    assert await settings_of(table) == ServerSettings()
+
+
+async def test_every_setting_is_kept_and_shown(table, ada):
+    answer = await table.slash(
+        ada, "server set", threads=True, days=3, language="English", challenges=2, matches=7, total=50
+    )
+    wanted = ServerSettings((), threads=True, days_per_turn=3, language="en", most_open=2, most_running=7)
+    assert await settings_of(table) == ServerSettings(**{**vars(wanted), "most_in_server": 50})
+    shown = private(answer)
+    for words in ("a thread of its own", "3 days", "English", "2 open", "7 running", "50 of each"):
+        assert words in shown
+    await table.slash(ada, "server set", days=0, language="discord", threads=False)
+    found = await settings_of(table)
+    assert (found.days_per_turn, found.language, found.threads, found.most_open) == (None, None, False, 2)
+
+
+async def test_setting_nothing_is_said_to_be_nothing(table, ada):
+    assert "nothing to set" in private(await table.slash(ada, "server set"))
+    assert await settings_of(table) == ServerSettings()
+
+
+async def test_challenges_are_made_only_in_the_channels_chosen(table, sandbox, ada, ben):
+    lounge = sandbox.add_channel("lounge")
+    message = (await table.slash(ada, "server show")).message
+    await choose_channels(table, ada, message, lounge)
+    assert f"<#{lounge.id}>" in message.content
+    refused = private(await table.slash(ben, "challenge odd"))
+    assert f"<#{lounge.id}>" in refused
+    assert table.seen(ada) == []
+    elsewhere = Table(sandbox, table.bot, lounge)
+    await elsewhere.challenge(ben, ada)
+    assert len(elsewhere.seen(ada)) == 1
+    await choose_channels(table, ada, message)
+    assert await settings_of(table) == ServerSettings()
+    await table.challenge(ben, ada)
+    assert len(table.seen(ada)) == 1
+
+
+async def test_a_rematch_is_offered_only_where_challenges_are_made(table, sandbox, ada, ben):
+    lounge = sandbox.add_channel("lounge")
+    await table.start(ada, ben)
+    await table.bot.matches.resign(1, ada.id)
+    board = table.newest(ada)
+    message = (await table.slash(ada, "server show")).message
+    await choose_channels(table, ada, message, lounge)
+    board.components[0]["components"][0]["custom_id"] = Press("rematch", 1).custom_id
+    assert f"<#{lounge.id}>" in private(await table.click(ada, board, Press("rematch", 1).custom_id))
+
+
+async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):
+    message = (await table.slash(ada, "server show")).message
+    await choose_channels(table, ada, message, games)
+    card = await table.challenge(ada, ben)
+    thread = await table.bot.get_channel(games.id).create_thread(name="talk", message=discord.Object(card.id))
+    inside = Table(sandbox, table.bot, sandbox.world.channel(thread.id))
+    assert (await inside.challenge(ben, ada)).pings == {ada.id}
+
+
+async def test_the_select_of_channels_works_after_a_restart(sandbox, database, games, ada):
+    async with online(sandbox, database) as bot:
+        message = (await Table(sandbox, bot, games).slash(ada, "server show")).message
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        await choose_channels(table, ada, message, games)
+        assert (await settings_of(table)).channels == (games.id,)
+
+
+async def test_the_check_names_each_missing_permission_by_channel(table, sandbox, games, ada):
+    lounge = sandbox.add_channel("lounge")
+    assert "all I need in" in private(await table.slash(ada, "server check"))
+    sandbox.forbid(lounge, "ATTACH_FILES", "SEND_MESSAGES_IN_THREADS")
+    said = private(await table.slash(ada, "server check"))
+    assert f"all I need in <#{games.id}>" in said
+    assert f"<#{lounge.id}>: I lack Attach Files, Send Messages in Threads." in said
+    assert "Edit Channel" in said
+    message = (await table.slash(ada, "server show")).message
+    await choose_channels(table, ada, message, games)
+    assert "lack" not in private(await table.slash(ada, "server check"))
+
+
+async def test_the_check_tells_of_channels_that_are_gone(table, sandbox, ada):
+    lounge = sandbox.add_channel("lounge")
+    message = (await table.slash(ada, "server show")).message
+    await choose_channels(table, ada, message, lounge)
+    sandbox.delete_channel(lounge)
+    assert "does not exist any more" in private(await table.slash(ada, "server check"))
+
+
+async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben, cleo):
+    await table.slash(ada, "server set", challenges=1, matches=1)
+    card = await table.challenge(ben)
+    assert "open challenge" in private(await table.slash(ben, "challenge odd"))
+    await table.start(ada, cleo)
+    assert "play a match in this server already" in private(await table.click(cleo, card, "Accept"))
+    assert labels(card) == ["Accept", "Withdraw"]
