@@ -40,8 +40,6 @@ def _is_name(entry):
 BUILT = {
     "seat-{}": SEATS,
     "score-{}": GAMES,
-    "turn-leads-{}": GAMES,
-    "turn-rule-{}": GAMES,
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
     "choose-{}": {"opponent", "board", "seat", *OPTIONS},

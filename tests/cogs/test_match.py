@@ -83,16 +83,6 @@ async def test_resigning_by_command_finds_the_match_of_the_channel(table, ada, b
     assert f"<@{ben.id}> (Even) wins" in table.newest(ada).content
 
 
-async def test_a_turn_can_be_written_in_the_form_behind_the_play_button(table, ada, ben):
-    board = await table.start(ada, ben)
-    asked = await table.click(ada, board, "Play")
-    await table.submit(ada, asked.modal, turn="E5 White")
-    assert table.newest(ada) is board
-    answer = await table.submit(ada, (await table.click(ada, board, "Play")).modal, turn="B2 White")
-    assert not answer.failed
-    assert f"<@{ada.id}> played **b2 white**" in table.newest(ben).content
-
-
 async def test_several_matches_run_in_one_channel_by_their_numbers(table, ada, ben, cleo, games):
     await table.start(ada, ben)
     await table.start(ada, cleo)

@@ -117,7 +117,8 @@ async def test_a_button_of_an_earlier_ply_says_that_the_match_has_moved_on(table
 
 async def test_a_form_that_was_open_while_the_match_moved_on_plays_nothing(table, ada, ben):
     board = await table.start(ada, ben)
-    form = (await table.click(ada, board, "Play")).modal
+    made = (await table.click(ada, board, "Play")).message
+    form = (await table.click(ada, made, "Type it")).modal
     await table.play(ada, "b1 white")
     assert "moved on" in private(await table.submit(ada, form, turn="b2 white"))
     assert len(table.seen(ada)) == 3

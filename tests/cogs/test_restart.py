@@ -84,7 +84,8 @@ async def test_a_match_of_61_turns_survives_kill_9_in_the_middle(sandbox, databa
                 board = boards(games, ada)[-1]
                 assert labels(board) == ["Play", "Board", "Resign"]
                 assert (await ben.click(board, "Play")).message.ephemeral  # it is Ada's turn
-                form = await ada.click(board, "Play")
+                made = (await (await ada.click(board, "Play")).settled()).message
+                form = await ada.click(made, "Type it")
                 assert not (await ada.submit(form.modal, {"turn": f"{cell} white"})).failed
                 await sandbox.until(lambda: len(boards(games, ada)) == 32)
                 continue
