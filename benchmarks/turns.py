@@ -23,6 +23,7 @@ from random import Random
 import click
 
 from bot.__main__ import assemble, until_told_to_stop
+from bot.cogs._pace import Pace
 from bot.cogs._pictures import board_view
 from bot.cogs.client import talk_to
 from bot.data import catalogue, palettes
@@ -55,7 +56,7 @@ async def be_the_bot(url: str, database: str) -> None:
     """Run the bot with a heartbeat; print its longest pause and the memory at the end."""
     talk_to(url)
     async with SqliteStore.open(Path(database)) as store:
-        client = assemble(store, guild_ready_timeout=0.05)
+        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.05)
         beating = asyncio.create_task(heartbeat())
         await until_told_to_stop(client, "sandbox-token")
         beating.cancel()

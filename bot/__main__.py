@@ -18,6 +18,7 @@ import discord
 from filelock import FileLock, Timeout
 
 from bot import data
+from bot.cogs._pace import Pace
 from bot.cogs._pictures import Pictures
 from bot.cogs.client import Oddity, talk_to
 from bot.matches.service import Matches
@@ -60,7 +61,7 @@ def run() -> None:
         if settings.discord_url:
             talk_to(settings.discord_url)
         with only_one(settings.database):
-            asyncio.run(_run(settings.database, token))
+            asyncio.run(_run(settings.database, token, Pace(settings.actions_per_second)))
 
 
 @main.command()
@@ -87,9 +88,9 @@ main.add_command(record)
 main.add_command(gallery)
 
 
-async def _run(database: Path, token: str) -> None:
+async def _run(database: Path, token: str, pace: Pace) -> None:
     async with SqliteStore.open(database) as store:
-        await until_told_to_stop(assemble(store), token)
+        await until_told_to_stop(assemble(store, pace=pace), token)
 
 
 async def _sandbox(port: int, folder: Path) -> None:
@@ -109,7 +110,7 @@ async def _sandbox(port: int, folder: Path) -> None:
 
 
 def assemble(store: MatchStore, **options: Any) -> Oddity:
-    """Build the bot over a store; ``options`` go to ``discord.Client``."""
+    """Build the bot over a store; ``options`` go to the client."""
     matches = Matches(store, data.catalogue(), clock=lambda: datetime.now(UTC), random=SystemRandom())
     return Oddity(matches, data.languages(), Pictures(data.palettes()), **options)
 

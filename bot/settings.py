@@ -38,6 +38,8 @@ class Settings(BaseSettings):
         description="one of DEBUG, INFO, WARNING or ERROR",
     )
     """How much is logged."""
+    actions_per_second: float = Field(default=2.0, gt=0, description="a number greater than 0")
+    """How much one person may do in the long run; ten seconds' worth at once."""
     discord_url: str | None = Field(
         default=None, description="an address on this machine such as http://127.0.0.1:8080"
     )

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.errors import PlayerError
+from bot.cogs._pace import Verdict
+from bot.errors import MatchError, PlayerError
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ async def admit(interaction: Interaction) -> bool:
     """Decide whether to handle an interaction, and count its task among those that a shutdown waits for.
 
     Refused without a word are those that are too old to be answered, delivered twice, or come while the bot
-    closes: nothing said now would reach the person, and nothing may change.
+    closes: nothing said now would reach the person, and nothing may change. Whoever does more than a person
+    can is asked to wait, and left alone if they do not.
     """
     client = interaction.client
     if client.closing:
@@ -45,6 +47,11 @@ async def admit(interaction: Interaction) -> bool:
         log.warning("interaction %d came %s late", interaction.id, now - interaction.created_at)
         return False
     client.count_running(asyncio.current_task())
+    verdict = client.pace.judge(interaction.user.id)
+    if verdict is Verdict.REFUSE:
+        await answer_error(interaction, MatchError("too-fast"))
+    if verdict is not Verdict.DO:
+        return False
     try:
         fresh = await client.matches.store.claim(interaction.id, now)
     except Exception as error:  # noqa: BLE001 (whatever it is, the person gets an answer)

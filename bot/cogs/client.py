@@ -19,6 +19,7 @@ from bot.cogs import builder, bump, listing, lobby, play, record, server, settin
 from bot.cogs import help as explain
 from bot.cogs._answers import admit, answer_error
 from bot.cogs._components import PressItem, dispatch
+from bot.cogs._pace import Pace
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import CommandTranslator
 
@@ -50,13 +51,22 @@ class Tree(app_commands.CommandTree["Oddity"]):
 class Oddity(discord.Client):
     """The bot. It keeps nothing about challenges and matches in memory."""
 
-    def __init__(self, matches: Matches, languages: Languages, pictures: Pictures, **options: Any) -> None:
+    def __init__(
+        self,
+        matches: Matches,
+        languages: Languages,
+        pictures: Pictures,
+        *,
+        pace: Pace | None = None,
+        **options: Any,
+    ) -> None:
         """Put the bot together; nothing is contacted yet.
 
         Args:
             matches: the application.
             languages: every sentence.
             pictures: draws boards outside the event loop.
+            pace: how fast people may be.
             options: passed on to ``discord.Client``.
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
@@ -72,6 +82,7 @@ class Oddity(discord.Client):
         self.matches = matches
         self.languages = languages
         self.pictures = pictures
+        self.pace = Pace() if pace is None else pace
         self.tree = Tree(self)
         self.handlers: dict[str, Handler] = {}
         self.posting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

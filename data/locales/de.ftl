@@ -481,6 +481,7 @@ name-view = ansicht
 
 ## settings
 
+error-too-fast = Das ist mehr auf einmal, als ich schaffe. Warte ein paar Sekunden, dann geht es weiter.
 error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuch es in ein paar Sekunden noch einmal.
 
 # Blockieren (NotForYouError).

@@ -462,6 +462,7 @@ name-view = view
 
 ## settings
 
+error-too-fast = That is more at once than I can follow. Wait a few seconds, then go on.
 error-too-many-pictures = Many pictures are being drawn just now. Try again in a few seconds.
 
 # Blocks (NotForYouError).

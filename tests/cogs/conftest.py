@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.__main__ import assemble
+from bot.cogs._pace import Pace
 from bot.cogs.client import talk_to
 from bot.sandbox import Sandbox
 from bot.store.sqlite import SqliteStore
@@ -30,7 +31,7 @@ async def online(sandbox, path):
     """The bot, connected, over the database at a path."""
     talk_to(sandbox.url)
     async with SqliteStore.open(path) as store:
-        client = assemble(store, guild_ready_timeout=0.05)
+        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.05)
         working = asyncio.create_task(client.start(sandbox.token))
         try:
             await sandbox.connected()

@@ -25,6 +25,7 @@ class Process:
             "DISCORD_TOKEN": sandbox.token,
             "ODDITY_DATABASE": str(database),
             "ODDITY_DISCORD_URL": sandbox.url,
+            "ODDITY_ACTIONS_PER_SECOND": "1000",
         }
         self.child = None
 
