@@ -38,6 +38,7 @@ class Pictures:
         self._palettes = palettes
         self._free = asyncio.Semaphore(AT_ONCE)
         self._at_hand = 0
+        self._figures: dict[tuple[str, str], bytes] = {}
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -46,7 +47,11 @@ class Pictures:
 
     async def board(self, view: MatchView, words: Words) -> discord.File:
         """The board as it stands, for everybody, with the alt text in their language; always drawn."""
-        return await self._file(board_view(view), words, PLAIN)
+        return await self.public(board_view(view), words)
+
+    async def public(self, board: BoardView, words: Words) -> discord.File:
+        """Any board for everybody; always drawn."""
+        return await self._file(board, words, PLAIN)
 
     async def picture(self, board: BoardView, words: Words, looks: Looks = PLAIN) -> discord.File:
         """Any board, as one person likes to see it.
@@ -57,14 +62,28 @@ class Pictures:
         self._refuse_if_busy()
         return await self._file(board, words, looks)
 
+    async def figure(self, key: str, board: BoardView, words: Words, theme: str) -> discord.File:
+        """A picture that is the same for everybody who likes this theme: drawn once, then kept under its key.
+
+        Raises:
+            MatchError: it has to be drawn, and too many pictures are waiting.
+        """
+        looks = Looks(theme if theme in self._palettes else PLAIN.theme)
+        if (key, looks.theme) not in self._figures:
+            self._refuse_if_busy()
+            self._figures[key, looks.theme] = await self._drawn(board, looks)
+        return _png(self._figures[key, looks.theme], board, words)
+
     async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
+        return _png(await self._drawn(board, looks), board, words)
+
+    async def _drawn(self, board: BoardView, looks: Looks) -> bytes:
         self._at_hand += 1
         try:
             async with self._free:
-                png = await asyncio.to_thread(self._draw, board, looks)
+                return await asyncio.to_thread(self._draw, board, looks)
         finally:
             self._at_hand -= 1
-        return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
 
     async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
         """A whole match as an animation that one person asked for; its alt text is that of the end.
@@ -93,6 +112,10 @@ class Pictures:
     def _refuse_if_busy(self) -> None:
         if self._at_hand >= MOST_AT_HAND:
             raise MatchError("too-many-pictures")
+
+
+def _png(data: bytes, board: BoardView, words: Words) -> discord.File:
+    return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
