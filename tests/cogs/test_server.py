@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.cogs._components import Press
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import PersonSettings, ServerSettings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 
@@ -129,3 +129,14 @@ async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben,
     await table.start(ada, cleo)
     assert "play a match in this server already" in private(await table.click(cleo, card, "Accept"))
     assert labels(card) == ["Accept", "Withdraw"]
+
+
+async def test_who_reads_german_reads_it_in_every_answer(table, sandbox, ada):
+    store = table.bot.matches.store
+    await store.write_person(ada.id, PersonSettings(language="de"))
+    sandbox.forbid(sandbox.add_channel("lounge"), "SEND_MESSAGES")
+    shown = await table.slash(ada, "server set", days=1, language="de")
+    assert "Ein Zug darf einen Tag dauern" in private(shown)
+    assert "Deutsch" in private(shown)
+    assert "Mir fehlt „Nachrichten senden“" in private(await table.slash(ada, "server check"))
+    assert "nichts einzustellen" in private(await table.slash(ada, "server set"))

@@ -166,3 +166,15 @@ async def test_one_blocks_neither_oneself_nor_a_bot(table, sandbox, ada):
     assert "can't block yourself" in private(await table.slash(ada, "settings block", person=ada))
     assert "is a bot" in private(await table.slash(ada, "settings block", person=sandbox.bot))
     assert await table.bot.matches.store.blocked_by(ada.id) == frozenset()
+
+
+# Pings, and where settings can be seen
+
+
+async def test_settings_are_seen_in_direct_messages_too(table, sandbox, ada):
+    direct = sandbox.world.direct_messages(ada.user)
+    answer = await ada.slash(direct, "settings show")
+    await table.idle()
+    await choose(table, ada, answer.message, "pings", "message")
+    assert (await settings_of(table, ada)).pings is Pings.MESSAGE
+    assert "Your turn: a mention and a direct message" in options(answer.message)
