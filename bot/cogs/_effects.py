@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cogs._limits import CHOICE, shortened
-from bot.rules.hints import consequence, room
+from bot.cogs._limits import CHOICE, CHOICES, shortened
+from bot.rules.hints import consequence, room, suggest
+from bot.rules.notation import format_turn
 from bot.rules.position import Colour, Turn
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ def stone_words(stone: Placement, view: MatchView, words: Words) -> str:
     """One stone."""
     name = view.position.board.tiling.names[stone.cell]
     return words.say("scene-stone", cell=name, colour=stone.colour.value)
+
+
+def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Legal turns that go on from what is typed: each with what it does, and in notation."""
+    return [
+        (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
+        for turn in suggest(view.rules, view.position, typed, limit=CHOICES)
+    ]
 
 
 def choice_words(turn: Turn, view: MatchView, words: Words) -> str:

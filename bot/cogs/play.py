@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, private_words, think
 from bot.cogs._components import Press, form, row_of, written
-from bot.cogs._effects import choice_words
+from bot.cogs._effects import turn_choices
 from bot.cogs._limits import CHOICES
 from bot.cogs._next import finish
 from bot.cogs._posting import bring_up_to_date
@@ -19,7 +19,6 @@ from bot.cogs._steps import parse_draft, step_of
 from bot.cogs._turns import WRONG_TURNS, leave, play_privately, refuse
 from bot.cogs._where import place_of, visible_match
 from bot.errors import MatchError, PlayerError
-from bot.rules.hints import suggest
 from bot.rules.notation import format_turn
 
 if TYPE_CHECKING:
@@ -161,14 +160,8 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
     view = interaction.client.matches.view(match)
     if match.outcome is not None or match.player_to_move != interaction.user.id:
         return []
-    turns = suggest(view.rules, view.position, typed, limit=CHOICES)
     words = await private_words(interaction)
-    return [
-        app_commands.Choice(
-            name=choice_words(turn, view, words), value=format_turn(turn, view.position, view.rules)
-        )
-        for turn in turns
-    ]
+    return [app_commands.Choice(name=name, value=text) for name, text in turn_choices(view, typed, words)]
 
 
 async def complete_waiting(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
