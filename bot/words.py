@@ -7,6 +7,7 @@ language lacks is said in English.
 from __future__ import annotations
 
 import enum
+import re
 from typing import TYPE_CHECKING
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from bot.errors import PlayerError
 
 FALLBACK = "en"
+
+_SIZE = re.compile(r"\d[\d.-]*(?: x \d+)?")
 
 Argument = int | str | enum.Enum | tuple[str, ...]
 
@@ -50,6 +53,18 @@ class Words:
     def has(self, message: str) -> bool:
         """Whether there is such a message, in this language or in English."""
         return any(bundle.has_message(message) for bundle in self._bundles)
+
+    def board(self, name: str) -> str:
+        """The name of a board, given as the catalogue has it in English, such as "Squares 5 x 5".
+
+        Its words choose the message, here ``board-squares``, and its sizes fill that in. A name without a
+        message, such as "5 x 5", stays as it is.
+        """
+        sizes = _SIZE.findall(name)
+        kind = "-".join(re.findall("[a-z]+", _SIZE.sub(" ", name).lower()))
+        if not kind or not self.has(f"board-{kind}"):
+            return name
+        return self.say(f"board-{kind}", **dict(zip(("first", "second"), sizes, strict=False)))
 
     def error(self, error: PlayerError) -> str:
         """Say what was wrong and what would be right."""

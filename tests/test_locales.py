@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -37,14 +38,21 @@ def _is_name(entry):
     return isinstance(entry, fluent.Message) and entry.id.name.startswith("name-")
 
 
+def _kind(name):
+    """What `Words.board` looks a name up by."""
+    return "-".join(re.findall("[a-z]+", re.sub(r"\d[\d.-]*(?: x \d+)?", " ", name).lower()))
+
+
 BUILT = {
     "seat-{}": SEATS,
     "score-{}": GAMES,
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
-    "choose-{}": {"opponent", "board", "seat", *OPTIONS},
+    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
+    "board-{}": {kind for board in BOARDS if (kind := _kind(board.name))},
+    "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
     "challenge-{}": {"person", "anybody"},
@@ -179,7 +187,9 @@ def template(node):
 
 def expanded(text):
     """The ids that a template stands for."""
-    return [text.replace("{}", gap) for gap in BUILT[text]] if "{}" in text else [text]
+    if "{}" not in text:
+        return [text]
+    return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in BUILT[text]]
 
 
 def called(node):
@@ -232,3 +242,16 @@ def outcomes():
 
 def test_every_reason_for_an_end_is_in_the_table_of_this_file():
     assert set(outcomes()) <= BUILT["outcome-{}"]
+
+
+def test_boards_are_called_in_english_as_the_catalogue_has_it():
+    words = languages().words("en")
+    assert [words.board(board.name) for board in BOARDS] == [board.name for board in BOARDS]
+
+
+def test_boards_are_called_in_the_language_and_unknown_ones_as_they_are():
+    words = languages().words("de")
+    assert words.board("Squares 7 x 9") == "Quadrate 7 x 9"
+    assert words.board("Tiling 3.4.6.4, side 2") == "Parkett 3.4.6.4, Seite 2"
+    assert words.board("5 x 5") == "5 x 5"
+    assert words.board("Torus 8") == "Torus 8"

@@ -1,23 +1,31 @@
-"""Explaining: the rules of each game, with its boards and options."""
+"""Explaining: the rules of each game page by page, with figures, boards and options."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 
-from bot.cogs._answers import Interaction, private_words
+from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._components import Press, button, view_of
 from bot.cogs._limits import MESSAGE, shortened
 from bot.cogs._said import said
+from bot.errors import MatchError
+from bot.rules.figures import show
+from bot.scenes import BoardView
 
 if TYPE_CHECKING:
+    import discord
+    from discord import ui
+
     from bot.cogs.client import Oddity
     from bot.rules.catalogue import BoardChoice, Game, Option
+    from bot.rules.figures import Figure
     from bot.words import Words
 
 
 def add_to(client: Oddity) -> None:
-    """Offer ``/rules``."""
+    """Offer ``/rules``, and answer the buttons that open it and turn its pages."""
     languages = client.languages
     games = client.matches.catalogue.games
 
@@ -27,33 +35,105 @@ def add_to(client: Oddity) -> None:
         game=[app_commands.Choice(name=game.name, value=game.key) for game in games.values()]
     )
     async def rules(interaction: Interaction, game: str) -> None:
-        words = await private_words(interaction)
-        text = rules_text(client.matches.catalogue.game(game), words)
-        await interaction.response.send_message(shortened(text, MESSAGE), ephemeral=True)
+        await show_rules(interaction, rules_press(game))
 
     client.tree.add_command(rules)
+    client.handlers |= {"rules": show_rules}
 
 
-def rules_text(game: Game, words: Words) -> str:
-    """The rules of a game in words, with what can be chosen."""
-    return "\n\n".join(
+def rules_press(game: str, page: int = 0) -> Press:
+    """The button that shows a page of the rules."""
+    return Press("rules", 0, page, game)
+
+
+async def show_rules(interaction: Interaction, press: Press) -> None:
+    """Show a page of the rules in place of what stands there."""
+    game = interaction.client.matches.catalogue.games.get(press.more)
+    if game is None or press.ply >= pages(game):
+        raise MatchError("unknown-button")
+    await think(interaction)
+    words = await private_words(interaction)
+    await interaction.edit_original_response(
+        content=shortened(page_text(game, press.ply, words), MESSAGE),
+        attachments=await page_figures(interaction, game, press.ply, words),
+        view=page_buttons(game, press.ply, words),
+    )
+
+
+# Pages: the rules with the first figure, a page for each other figure, boards and options ---------
+
+
+def pages(game: Game) -> int:
+    """How many pages the rules of a game have."""
+    return max(1, len(game.figures)) + 1
+
+
+def page_text(game: Game, page: int, words: Words) -> str:
+    """What stands on a page."""
+    title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
+    number = words.say("rules-page", page=page + 1, pages=pages(game))
+    parts = [f"{title} · {number}"]
+    if page == 0:
+        parts += [words.say(game.goal), words.say(f"rules-{game.key}")]
+    if page == pages(game) - 1:
+        parts.append(choices_text(game, words))
+    parts += [words.say(f"figure-{game.key}-{figure.key}") for figure in game.figures[page : page + 1]]
+    return "\n\n".join(parts)
+
+
+def choices_text(game: Game, words: Words) -> str:
+    """The boards and options of a game."""
+    boards = ", ".join(board_name(board, words) for board in game.boards)
+    lines = [words.say("rules-boards", boards=boards), *(_option_line(one, words) for one in game.options)]
+    return "\n".join(lines)
+
+
+async def page_figures(interaction: Interaction, game: Game, page: int, words: Words) -> list[discord.File]:
+    """The figure of a page, if it has one, in the colours that the person likes."""
+    client = interaction.client
+    theme = (await client.matches.store.person(interaction.user.id)).theme
+    return [
+        await client.pictures.figure(f"{game.key}-{figure.key}", figure_view(game, figure), words, theme)
+        for figure in game.figures[page : page + 1]
+    ]
+
+
+def figure_view(game: Game, figure: Figure) -> BoardView:
+    """A figure as a board to be drawn and described."""
+    shown = show(figure, game)
+    return BoardView(
+        game=game,
+        setup=shown.setup,
+        position=shown.position,
+        score=shown.score,
+        last_turn=shown.last,
+        outcome=shown.outcome,
+        pending=shown.refused,
+        questioned=tuple(cell for cell, _ in shown.refused.placements),
+    )
+
+
+def page_buttons(game: Game, page: int, words: Words) -> ui.View:
+    """Back, on, and a challenge to whoever reads it."""
+    last = pages(game) - 1
+    return view_of(
         [
-            words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year)),
-            words.say(game.goal),
-            words.say(f"rules-{game.key}"),
-            "\n".join(
-                [
-                    words.say("rules-boards", boards=", ".join(board_name(b, words) for b in game.boards)),
-                    *(_option_line(option, words) for option in game.options),
-                ]
+            button(rules_press(game.key, max(page - 1, 0)), words.say("button-back"), disabled=page == 0),
+            button(rules_press(game.key, min(page + 1, last)), words.say("button-on"), disabled=page == last),
+            button(
+                Press("offer", 0, 0, game.key),
+                words.say("button-offer", game=game.name),
+                ButtonStyle.success,
             ),
+            button(Press("help", 0), words.say("button-help")),
         ]
     )
 
 
 def board_name(board: BoardChoice, words: Words) -> str:
     """The name of a board with its mark, if it has one."""
-    return f"{board.name} ({words.say(f'mark-{board.mark}')})" if board.mark else board.name
+    name = words.board(board.name)
+    return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
 
 
 def _option_line(option: Option, words: Words) -> str:

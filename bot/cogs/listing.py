@@ -89,7 +89,8 @@ async def show_page(interaction: Interaction, wish: Wish) -> None:
     pages = max(1, -(-len(found) // PAGE))
     wish = replace(wish, page=min(wish.page, pages - 1))
     text = page_text(interaction, found, wish, words)
-    await interaction.edit_original_response(content=text, view=page_buttons(wish, pages, words))
+    buttons = page_buttons(wish, pages, words)
+    await interaction.edit_original_response(content=text, attachments=[], view=buttons)
 
 
 async def listed(interaction: Interaction, wish: Wish) -> list[Match]:

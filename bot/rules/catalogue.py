@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import Any, cast
 
-from bot.errors import SetupError
+from bot.errors import PlayerError, SetupError
+from bot.rules.figures import Figure, show
 from bot.rules.layouts import LayoutError, Rings, first_line, parse_layout, parse_rings
 from bot.rules.position import Board, Rules
 from bot.rules.setup import Setup, Value
@@ -103,6 +104,8 @@ class Game:
     boards: tuple[BoardChoice, ...]
     default_board: str
     options: tuple[Option, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    """What explains the game, in the order in which it is best seen."""
 
     def board(self, key: str) -> BoardChoice:
         """The board of that key.
@@ -203,9 +206,11 @@ _GAME: dict[str, type] = {
     "default_board": str,
     "boards": list,
 }
-_GAME_MAY: dict[str, type] = {"options": dict}
+_GAME_MAY: dict[str, type] = {"options": dict, "figures": list}
 _BOARD: dict[str, type] = {"key": str, "name": str}
 _BOARD_MAY: dict[str, type] = {"tiling": str, "mark": str, "suggests": dict, "layout": str, "rings": str}
+_FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
+_FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
 _NUMBER: dict[str, type] = {"default": int, "low": int, "high": int}
 _CHOICE: dict[str, type] = {"default": str, "choices": list}
 
@@ -245,6 +250,10 @@ def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
         boards=choices,
         default_board=entry["default_board"],
         options=options,
+        figures=tuple(
+            _figure(table, f"{key}.figures, number {number}")
+            for number, table in enumerate(entry.get("figures", ()), start=1)
+        ),
         **plain,
     )
     _check_game(game)
@@ -273,6 +282,11 @@ def _check_game(game: Game) -> None:
         raise _wrong(f"{game.key}.boards", str(error)) from error
     for choice in game.boards:
         _check_board(game, choice)
+    for figure in game.figures:
+        try:
+            show(figure, game)
+        except (PlayerError, ValueError) as error:
+            raise _wrong(f"{game.key}.figures: {figure.key}", str(error)) from error
 
 
 def _check_board(game: Game, choice: BoardChoice) -> None:
@@ -307,6 +321,11 @@ def _option(key: str, table: Any, where: str) -> Option:
     except SetupError as error:
         raise _wrong(where, f"the default does not fit: {error}") from error
     return option
+
+
+def _figure(table: Any, where: str) -> Figure:
+    _table(table, _FIGURE, _FIGURE_MAY, where=where)
+    return Figure(**table)
 
 
 def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:

@@ -54,7 +54,7 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     board = next((choice.name for choice in game.boards if choice.key == view.setup.board_key), "")
     board = board or view.setup.board_key
     title = "scene-title" if view.number else "scene-title-no-match"
-    yield words.say(title, game=game.name, match=str(view.number), board=board, ply=ply)
+    yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.last_turn is not None:
         yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words))
     if view.outcome is not None:

@@ -388,6 +388,84 @@ turn-leads-xodd = { turn-leads-yodd }
 turn-played = Du hast **{ $turn }** in Partie #{ $match } gespielt.
 newest-board = Das neueste Brett: { $where }
 
+## challenging
+
+# Die Karte einer Herausforderung, Zeile für Zeile.
+challenge-note = <@{ $challenger }> sagt: „{ $note }“
+challenge-goal = { $goal } Die Regeln liest du mit { $rules }
+challenge-days = Ein Zug darf { $days ->
+    [one] einen Tag
+   *[other] { $days } Tage
+  } dauern; danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
+challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
+challenge-thread = Die Partie bekommt einen eigenen Thread.
+challenge-reason = Der Grund: „{ $reason }“
+challenge-expired-notice = <@{ $challenger }>, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
+error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
+error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
+error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
+error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
+error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
+
+button-take = Mitspielen
+decline-form = Herausforderung ablehnen
+decline-form-label = Grund
+decline-form-help = Alle können ihn lesen; du kannst ihn weglassen.
+
+# Der Eintrag im Menü auf einem Namen, und sein Formular.
+menu-challenge = Herausfordern
+challenge-form = Jemanden herausfordern
+challenge-form-board = Brett
+challenge-form-board-help = Zum Beispiel Hexhex 6; ohne Angabe ist es das übliche Brett des Spiels.
+challenge-form-seat = Deine Seite
+challenge-form-days = Tage pro Zug
+challenge-form-note = Notiz
+challenge-form-note-help = Alle können sie lesen; du kannst sie weglassen.
+seat-choice = { $seat ->
+    [first] Die Seite, die beginnt
+    [second] Die Seite, die als Zweite zieht
+   *[random] Wird ausgelost
+  }
+days-are = { $days ->
+    [0] keine Grenze
+    [one] ein Tag
+   *[other] { $days } Tage
+  }
+days-as-server = Wie auf diesem Server üblich
+challenged = Deine Herausforderung steht.
+
+# Zeit.
+match-to-move-by = <@{ $player }> ist am Zug, bis { $due } ({ $left }).
+match-overtime = <@{ $player }> ist am Zug; die Zeit war { $left } um. <@{ $opponent }> darf jetzt den Sieg beanspruchen, hier unten oder mit /beanspruchen. Bis dahin kann der Zug noch gespielt werden.
+outcome-time = Die Zeit von <@{ $loser }> war um.
+button-claim = Sieg beanspruchen
+error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
+error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
+error-claim-early = In Partie #{ $match } ist die Zeit von <@{ $player }> noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
+
+# Threads, und Kanäle, die es nicht mehr gibt.
+thread-lacks = Es gibt keinen Thread, denn mir fehlt in diesem Kanal: { $permissions }. Die Partie wird gleich hier gespielt.
+thread-impossible = Es gibt keinen Thread, denn { $why ->
+    [full] dieser Server hat so viele Threads, wie er haben darf
+    [taken] auf der Karte gibt es schon einen anderen
+    [busy] Discord lässt mich gerade keine weiteren öffnen
+   *[other] Discord lässt mich hier keinen öffnen
+  }. Die Partie wird gleich hier gespielt.
+match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
+error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
+error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist dort abgeschlossen. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
+error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit /brett siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
+error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
+
+# Als Direktnachricht, für alle, die das möchten.
+direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
+direct-over = { $game } #{ $match } ist zu Ende: { $where }
+
+choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
+choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
+choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
+command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist
+
 ## study
 
 choose-view = Wie das Brett zuerst gezeigt wird
@@ -444,6 +522,48 @@ button-bump = Neu zeigen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
 error-bumped-lately = Das Brett von Partie #{ $match } wurde erst vor Kurzem gezeigt. Neu zeigen geht wieder { $when }.
 
+## help
+
+rules-page = Seite { $page } von { $pages }
+figure-odd-groups = Hier zählen Gruppen ab drei Steinen. Die beiden mit durchgezogenem Umriss zählen; gestrichelte Linien zeigen Gruppen, denen nur ein oder zwei Steine fehlen. Zwei ist eine gerade Zahl, also liegt Gerade vorn.
+figure-odd-end = Das Brett ist voll, und es hat drei Gruppen mit mindestens drei Steinen, eine schwarze und zwei weiße. Drei ist eine ungerade Zahl: Ungerade hat gewonnen.
+figure-strands-turn = Schwarz hat mit einem Stein auf einer 2 begonnen. Dann hat Weiß drei Felder mit einer 3 bedeckt und Schwarz, mit den umringten Steinen, zwei mit einer 2. Die Zahl auf einem Stein ist die Größe seiner Gruppe.
+figure-strands-end = Das Brett ist voll. Die größte schwarze Gruppe hat 29 Steine, die größte weiße 22: Schwarz hat gewonnen, wie viele Steine die anderen Gruppen auch haben.
+figure-xodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
+figure-xodd-even = Einen einzelnen Stein auf a1 darf Weiß nicht setzen: Er wäre eine vierte Gruppe, und vier ist eine gerade Zahl.
+figure-xodd-both = Zusammen mit einem schwarzen Stein auf e5 geht es: Mit zwei neuen Gruppen sind es fünf.
+figure-yodd-odd = Drei Gruppen, zwei schwarze und eine weiße: eine ungerade Anzahl. Die umringten Steine des letzten Zuges haben sich Gruppen angeschlossen, die es schon gab.
+figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen: Er wäre eine vierte Gruppe, und vier ist eine gerade Zahl.
+figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Mit zwei neuen Gruppen sind es fünf.
+
+board-hexhex = Hexhex { $first }
+board-oblong = Langes Sechseck { $first }
+board-squares = Quadrate { $first }
+board-triangles = Dreiecke { $first }
+board-cairo-pentagons = Kairoer Fünfecke { $first }
+board-snub-squares = Quadrate und Dreiecke { $first }
+board-tiling-side = Parkett { $first }, Seite { $second }
+board-side = Seite { $first }
+board-side-low-numbers = Seite { $first }, kleine Zahlen
+board-side-random = Seite { $first }, ausgelost
+
+command-help = Was man hier spielen kann, und wie man anfängt
+help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele Stunden oder Tage, wie sie möchten, mit dem Brett als Bild im Kanal.
+
+    { $games }
+
+    1. Fordere mit `/herausfordern` jemanden heraus, oder mit dem Knopf unten alle.
+    2. Wer herausgefordert ist, drückt auf Annehmen, und das Brett erscheint.
+    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit `/ziehen`.
+
+    `/brett` zeigt eine Partie nur dir, `/partien` listet deine auf, `/einstellungen` ändert, wie Bretter für dich aussehen.
+help-game = **{ $game }** – { $goal }
+button-help = Alle Spiele
+button-matches = Meine Partien
+button-rules = Regeln von { $game }
+button-offer = Alle zu { $game } herausfordern
+offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal. Wer sie annimmt, spielt mit dir.
+
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
@@ -457,6 +577,7 @@ name-cover = bedecken
 name-days = tage
 name-game = spiel
 name-group = gruppe
+name-help = hilfe
 name-here = hier
 name-language = sprache
 name-match = partie
@@ -478,6 +599,9 @@ name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
 name-view = ansicht
+name-claim = beanspruchen
+name-note = notiz
+name-thread = thread
 
 ## settings
 

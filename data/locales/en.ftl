@@ -369,6 +369,84 @@ turn-leads-xodd = { turn-leads-yodd }
 turn-played = You played **{ $turn }** in match #{ $match }.
 newest-board = The newest board: { $where }
 
+## challenging
+
+# The card of a challenge, line by line.
+challenge-note = <@{ $challenger }> says: “{ $note }”
+challenge-goal = { $goal } Read the rules: { $rules }
+challenge-days = A turn may take { $days ->
+    [one] one day
+   *[other] { $days } days
+  }; after that the opponent may claim the win, but nothing ends by itself.
+challenge-no-limit = A turn may take as long as you like.
+challenge-thread = The match gets a thread of its own.
+challenge-reason = The reason: “{ $reason }”
+challenge-expired-notice = <@{ $challenger }>, nobody has answered your challenge to { $game } in time, so I have closed it.
+error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
+error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
+error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
+error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
+error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
+
+button-take = Take the seat
+decline-form = Decline the challenge
+decline-form-label = Reason
+decline-form-help = Shown to everybody; you can leave it empty.
+
+# The entry of the menu on a person's name, and its form.
+menu-challenge = Challenge
+challenge-form = Challenge somebody
+challenge-form-board = Board
+challenge-form-board-help = For example Hexhex 6; left empty, it is the usual board of the game.
+challenge-form-seat = Your seat
+challenge-form-days = Days per turn
+challenge-form-note = Note
+challenge-form-note-help = Shown to everybody; you can leave it empty.
+seat-choice = { $seat ->
+    [first] The seat that moves first
+    [second] The seat that moves second
+   *[random] Drawn at random
+  }
+days-are = { $days ->
+    [0] no limit
+    [one] one day
+   *[other] { $days } days
+  }
+days-as-server = As usual in this server
+challenged = Your challenge is posted.
+
+# Time.
+match-to-move-by = <@{ $player }> to move, by { $due } ({ $left }).
+match-overtime = <@{ $player }> to move; the time was over { $left }. <@{ $opponent }> may claim the win now, below or with /claim. Until then the turn can still be played.
+outcome-time = The time of <@{ $loser }> was over.
+button-claim = Claim the win
+error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
+error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
+error-claim-early = In match #{ $match } the time of <@{ $player }> is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
+
+# Threads, and channels that are lost.
+thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.
+thread-impossible = There is no thread, because { $why ->
+    [full] this server has as many threads as it may have
+    [taken] there is another thread on the card already
+    [busy] Discord lets me open no more for now
+   *[other] Discord does not let me open one here
+  }: the match is played right here.
+match-moved = The match goes on here, because the place where it was played is gone.
+error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. When somebody who manages the server has changed that, the board comes with /board.
+error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. When somebody who manages the server has changed that, the board comes with /board.
+error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with /board; with the next turn, played in any other channel, the match goes on there.
+error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
+
+# By direct message, for those who want that.
+direct-turn = It is your turn in { $game } #{ $match }: { $where }
+direct-over = { $game } #{ $match } is over: { $where }
+
+choose-days = How many days a turn may take; left out, it is as usual in this server
+choose-note = A few words for the card, up to 128 characters
+choose-thread = Whether the match gets a thread; left out, it is as usual in this server
+command-claim = Claim the win when your opponent's time is over
+
 ## study
 
 choose-view = How the board is shown at first
@@ -425,6 +503,48 @@ button-bump = Post again
 bumped = The board stands at the bottom of its channel again: { $where }
 error-bumped-lately = The board of match #{ $match } was posted only lately. It can be posted again { $when }.
 
+## help
+
+rules-page = page { $page } of { $pages }
+figure-odd-groups = Groups of three stones or more count here. The two with a solid outline do; dashed lines show groups that lack only a stone or two. Two is an even number, so Even is ahead.
+figure-odd-end = The board is full, and three groups of three stones or more are on it, one black and two white. Three is an odd number: Odd has won.
+figure-strands-turn = Black began with one stone on a 2. White then covered three cells marked 3, and Black, with the ringed stones, two cells marked 2. A number on a stone is the size of its group.
+figure-strands-end = The board is full. Black's largest group has 29 stones and White's 22: Black has won, however many stones the other groups have.
+figure-xodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
+figure-xodd-even = White may not play a single stone on a1: it would be a fourth group, and four is an even number.
+figure-xodd-both = Together with a black stone on e5 it is allowed: two new groups make five.
+figure-yodd-odd = Three groups, two black and one white: an odd number. The ringed stones of the last turn joined groups that were there before.
+figure-yodd-even = White may not play a single stone on e3: it would be a fourth group, and four is an even number.
+figure-yodd-both = A white stone on a1 and a black one on e3 are allowed together: two new groups make five.
+
+board-hexhex = Hexhex { $first }
+board-oblong = Oblong { $first }
+board-squares = Squares { $first }
+board-triangles = Triangles { $first }
+board-cairo-pentagons = Cairo pentagons { $first }
+board-snub-squares = Snub squares { $first }
+board-tiling-side = Tiling { $first }, side { $second }
+board-side = Side { $first }
+board-side-low-numbers = Side { $first }, low numbers
+board-side-random = Side { $first }, random
+
+command-help = What one can play here, and how to begin
+help-tour = **Welcome.** Here two people play a match over as many hours or days as they like, with the board as a picture in the channel.
+
+    { $games }
+
+    1. Challenge somebody with `/challenge`, or anybody with the button below.
+    2. Whoever is challenged presses Accept, and the board appears.
+    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with `/play`.
+
+    `/board` shows a match to you alone, `/matches` lists yours, `/settings` changes how boards look for you.
+help-game = **{ $game }** – { $goal }
+button-help = All games
+button-matches = My matches
+button-rules = Rules of { $game }
+button-offer = Challenge anybody to { $game }
+offered = Your challenge to a match of { $game } stands in this channel. Whoever accepts it plays with you.
+
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
@@ -438,6 +558,7 @@ name-cover = cover
 name-days = days
 name-game = game
 name-group = group
+name-help = help
 name-here = here
 name-language = language
 name-match = match
@@ -459,6 +580,9 @@ name-total = total
 name-turn = turn
 name-unblock = unblock
 name-view = view
+name-claim = claim
+name-note = note
+name-thread = thread
 
 ## settings
 

@@ -1,19 +1,130 @@
-"""`/rules` explains every game of the catalogue."""
+"""`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
+
+from __future__ import annotations
 
 import pytest
 
-from bot.data import catalogue
-from tests.cogs.table import private
+from bot.cogs.help import pages
+from bot.data import catalogue, languages
+from tests.cogs.table import labels, private
 
 GAMES = catalogue().games.values()
+ODD = catalogue().game("odd")
+
+
+async def read(table, person, game, onwards):
+    """All pages of the rules of a game: their texts, and the alt texts and bytes of their figures."""
+    message = (await table.slash(person, "rules", game=game.key)).message
+    texts, figures = [], []
+    for page in range(pages(game)):
+        if page:
+            await table.click(person, message, onwards)
+        texts.append(message.content)
+        figures += [(attachment.description, attachment.data) for attachment in message.attachments]
+    assert [button["label"] for button in message.buttons if button.get("disabled")] == [onwards]
+    return texts, figures
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_rules_name_designer_boards_and_options(table, ada, game):
-    said = private(await table.slash(ada, "rules", game=game.key))
-    assert said.startswith(f"**{game.name}** ({game.designer}, {game.year})")
-    assert not said.endswith("…")
+async def test_rules_name_designer_boards_and_options_and_show_figures(table, ada, game):
+    texts, figures = await read(table, ada, game, "Next")
+    for number, text in enumerate(texts, start=1):
+        title = f"**{game.name}** ({game.designer}, {game.year}) · page {number} of {len(texts)}"
+        assert text.startswith(title)
+        assert not text.endswith("…")
     for board in game.boards:
-        assert board.name in said
+        assert board.name in texts[-1]
     for option in game.options:
-        assert str(option.high) if not option.choices else option.choices[0].split("-", maxsplit=1)[0] in said
+        shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
+        assert shown in texts[-1]
+    assert len(figures) == len(game.figures) >= 2
+    assert len({data for _, data in figures}) == len(figures)
+    assert all(text.startswith(f"{game.name}, board ") for text, _ in figures)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+async def test_rules_are_read_in_german(table, ada, game):
+    ada.user.locale = "de"
+    texts, figures = await read(table, ada, game, "Weiter")
+    assert "Seite 1 von" in texts[0]
+    assert "**Bretter:**" in texts[-1]
+    assert not any(text.endswith("…") for text in texts)
+    assert all(", Brett " in text for text, _ in figures)
+
+
+async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
+    drawn = []
+    pictures = table.bot.pictures
+    draw = pictures._draw
+    monkeypatch.setattr(
+        pictures, "_draw", lambda board, looks: drawn.append(looks.theme) or draw(board, looks)
+    )
+    await read(table, ada, ODD, "Next")
+    await read(table, ben, ODD, "Next")
+    assert drawn == ["classic"] * len(ODD.figures)
+
+
+async def test_pages_are_turned_back(table, ada):
+    message = (await table.slash(ada, "rules", game="xodd")).message
+    first = message.content
+    await table.click(ada, message, "Next")
+    assert message.content != first
+    await table.click(ada, message, "Back")
+    assert message.content == first
+    assert len(message.attachments) == 1
+
+
+async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
+    shown = await table.slash(ada, "help")
+    assert shown.ephemeral
+    for game in GAMES:
+        assert f"**{game.name}**" in shown.message.content
+        assert f"Rules of {game.name}" in labels(shown.message)
+    answer = await table.click(ada, shown.message, "Challenge anybody to Odd")
+    assert "stands in this channel" in private(answer)
+    card = table.newest(ben)
+    assert f"<@{ada.id}> challenges anybody" in card.content
+    await table.click(ben, card, "Take the seat")
+    assert "to move" in table.newest(ada).content
+    await table.click(ada, shown.message, "My matches")
+    assert "#1" in shown.message.content
+
+
+async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, ben):
+    shown = await table.slash(ada, "help")
+    await table.click(ada, shown.message, "Rules of Strands")
+    assert shown.message.content.startswith("**Strands**")
+    await table.click(ada, shown.message, "All games")
+    assert shown.message.content.startswith("**Welcome.**")
+    assert shown.message.attachments == []
+    await table.click(ada, shown.message, "Rules of Yodd")
+    await table.click(ada, shown.message, "Challenge anybody to Yodd")
+    assert "**Yodd**" in table.newest(ben).content
+
+
+async def test_the_tour_is_read_in_german(table, ada):
+    ada.user.locale = "de"
+    shown = await table.slash(ada, "help")
+    assert shown.message.content.startswith("**Willkommen.**")
+    assert "Regeln von Odd" in labels(shown.message)
+    assert "Alle zu Odd herausfordern" in labels(shown.message)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["oddity:rules:0:9:odd", "oddity:rules:0:0:chess", "oddity:offer:0:0:chess"]
+)
+async def test_pages_and_games_that_are_not_there_change_nothing(table, ada, wrong):
+    shown = await table.slash(ada, "help")
+    shown.message.components[0]["components"][0]["custom_id"] = wrong
+    before = shown.message.content
+    assert "can't be used any more" in private(await table.click(ada, shown.message, wrong))
+    assert shown.message.content == before
+    assert table.seen(ada) == []
+
+
+@pytest.mark.parametrize("language", languages().known)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_labels_stay_short_enough_for_a_phone(game, language):
+    words = languages().words(language)
+    for name in ("button-rules", "button-offer"):
+        assert len(words.say(name, game=game.name)) <= 38

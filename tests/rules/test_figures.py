@@ -1,0 +1,61 @@
+"""Figures of the rules: positions that can be, and turns that are refused for the reason one sees."""
+
+import pytest
+
+from bot.errors import NotationError, SetupError
+from bot.rules.catalogue import CatalogueError, read_catalogue
+from bot.rules.figures import Figure, show
+from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
+
+FIGURES = [(game, figure) for game in CATALOGUE.games.values() for figure in game.figures]
+ODD = CATALOGUE.game("odd")
+RING = "x o\n. . .\no x"
+
+
+def figure(**more):
+    """Odd on seven cells."""
+    return Figure(**{"key": "k", "board": "hexhex-2", "diagram": RING, "ply": 4, **more})
+
+
+@pytest.mark.parametrize(("game", "figure"), FIGURES, ids=lambda thing: thing.key)
+def test_every_figure_shows_a_position_of_its_game(game, figure):
+    shown = show(figure, game)
+    assert shown.position.ply == figure.ply
+    assert (shown.last is not None) == bool(figure.last)
+    assert shown.refused.is_pass != bool(figure.refused)
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_every_game_has_two_or_three_figures_with_keys_of_their_own(game):
+    keys = [figure.key for figure in game.figures]
+    assert 2 <= len(set(keys)) == len(keys) <= 3
+
+
+def test_a_figure_carries_its_turns():
+    shown = show(figure(last="a1 white", refused="a1 black"), ODD)
+    assert shown.setup.board.tiling.key == "hexhex-2"
+    assert [stone.cell for stone in shown.last.placements] == [0]
+    assert [stone.cell for stone in shown.refused.placements] == [0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"board": "hexhex-99"}, SetupError),
+        ({"options": {"group": 99}}, SetupError),
+        ({"diagram": "x o"}, NotationError),
+        ({"last": "z9 white"}, NotationError),
+        ({"last": "a1 black"}, ValueError),
+        ({"refused": "b2 white"}, ValueError),
+    ],
+)
+def test_a_figure_that_cannot_be_is_refused(wrong, error):
+    with pytest.raises(error):
+        show(figure(**wrong), ODD)
+
+
+def test_the_catalogue_names_the_figure_that_is_wrong():
+    with pytest.raises(CatalogueError, match=r"odd\.figures: groups: the turn 'b2 white' does not lead"):
+        read_catalogue(GAMES_TOML.replace('last = "b2 black"', 'last = "b2 white"', 1), LAYOUTS)
+    with pytest.raises(CatalogueError, match=r"odd\.figures, number 1: the key 'ply' is missing"):
+        read_catalogue(GAMES_TOML.replace("\nply = 9\n", "\n", 1), LAYOUTS)
