@@ -81,7 +81,8 @@ async def heartbeat() -> None:
 async def measure(rate: int, seconds: int) -> None:
     """Play on many boards at a steady rate, and print the latencies."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox() as sandbox:
+        pairs = 2 * rate  # each pair plays a turn every two seconds, as fast as the bot lets people act
+        async with Sandbox(people=[f"player{number}" for number in range(2 * pairs)]) as sandbox:
             begin = time.perf_counter()
             bot = await asyncio.create_subprocess_exec(
                 sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))
@@ -89,30 +90,31 @@ async def measure(rate: int, seconds: int) -> None:
             try:
                 await sandbox.connected(timeout=20)
                 print(f"bot ready {time.perf_counter() - begin:.2f} s after its start")
-                await load(sandbox, rate, seconds)
+                await load(sandbox, pairs, rate, seconds)
             finally:
                 bot.send_signal(signal.SIGTERM)
                 await bot.wait()
 
 
-async def load(sandbox: Sandbox, rate: int, seconds: int) -> None:
-    """Start as many matches as it takes for a turn of each to take a second, and play them."""
-    ada, ben = sandbox.person("ada"), sandbox.person("ben")
+async def load(sandbox: Sandbox, pairs: int, rate: int, seconds: int) -> None:
+    """Start a match for each pair of people, and play a turn in one after the other."""
     games = sandbox.channel("games")
     posts = Posts(sandbox)
-    for number in range(1, rate + 1):
-        await ada.slash(games, "challenge odd", opponent=ben, seat="odd", board="hexhex-7")
+    for number in range(1, pairs + 1):
+        first, second = sandbox.people[2 * number - 2 : 2 * number]
+        await first.slash(games, "challenge odd", opponent=second, seat="odd", board="hexhex-7")
         await sandbox.until(lambda count=number: len(posts.cards) == count)  # type: ignore[misc]
-        await ben.click(posts.cards[-1], "Accept")
+        await second.click(posts.cards[-1], "Accept")
         await posts.arrived(f"m{number}r0")
     cells = catalogue().game("odd").setup("hexhex-7").board.tiling.names
     acknowledged, posted = [], []
     started = time.perf_counter()
 
     async def turn(count: int) -> None:
-        match, ply = count % rate + 1, count // rate
+        match, ply = count % pairs + 1, count // pairs
+        person = sandbox.people[2 * match - 2 + ply % 2]
         begin = time.perf_counter()
-        answer = await (ada, ben)[ply % 2].slash(games, "play", turn=f"{cells[ply]} white", match=match)
+        answer = await person.slash(games, "play", turn=f"{cells[ply]} white", match=match)
         acknowledged.append(answer.ack_ms or float("inf"))
         posted.append(1000 * (await posts.arrived(f"m{match}r{ply + 1}") - begin))
 

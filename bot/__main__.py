@@ -24,7 +24,6 @@ from bot.cogs.client import Oddity, talk_to
 from bot.matches.service import Matches
 from bot.rules.catalogue import CatalogueError
 from bot.rules.layouts import LayoutError
-from bot.sandbox import Sandbox
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore
@@ -94,6 +93,8 @@ async def _run(database: Path, token: str, pace: Pace) -> None:
 
 
 async def _sandbox(port: int, folder: Path) -> None:
+    from bot.sandbox import Sandbox  # noqa: PLC0415 (the bot itself does without its 3 MB)
+
     server = Sandbox(port=port, state=folder / "discord")
     try:
         await server.start()
