@@ -156,10 +156,9 @@ def _buttons(settings: PersonSettings, words: Words) -> Iterator[PressItem]:
 
 
 def example(catalogue: Catalogue) -> BoardView:
-    """A small board with a few stones, to see looks on."""
+    """The usual board of a game with a few stones, to see looks on."""
     game = next(iter(catalogue.games.values()))
-    board = next((board for board in game.boards if board.mark == "teaching"), game.boards[0])
-    setup = game.setup(board.key, random=Random(1))  # noqa: S311 (any numbers will do for an example)
+    setup = game.setup(random=Random(1))  # noqa: S311 (any numbers will do for an example)
     cells = range(0, len(setup.board.tiling.names), 4)
     stones = (Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
     position = setup.start().after(Turn(tuple(stones)))

@@ -647,11 +647,11 @@ setting-theme-is = Farben: { $value ->
    *[other] { $value }
   }
 setting-labels = Namen der Felder
-setting-labels-is = Namen der Felder: { $value ->
-    [both] am Rand und in den Feldern
-    [edges] am Rand
-    [cells] in den Feldern
-   *[none] nirgends
+setting-labels-is = Feldnamen: { $value ->
+    [both] Rand und Felder
+    [edges] Rand
+    [cells] Felder
+   *[none] keine
   }
 setting-language = Sprache
 setting-language-is = Sprache: { $value ->
@@ -660,8 +660,8 @@ setting-language-is = Sprache: { $value ->
   }
 setting-pings = Wenn du am Zug bist
 setting-pings-is = Am Zug: { $value ->
-    [mention] Erwähnung mit Benachrichtigung
-    [silent] Erwähnung ohne Benachrichtigung
+    [mention] Erwähnung
+    [silent] stille Erwähnung
    *[message] Erwähnung und Direktnachricht
   }
 setting-mirrored-is = Gespiegelt: { $value ->
@@ -686,23 +686,23 @@ error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Fr
 error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit /server zeigen.
 server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit /server ändern, die Kanäle hier unten.
 server-channels = { $count ->
-    [0] Herausforderungen sind in jedem Kanal möglich.
-   *[other] Herausforderungen sind in { $channels } und den Threads dort möglich.
+    [0] - Herausforderungen sind in jedem Kanal möglich.
+   *[other] - Herausforderungen sind in { $channels } und den Threads dort möglich.
   }
 server-threads = { $value ->
-    [yes] Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
-   *[no] Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
+    [yes] - Jede Partie bekommt ihren eigenen Thread, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Partien werden im Kanal gespielt, wenn die Herausforderung keinen Thread verlangt.
   }
 server-days = { $days ->
-    [0] Ein Zug darf beliebig lange dauern, wenn die Herausforderung nichts anderes sagt.
-    [one] Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
-   *[other] Ein Zug darf { $days } Tage dauern, wenn die Herausforderung nichts anderes sagt.
+    [0] - Ein Zug darf beliebig lange dauern, wenn die Herausforderung nichts anderes sagt.
+    [one] - Ein Zug darf einen Tag dauern, wenn die Herausforderung nichts anderes sagt.
+   *[other] - Ein Zug darf { $days } Tage dauern, wenn die Herausforderung nichts anderes sagt.
   }
-server-language = Sprache dessen, was ich allen sage: { $value ->
+server-language = - Sprache dessen, was ich allen sage: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
    *[other] { $name }.
   }
-server-limits = Jeder Mensch darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server { $total } von jedem.
+server-limits = - Jeder Mensch darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server { $total } von jedem.
 server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
 days-per-turn = { $days ->
     [0] Ohne Grenze

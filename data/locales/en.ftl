@@ -628,11 +628,11 @@ setting-theme-is = Theme: { $value ->
    *[other] { $value }
   }
 setting-labels = Names of cells
-setting-labels-is = Names of cells: { $value ->
-    [both] at the edges and in the cells
-    [edges] at the edges
-    [cells] in the cells
-   *[none] nowhere
+setting-labels-is = Cell names: { $value ->
+    [both] edges and cells
+    [edges] edges
+    [cells] cells
+   *[none] none
   }
 setting-language = Language
 setting-language-is = Language: { $value ->
@@ -641,8 +641,8 @@ setting-language-is = Language: { $value ->
   }
 setting-pings = When it is your turn
 setting-pings-is = Your turn: { $value ->
-    [mention] a mention that notifies you
-    [silent] a mention without a notification
+    [mention] a mention
+    [silent] a silent mention
    *[message] a mention and a direct message
   }
 setting-mirrored-is = Mirrored: { $value ->
@@ -667,23 +667,23 @@ error-not-manager = Only those who may manage this server can do that. Ask one o
 error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with /server show.
 server-shown = **How matches are played in this server.** Change it with /server set, and the channels below.
 server-channels = { $count ->
-    [0] Challenges may be made in every channel.
-   *[other] Challenges may be made in { $channels } and their threads.
+    [0] - Challenges may be made in every channel.
+   *[other] - Challenges may be made in { $channels } and their threads.
   }
 server-threads = { $value ->
-    [yes] Each match gets a thread of its own, unless the challenge says otherwise.
-   *[no] Matches are played in the channel, unless the challenge asks for a thread.
+    [yes] - Each match gets a thread of its own, unless the challenge says otherwise.
+   *[no] - Matches are played in the channel, unless the challenge asks for a thread.
   }
 server-days = { $days ->
-    [0] A turn may take as long as one likes, unless the challenge says otherwise.
-    [one] A turn may take one day, unless the challenge says otherwise.
-   *[other] A turn may take { $days } days, unless the challenge says otherwise.
+    [0] - A turn may take as long as one likes, unless the challenge says otherwise.
+    [one] - A turn may take one day, unless the challenge says otherwise.
+   *[other] - A turn may take { $days } days, unless the challenge says otherwise.
   }
-server-language = Language of what I say to everybody: { $value ->
+server-language = - Language of what I say to everybody: { $value ->
     [discord] as in the server's Discord settings.
    *[other] { $name }.
   }
-server-limits = Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
+server-limits = - Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
 server-choose-channels = Channels for challenges; none for all
 days-per-turn = { $days ->
     [0] No limit

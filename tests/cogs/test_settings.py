@@ -40,9 +40,9 @@ async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table,
     assert answer.ephemeral
     assert options(answer.message) == [
         "Theme: Classic",
-        "Names of cells: at the edges and in the cells",
+        "Cell names: edges and cells",
         "Language: as in your Discord",
-        "Your turn: a mention that notifies you",
+        "Your turn: a mention",
     ]
     assert labels(answer.message) == ["Turn the board", "Mirrored: no", "Confirm turns: yes"]
     assert answer.message.files[0].description
@@ -63,9 +63,9 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
     assert await settings_of(table, ben) == PersonSettings()
     assert options(message) == [
         "Theme: Night",
-        "Names of cells: nowhere",
+        "Cell names: none",
         "Language: English",
-        "Your turn: a mention without a notification",
+        "Your turn: a silent mention",
     ]
     assert labels(message) == ["Turn the board", "Mirrored: yes", "Confirm turns: no"]
     assert picture(message).getpixel((5, 5)) != before.getpixel((5, 5))
@@ -128,8 +128,8 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
 async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
     await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
     card = await table.challenge(ada, ben)
-    assert "Annehmen" in labels(card)
-    assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
+    assert "Mitspielen" in labels(card)
+    assert "your own challenge" in private(await table.click(ada, card, "Mitspielen"))
 
 
 # Blocks
@@ -145,12 +145,12 @@ async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_i
     refused = private(await table.slash(ben, "challenge odd", opponent=ada))
     assert "can't be challenged by you" in refused
     assert "block" not in refused
-    refused = private(await table.click(ben, card, "Accept"))
+    refused = private(await table.click(ben, card, "Take the seat"))
     assert "can't take this challenge" in refused
     assert "block" not in refused
     assert "/settings unblock" in private(await table.slash(ada, "challenge odd", opponent=ben))
     assert table.seen(ada) == [card]
-    await table.click(cleo, card, "Accept")
+    await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
 
 
