@@ -92,7 +92,7 @@ async def answer_privately(interaction: Interaction, text: str) -> None:
     """Show a text to the acting person alone, whatever has been answered before."""
     if not interaction.response.is_done():
         await interaction.response.send_message(text, ephemeral=True)
-    elif interaction.type is discord.InteractionType.application_command:
+    elif _stands_alone(interaction):
         await interaction.edit_original_response(content=text)
     else:
         await interaction.followup.send(text, ephemeral=True)
@@ -101,9 +101,10 @@ async def answer_privately(interaction: Interaction, text: str) -> None:
 async def think(interaction: Interaction) -> None:
     """Acknowledge at once, so that Discord waits up to 15 minutes for the rest.
 
-    A command shows "thinking" to the acting person alone; a button shows nothing.
+    A command shows "thinking" to the acting person alone, and so does a form that a command has opened; a
+    button shows nothing.
     """
-    if interaction.type is discord.InteractionType.application_command:
+    if _stands_alone(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
     else:
         await interaction.response.defer()
@@ -111,8 +112,13 @@ async def think(interaction: Interaction) -> None:
 
 async def done(interaction: Interaction) -> None:
     """Take the "thinking" away: what was to be seen stands in the channel."""
-    if interaction.type is discord.InteractionType.application_command:
+    if _stands_alone(interaction):
         await interaction.delete_original_response()
+
+
+def _stands_alone(interaction: Interaction) -> bool:
+    """Whether there is no message that this belongs to: it was done by a command, not by a button."""
+    return interaction.message is None
 
 
 async def private_words(interaction: Interaction) -> Words:

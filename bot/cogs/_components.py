@@ -155,9 +155,13 @@ def form(press: Press, title: str, *fields: ui.Label[Any]) -> ui.Modal:
 
 
 def written(interaction: Interaction) -> dict[str, str]:
-    """What a person wrote in a form, by the custom_id of each text field."""
+    """What a person wrote or took in a form, by the custom_id of each field; of options the first."""
     data: Any = interaction.data or {}
-    return {field["custom_id"]: field["value"] for field in _fields(data) if "value" in field}
+    return {field["custom_id"]: _value(field) for field in _fields(data)}
+
+
+def _value(field: dict[str, Any]) -> str:
+    return str(field.get("value") or next(iter(field.get("values") or ()), ""))
 
 
 def _fields(data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.cogs._limits import CHOICE, CHOICES, shortened
@@ -79,7 +80,11 @@ def _missing(refusal: IllegalTurnError, words: Words) -> str:
 
 
 def _does(told: Consequence, words: Words) -> str:
-    return words.say("scene-list-comma").join(_effect(effect, words) for effect in told.effects)
+    """What the stones do; what they do several times is said once."""
+    times = Counter(_effect(effect, words) for effect in told.effects)
+    return words.say("scene-list-comma").join(
+        effect if count == 1 else f"{count} × {effect}" for effect, count in times.items()
+    )
 
 
 def _effect(effect: Effect, words: Words) -> str:

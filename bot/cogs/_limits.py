@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MESSAGE = 2000
 """Characters in the content of a message."""
+THREAD_NAME = 100
+"""Characters in the name of a thread."""
 CHOICE = 100
 """Characters in the name of an autocompletion or of a choice."""
 CHOICES = 25

@@ -1,4 +1,4 @@
-"""Puts challenges and boards into their channel, with the bot's own right to speak there.
+"""Puts boards into the channels where matches are played, with the bot's own right to speak there.
 
 An answer to an interaction could be edited for 15 minutes only, and filling in a deferred one pings nobody.
 So everything public is a message of its own, and is known by its channel and id.
@@ -7,132 +7,216 @@ So everything public is a message of its own, and is known by its channel and id
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord import ButtonStyle
 
+from bot.cogs._calls import call_for, send_direct
+from bot.cogs._channels import Trouble, channel_of, closed_to_us, edit, only, trouble_of
 from bot.cogs._components import Press, row_of
-from bot.cogs._texts import board_text, challenge_text
+from bot.cogs._texts import board_text
+from bot.cogs._threads import elsewhere, settle
+from bot.errors import MatchError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from discord import ui
 
+    from bot.cogs._calls import Call
     from bot.cogs.client import Oddity
-    from bot.matches.model import Challenge, Match, MatchView, Place
+    from bot.matches.model import Match, MatchView, Place
     from bot.words import Words
 
-log = logging.getLogger(__name__)
+
+@dataclass(frozen=True)
+class _Board:
+    """A board about to be posted."""
+
+    view: MatchView
+    words: Words
+    nonce: str
+    """Keeps Discord from showing it twice, when a crash leads to a second attempt within minutes."""
+    calls: Call | None = None
+    """Whom it calls."""
+    remark: str = ""
+    """What else is to be said."""
 
 
-async def post_challenge(client: Oddity, challenge: Challenge) -> None:
-    """Show a new challenge, and ping whom it is for."""
-    place = challenge.offer.place
-    words = await client.public_words(place.guild)
-    opponent = challenge.offer.opponent
-    message = await _channel(client, place).send(
-        challenge_text(challenge, client.matches.catalogue, words),
-        view=challenge_buttons(challenge, words),
-        allowed_mentions=_only([] if opponent is None else [opponent]),
-    )
-    await client.matches.store.set_challenge_message(challenge.id, message.id)
-
-
-async def close_card(client: Oddity, challenge: Challenge, match: Match | None = None) -> None:
-    """Say on the card of a challenge what became of it, and take its buttons away."""
-    if challenge.message is None:
-        return
-    place = challenge.offer.place
-    words = await client.public_words(place.guild)
-    number = None if match is None else match.number
-    text = challenge_text(challenge, client.matches.catalogue, words, number)
-    await _close(client, place, challenge.message, text)
-
-
-async def bring_up_to_date(client: Oddity, match_id: int) -> discord.Message | None:
+async def bring_up_to_date(
+    client: Oddity, match_id: int, *, here: Place | None = None
+) -> discord.Message | None:
     """Post the board of a match if its newest state has not been posted yet.
 
     Safe to call at any time, any number of times: the newest state is posted once, the one player it concerns
     is pinged, and the buttons go from the board before.
 
+    Args:
+        client: the bot.
+        match_id: the match.
+        here: where one of its players is; the match goes on there if its own channel is gone.
+
     Returns:
         The message, or ``None`` where there was nothing to do.
 
     Raises:
-        discord.Forbidden, discord.NotFound: the channel is closed to the bot, or gone.
+        MatchError: the board cannot be shown now; the state is stored, and shown as soon as it can be.
     """
-    lock = client.posting.setdefault(match_id, asyncio.Lock())
-    async with lock:
+    async with _lock(client, match_id):
         view = await client.matches.show(match_id)
-        match = view.match
+        match, remark = view.match, ""
         if match.board_revision == match.revision:
             return None
-        nonce = f"m{match.id}r{match.revision}"
-        message = await _post_board(client, view, calls=[_concerned(view)], nonce=nonce)
-        if match.board_message is not None:
-            await _close(client, match.place, match.board_message)
-        # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
-        await client.matches.store.set_board_message(match.id, match.revision, message.id)
-        return message
+        words = await client.public_words(match.place.guild)
+        if match.revision == 0:
+            match, remark = await settle(client, match, words)
+        board = _Board(
+            replace(view, match=match),
+            words,
+            nonce=f"m{match.id}r{match.revision}",
+            calls=await call_for(client, _concerned(view)),
+            remark=remark,
+        )
+        message = await _post(client, board, here)
+    await send_direct(client, board.view, board.calls, message.jump_url)
+    return message
 
 
-async def post_again(client: Oddity, match_id: int, check: Callable[[Match], None]) -> discord.Message:
+async def post_again(
+    client: Oddity,
+    match_id: int,
+    check: Callable[[Match], None] = lambda _match: None,
+    *,
+    here: Place | None = None,
+) -> discord.Message:
     """Post the board of a match as the newest message, pinging nobody; the buttons go there.
 
     Args:
         client: the bot.
         match_id: the match.
         check: raises what speaks against it; asked where nobody else can be posting the same board.
+        here: as for ``bring_up_to_date``.
 
     Raises:
-        discord.Forbidden, discord.NotFound: the channel is closed to the bot, or gone.
+        NoMatchError, MatchError: there is no such match, or its board cannot be shown now.
     """
-    lock = client.posting.setdefault(match_id, asyncio.Lock())
-    async with lock:
+    async with _lock(client, match_id):
         view = await client.matches.show(match_id)
-        match = view.match
-        check(match)
-        message = await _post_board(client, view, calls=[], nonce=f"m{match.id}b{match.board_message}")
-        if match.board_message is not None:
-            await _close(client, match.place, match.board_message)
-        await client.matches.store.set_board_message(match.id, match.revision, message.id)
-        return message
+        check(view.match)
+        words = await client.public_words(view.match.place.guild)
+        nonce = f"b{view.match.board_message or match_id}"
+        return await _post(client, _Board(view, words, nonce), here)
 
 
-async def _post_board(client: Oddity, view: MatchView, *, calls: list[int], nonce: str) -> discord.Message:
-    match = view.match
+async def mend(client: Oddity, match_id: int, *, here: Place | None = None) -> None:
+    """Post the newest board once more if somebody has deleted it, or the whole channel.
+
+    Raises:
+        NoMatchError, MatchError: as ``post_again``.
+    """
+    match = await client.matches.known(match_id)
+    if match.board_message is None or match.board_revision != match.revision:
+        await bring_up_to_date(client, match_id, here=here)
+        return
+    try:
+        await channel_of(client, match.place).fetch_message(match.board_message)
+    except discord.DiscordException as error:
+        if trouble_of(error) in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
+            await post_again(client, match_id, here=here)
+
+
+async def call_time(client: Oddity, match: Match) -> None:
+    """Say on the newest board that the time for the turn is over, and let the opponent claim the win there.
+
+    Raises:
+        MatchError: the board was deleted, and cannot be shown once more.
+    """
+    match = await client.matches.store.set_overtime(match.id, match.ply)
+    if not match.overtime or match.board_message is None:
+        return
+    view = client.matches.view(match)
     words = await client.public_words(match.place.guild)
-    return await _channel(client, match.place).send(
-        board_text(view, words),
+    text, buttons = board_text(view, words), board_buttons(view, words)
+    trouble = await edit(client, match.place, match.board_message, content=text, view=buttons)
+    if trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
+        await post_again(client, match.id)
+
+
+async def _post(client: Oddity, board: _Board, here: Place | None) -> discord.Message:
+    """Post a board, take the buttons from the one before, and note where it stands now."""
+    store, match = client.matches.store, board.view.match
+    try:
+        message, place = await _send_somewhere(client, board, here)
+    except discord.DiscordException as error:
+        raise _told(client, match, error) from error
+    if place != match.place:
+        await store.move_match(match.id, place)
+    elif match.board_message is not None:
+        await edit(client, place, match.board_message, view=None)
+    # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
+    await store.set_board_message(match.id, match.revision, message.id)
+    client.later.pop(("match", match.id), None)
+    return message
+
+
+async def _send_somewhere(client: Oddity, board: _Board, here: Place | None) -> tuple[discord.Message, Place]:
+    """Send a board to its channel, or if that is gone to the first place where it can go on."""
+    match = board.view.match
+    try:
+        return await _send(client, board, match.place), match.place
+    except discord.HTTPException as error:
+        if trouble_of(error) is not Trouble.CHANNEL_GONE:
+            raise
+        gone = error
+    moved = replace(board, remark=board.words.say("match-moved"))
+    async for place in elsewhere(client, match, here):
+        with contextlib.suppress(discord.HTTPException):
+            return await _send(client, moved, place), place
+    raise gone
+
+
+async def _send(client: Oddity, board: _Board, place: Place) -> discord.Message:
+    view, words, calls = board.view, board.words, board.calls
+    text = "\n".join(filter(None, [board_text(view, words), board.remark]))
+    return await channel_of(client, place).send(
+        text,
         file=await client.pictures.board(view, words),
         view=board_buttons(view, words),
-        allowed_mentions=_only(calls),
-        nonce=nonce,
+        allowed_mentions=only(*([calls.user] if calls else [])),
+        silent=calls is None or calls.silent,
+        nonce=board.nonce,
     )
+
+
+def _told(client: Oddity, match: Match, error: discord.DiscordException) -> Exception:
+    """What to tell whoever acted, when the new board cannot be shown; and what to do about it later."""
+    number = str(match.number)
+    trouble = trouble_of(error)
+    if trouble is Trouble.CLOSED:
+        return closed_to_us(client, match.place)
+    if trouble is Trouble.CHANNEL_GONE:
+        return MatchError("channel-gone", match=number)
+    if trouble is Trouble.BUSY:
+        client.later["match", match.id] = partial(bring_up_to_date, client, match.id)
+        return MatchError("shown-later", match=number)
+    return error
+
+
+def _lock(client: Oddity, match_id: int) -> asyncio.Lock:
+    return client.posting.setdefault(match_id, asyncio.Lock())
 
 
 def _concerned(view: MatchView) -> int:
     """Whom a new board calls: the player to move, or in the end the one who did not end it."""
     match = view.match
-    if match.outcome is None:
+    if match.outcome is None or match.revision == match.ply:
         return match.player_to_move
-    ended_by_turn = match.revision == match.ply
-    if ended_by_turn:
-        return match.player_to_move
-    return match.seats[match.outcome.winner]
-
-
-def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
-    """Accept, Decline and Withdraw, as far as they make sense."""
-    accept = (Press("accept", challenge.id), words.say("button-accept"), ButtonStyle.success)
-    decline = (Press("decline", challenge.id), words.say("button-decline"), ButtonStyle.secondary)
-    withdraw = (Press("withdraw", challenge.id), words.say("button-withdraw"), ButtonStyle.secondary)
-    if challenge.offer.opponent is None:
-        return row_of(accept, withdraw)
-    return row_of(accept, decline, withdraw)
+    resigned = match.outcome.reason == "resigned"
+    return match.seats[match.outcome.winner if resigned else 1 - match.outcome.winner]
 
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:
@@ -140,27 +224,10 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     match = view.match
     if match.outcome is not None:
         return row_of((Press("rematch", match.id), words.say("button-rematch"), ButtonStyle.primary))
+    claim = (Press("claim", match.id, match.ply), words.say("button-claim"), ButtonStyle.danger)
     return row_of(
         (Press("play", match.id, match.ply), words.say("button-play"), ButtonStyle.primary),
         (Press("board", match.id, match.ply), words.say("button-board"), ButtonStyle.secondary),
         (Press("resign", match.id, match.ply), words.say("button-resign"), ButtonStyle.secondary),
-    )
-
-
-async def _close(client: Oddity, place: Place, message: int, text: str | None = None) -> None:
-    """Take the buttons from a message, and give it a new text if there is one; a lost one needs nothing."""
-    partial = _channel(client, place).get_partial_message(message)
-    try:
-        await (partial.edit(view=None) if text is None else partial.edit(content=text, view=None))
-    except discord.DiscordException as error:  # its buttons are stale, and say so when they are used
-        log.info("message %d could not be edited: %s", message, error)
-
-
-def _channel(client: Oddity, place: Place) -> discord.PartialMessageable:
-    return client.get_partial_messageable(place.channel, guild_id=place.guild)
-
-
-def _only(users: list[int]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in users], replied_user=False
+        *([claim] if match.overtime else []),
     )

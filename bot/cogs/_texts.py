@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from discord.utils import format_dt
 
+from bot.cogs._effects import turn_words
+from bot.cogs._limits import MESSAGE, shortened
+from bot.rules.position import PASS
+
 if TYPE_CHECKING:
-    from bot.matches.model import Challenge, Match, MatchView
+    from collections.abc import Iterator
+
+    from bot.matches.model import Challenge, Match, MatchView, Offer
     from bot.rules.catalogue import Catalogue, Game
     from bot.rules.setup import Setup
     from bot.words import Words
+
+
+_MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
+"""What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
 
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
@@ -19,35 +30,57 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
     options = [
         words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
     ]
-    return " · ".join([words.say("board-is", board=board), *options])
+    return " · ".join([words.say("board-is", board=words.board(board)), *options])
 
 
-def challenge_text(challenge: Challenge, catalogue: Catalogue, words: Words, match: int | None = None) -> str:
+def challenge_text(
+    challenge: Challenge, catalogue: Catalogue, words: Words, *, rules: str, match: int | None = None
+) -> str:
     """The card of a challenge, whatever its status.
 
     Args:
         challenge: the challenge.
         catalogue: the games.
         words: the language.
+        rules: the command that explains the games, as one writes it.
         match: the number of the match it became.
     """
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     kind = "anybody" if offer.opponent is None else "person"
-    seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
     lines = [
         words.say(f"challenge-{kind}", game=game.name, **people),
+        *([words.say("challenge-note", note=escaped(offer.note), **people)] if offer.note else []),
         setup_text(offer.setup, game, words),
-        words.say("challenge-seat", seat=seat, **people),
+        words.say("challenge-goal", goal=words.say(game.goal), rules=rules),
+        " ".join(_terms(offer, game, words)),
         words.say(
             f"challenge-is-{challenge.status}",
             until=format_dt(offer.expires, "R"),
             match=str(match),
             **people,
         ),
+        *([words.say("challenge-reason", reason=escaped(challenge.reason))] if challenge.reason else []),
     ]
-    return "\n".join(lines)
+    return shortened("\n".join(lines), MESSAGE)
+
+
+def _terms(offer: Offer, game: Game, words: Words) -> Iterator[str]:
+    """Who plays which seat, how long a turn may take, and where."""
+    seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
+    yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
+    if offer.days_per_turn is None:
+        yield words.say("challenge-no-limit")
+    else:
+        yield words.say("challenge-days", days=offer.days_per_turn)
+    if offer.thread:
+        yield words.say("challenge-thread")
+
+
+def escaped(text: str) -> str:
+    """Free text as it was typed: nothing in it is a mention, a link, or any other mark for Discord."""
+    return _MARKS.sub(r"\\\g<0>", text)
 
 
 def title(match: Match, game: Game, words: Words) -> str:
@@ -70,12 +103,25 @@ def board_text(view: MatchView, words: Words) -> str:
     lines = [title(match, view.game, words)]
     if match.turns:
         mover = match.seats[(match.ply - 1) % 2]
-        lines.append(words.say("match-turn", player=str(mover), turn=match.turns[-1]))
+        turn = turn_words(view.last_turn or PASS, view, words)
+        lines.append(words.say("match-turn", player=str(mover), turn=turn))
     if match.outcome is None:
-        lines += [score_text(view, words), words.say("match-to-move", player=str(match.player_to_move))]
+        lines += [score_text(view, words), to_move_text(match, words)]
     else:
         lines.append(outcome_text(view, words))
     return "\n".join(lines)
+
+
+def to_move_text(match: Match, words: Words) -> str:
+    """Who moves in a running match, and by when."""
+    player = str(match.player_to_move)
+    if match.deadline is None:
+        return words.say("match-to-move", player=player)
+    left = format_dt(match.deadline, "R")
+    if match.overtime:
+        opponent = str(match.seats[1 - match.seat_to_move])
+        return words.say("match-overtime", player=player, opponent=opponent, left=left)
+    return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
 
 
 def score_text(view: MatchView, words: Words) -> str:

@@ -39,7 +39,7 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
     except WRONG_TURNS as error:
         await refuse(interaction, press, text, error)
     except MatchError as error:
-        await leave(interaction, press.subject, error)
+        await leave(interaction, press, error)
     else:
         words = await private_words(interaction)
         turn = turn_words(view.last_turn or Turn(), view, words)
@@ -93,17 +93,24 @@ def keeping(press: Press, text: str) -> Press:
     return kept if length <= LONGEST_ID else press
 
 
-async def leave(interaction: Interaction, match_id: int, error: PlayerError) -> None:
+async def leave(interaction: Interaction, press: Press, error: MatchError) -> None:
     """Take everything from a private message that has been overtaken, and say why."""
-    await rewrite(interaction, await overtaken(interaction, match_id, error))
+    await rewrite(interaction, await overtaken(interaction, press, error))
 
 
-async def overtaken(interaction: Interaction, match_id: int, error: PlayerError) -> str:
+async def overtaken(interaction: Interaction, press: Press, error: MatchError) -> str:
     """Why nothing can be played any more, with the way to the newest board if there is one."""
     words = await private_words(interaction)
-    match = await interaction.client.matches.store.match(match_id)
-    where = None if match is None else link(match)
+    matches = interaction.client.matches
+    match = await matches.store.match(press.subject)
+    if match is None:
+        return words.error(error)
     sentence = words.error(error)
+    if press.ply < match.ply and match.seats[press.ply % 2] == interaction.user.id:
+        view = matches.view(match)
+        turn = turn_words(parse_turn(match.turns[press.ply], view.position, view.rules), view, words)
+        sentence = words.say("turn-already", turn=turn, match=str(match.number))
+    where = link(match)
     return sentence if where is None else f"{sentence} {words.say('newest-board', where=where)}"
 
 

@@ -17,6 +17,10 @@ NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
 )
 """What posting a board takes."""
+NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
+    send_messages_in_threads=True
+)
+"""What posting a board takes in a thread."""
 INSTALLED = NEEDED | discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """What the install link asks for."""
 
@@ -38,15 +42,19 @@ def check_permissions(interaction: Interaction) -> None:
     Raises:
         MatchError: it may not; the error names the missing permissions.
     """
-    needed = NEEDED
-    if isinstance(interaction.channel, discord.Thread):
-        needed = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
-            send_messages_in_threads=True
-        )
-    missing = needed & ~interaction.app_permissions
-    if missing.value:
-        names = tuple(name.replace("_", " ").title() for name, wanted in missing if wanted)
-        raise MatchError("missing-permissions", permissions=names)
+    missing = permission_names(needed_in(interaction.channel) & ~interaction.app_permissions)
+    if missing:
+        raise MatchError("missing-permissions", permissions=missing)
+
+
+def needed_in(channel: object) -> discord.Permissions:
+    """What posting a board takes in a channel, or in a thread, where another permission lets one speak."""
+    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+
+
+def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
+    """As Discord's settings call them in English."""
+    return tuple(name.replace("_", " ").title() for name, wanted in permissions if wanted)
 
 
 async def visible_match(interaction: Interaction, number: int) -> Match:

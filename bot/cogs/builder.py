@@ -46,7 +46,7 @@ async def begin(interaction: Interaction, press: Press) -> None:
     try:
         view = await _view(interaction, press)
     except MatchError as error:
-        await answer_privately(interaction, await overtaken(interaction, press.subject, error))
+        await answer_privately(interaction, await overtaken(interaction, press, error))
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, step_of(view, first_draft(view)))
@@ -108,7 +108,7 @@ def _making(maker: Maker) -> Handler:
         try:
             view = await _view(interaction, press)
         except MatchError as error:
-            await leave(interaction, press.subject, error)
+            await leave(interaction, press, error)
         else:
             await maker(interaction, press, view)
 

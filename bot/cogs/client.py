@@ -15,15 +15,32 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs import builder, bump, listing, lobby, play, record, server, settings, study
+from bot.cogs import (
+    builder,
+    bump,
+    invite,
+    listing,
+    lobby,
+    play,
+    record,
+    server,
+    settings,
+    study,
+    timekeeping,
+    tour,
+)
 from bot.cogs import help as explain
 from bot.cogs._answers import admit, answer_error
+from bot.cogs._cards import post_challenge
 from bot.cogs._components import PressItem, dispatch
 from bot.cogs._pace import Pace
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import CommandTranslator
+from bot.errors import PlayerError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.cogs._answers import Interaction
     from bot.cogs._components import Handler
     from bot.cogs._pictures import Pictures
@@ -86,16 +103,35 @@ class Oddity(discord.Client):
         self.tree = Tree(self)
         self.handlers: dict[str, Handler] = {}
         self.posting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.later: dict[tuple[str, int], Callable[[], Awaitable[object]]] = {}
+        """What Discord was too busy for, by what it is about: only the newest state is worth a second try."""
         self.closing = False
+        self._time: asyncio.Task[None] | None = None
+        self._command_ids: dict[str, int] = {}
         self._running: set[asyncio.Task[Any]] = set()
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: offer the commands and recognise the buttons."""
-        for part in (lobby, play, builder, study, listing, bump, record, explain, settings, server):
+        for part in (
+            lobby,
+            invite,
+            play,
+            builder,
+            study,
+            listing,
+            bump,
+            record,
+            explain,
+            tour,
+            settings,
+            server,
+            timekeeping,
+        ):
             part.add_to(self)
         self.add_dynamic_items(PressItem)
         await self.sync_commands()
         await self.finish_what_was_begun()
+        self._time = asyncio.create_task(timekeeping.keep_time(self))
 
     async def sync_commands(self) -> bool:
         """Register the commands with Discord if they differ from those registered last.
@@ -109,19 +145,28 @@ class Oddity(discord.Client):
         payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.matches.store.note("commands") == digest:
+        store = self.matches.store
+        if await store.note("commands") == digest:
+            self._command_ids = json.loads(await store.note("command-ids") or "{}")
             return False
         registered = await self.tree.sync()
-        await self.matches.store.write_note("commands", digest)
+        self._command_ids = {command.name: command.id for command in registered}
+        await store.write_note("command-ids", json.dumps(self._command_ids))
+        await store.write_note("commands", digest)
         log.info("registered %d commands", len(registered))
         return True
 
     async def finish_what_was_begun(self) -> None:
-        """Post the boards that a crash kept from being posted, before anybody can play on."""
+        """Post the challenges and boards that a crash kept from being posted, before anybody can play on."""
+        for challenge in await self.matches.store.unposted_challenges():
+            try:
+                await post_challenge(self, challenge)
+            except (discord.DiscordException, PlayerError) as error:
+                log.warning("challenge %d could not be posted: %s", challenge.id, error)
         for match in await self.matches.store.unposted_matches():
             try:
                 await bring_up_to_date(self, match.id)
-            except discord.DiscordException as error:
+            except (discord.DiscordException, PlayerError) as error:
                 log.warning("the board of match %d could not be posted: %s", match.id, error)
 
     async def on_ready(self) -> None:
@@ -142,10 +187,17 @@ class Oddity(discord.Client):
     async def close(self) -> None:
         """Refuse new work, let running handlers finish, then leave Discord."""
         self.closing = True
+        if self._time is not None:
+            self._time.cancel()
         running = self._running - {asyncio.current_task()}
         if running:
             await asyncio.wait(running, timeout=PATIENCE)
         await super().close()
+
+    def mention(self, command: str, words: Words) -> str:
+        """A command by its English name, as something to tap; as something to type if its id is not known."""
+        known = self._command_ids.get(command)
+        return f"</{command}:{known}>" if known else f"/{words.say(f'name-{command}')}"
 
     async def public_words(self, guild: int) -> Words:
         """The words for everybody in a server: in the language it has set, else in that of its Discord."""

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import asynccontextmanager
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
+from bot.cogs._cards import post_challenge, refresh_card
+from bot.cogs._components import Press, form, written
 from bot.cogs._limits import CHOICES
-from bot.cogs._posting import bring_up_to_date, close_card, post_challenge
+from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
 from bot.cogs._where import check_permissions, place_of
 from bot.cogs.help import board_name
 from bot.cogs.server import check_channel_of
-from bot.errors import NotForYouError
+from bot.errors import ChallengeClosedError, NotForYouError, SetupError
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.free_text import LONGEST
 
 if TYPE_CHECKING:
-    from bot.cogs._components import Press
+    from collections.abc import AsyncIterator
+
     from bot.cogs.client import Oddity
     from bot.rules.catalogue import Game, Option
     from bot.words import Languages
@@ -36,31 +43,55 @@ def add_to(client: Oddity) -> None:
     for game in client.matches.catalogue.games.values():
         group.add_command(_challenge_command(game, languages))
     client.tree.add_command(group)
-    client.handlers |= {"accept": accept, "decline": decline, "withdraw": withdraw, "rematch": rematch}
+    client.handlers |= {
+        "accept": accept,
+        "decline": decline,
+        "refuse": refuse,
+        "withdraw": withdraw,
+        "rematch": rematch,
+    }
 
 
 async def challenge(
-    interaction: Interaction, game: Game, opponent: discord.Member | None, **chosen: int | str | None
+    interaction: Interaction, game: Game, opponent: discord.Member | None, **chosen: int | str | bool | None
 ) -> None:
-    """Post a challenge."""
+    """Post a challenge.
+
+    Args:
+        interaction: a command, or a form that a command has opened.
+        game: what to play.
+        opponent: whom to challenge; ``None`` for anybody.
+        chosen: board, seat (its title), days, thread and note as far as they are given; the rest are options
+            of the game.
+    """
     if opponent is not None and opponent.bot:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
     check_permissions(interaction)
     await check_channel_of(interaction)
     await think(interaction)
     client = interaction.client
-    board, seat = chosen.pop("board", None), chosen.pop("seat", None)
+    given = {name: value for name, value in chosen.items() if value is not None}
+    about: Any = {name: given.pop(name) for name in ("board", "days", "thread", "note") if name in given}
+    if isinstance(interaction.channel, discord.Thread):
+        about["thread"] = False  # it is in one
+    if "seat" in given:
+        about["seat"] = _seat(game, str(given.pop("seat")))
     stored = await client.matches.challenge(
         place_of(interaction),
         interaction.user.id,
         opponent.id if opponent else None,
         game=game.key,
-        board=None if board is None else str(board),
-        options={key: value for key, value in chosen.items() if value is not None},
-        seat=None if seat is None else game.seats.index(str(seat)),
+        options={name: value for name, value in given.items() if isinstance(value, int | str)},
+        **about,
     )
     await post_challenge(client, stored)
     await done(interaction)
+
+
+def _seat(game: Game, title: str) -> int:
+    if title not in game.seats:
+        raise SetupError("no-such-seat", seat=title, known=game.seats)
+    return game.seats.index(title)
 
 
 async def accept(interaction: Interaction, press: Press) -> None:
@@ -68,25 +99,53 @@ async def accept(interaction: Interaction, press: Press) -> None:
     check_permissions(interaction)
     await think(interaction)
     client = interaction.client
-    view = await client.matches.accept(press.subject, interaction.user.id)
-    stored = await client.matches.store.challenge(press.subject)
-    if stored is not None:
-        await close_card(client, stored, view.match)
-    await bring_up_to_date(client, view.match.id)
+    async with _card_kept_fresh(client, press.subject):
+        view = await client.matches.accept(press.subject, interaction.user.id)
+    await bring_up_to_date(client, view.match.id, here=place_of(interaction))
 
 
 async def decline(interaction: Interaction, press: Press) -> None:
-    """Say no."""
+    """Ask for a reason, which may be left out."""
+    client = interaction.client
+    async with _card_kept_fresh(client, press.subject):
+        await client.matches.expect_to_decline(press.subject, interaction.user.id)
+    words = await private_words(interaction)
+    field: ui.Label[Any] = ui.Label(
+        text=words.say("decline-form-label"),
+        description=words.say("decline-form-help"),
+        component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
+    )
+    await interaction.response.send_modal(
+        form(Press("refuse", press.subject), words.say("decline-form"), field)
+    )
+
+
+async def refuse(interaction: Interaction, press: Press) -> None:
+    """Say no, with the reason that was written."""
     await think(interaction)
     client = interaction.client
-    await close_card(client, await client.matches.decline(press.subject, interaction.user.id))
+    reason = written(interaction).get("reason", "")
+    async with _card_kept_fresh(client, press.subject):
+        await client.matches.decline(press.subject, interaction.user.id, reason)
 
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """Take a challenge back."""
     await think(interaction)
     client = interaction.client
-    await close_card(client, await client.matches.withdraw(press.subject, interaction.user.id))
+    async with _card_kept_fresh(client, press.subject):
+        await client.matches.withdraw(press.subject, interaction.user.id)
+
+
+@asynccontextmanager
+async def _card_kept_fresh(client: Oddity, challenge_id: int) -> AsyncIterator[None]:
+    """Bring the card up to date when something has become of the challenge, now or before."""
+    try:
+        yield
+    except ChallengeClosedError:
+        client.count_running(asyncio.create_task(refresh_card(client, challenge_id)))
+        raise
+    await refresh_card(client, challenge_id)
 
 
 async def rematch(interaction: Interaction, press: Press) -> None:
@@ -110,6 +169,9 @@ def _challenge_command(game: Game, languages: Languages) -> app_commands.Command
         "board": str | None,
         **{option.key: _annotation(option) for option in game.options},
         "seat": str | None,
+        "days": int | None,
+        "note": app_commands.Range[str, 1, LONGEST] | None,
+        "thread": bool | None,
     }
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [
@@ -122,6 +184,11 @@ def _challenge_command(game: Game, languages: Languages) -> app_commands.Command
     )
     described = {name: said(languages, f"choose-{name}", game=game.name) for name in parameters}
     app_commands.describe(**described)(callback)
+    days = [
+        app_commands.Choice(name=said(languages, "days-are", days=days), value=days)
+        for days in (*DAYS_PER_TURN, 0)
+    ]
+    app_commands.choices(days=days)(callback)
     app_commands.choices(
         seat=[app_commands.Choice(name=said(languages, f"seat-{seat}"), value=seat) for seat in game.seats],
         **{option.key: _choices(option, languages) for option in game.options if option.choices},
@@ -154,7 +221,9 @@ def _complete_board(game: Game) -> Any:
         return [
             app_commands.Choice(name=board_name(board, words), value=board.key)
             for board in game.boards
-            if all(word in f"{board.name} {board.key}".casefold() for word in wanted)
+            if all(
+                word in f"{words.board(board.name)} {board.name} {board.key}".casefold() for word in wanted
+            )
         ][:CHOICES]
 
     return complete

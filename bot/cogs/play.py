@@ -99,7 +99,7 @@ async def _open_form(interaction: Interaction, press: Press, text: Callable[[Mat
         view = matches.view(await matches.expect_turn(press.subject, interaction.user.id, press.ply))
     except MatchError as error:
         await think(interaction)
-        await leave(interaction, press.subject, error)
+        await leave(interaction, press, error)
         return
     words = await private_words(interaction)
     field: ui.Label[Any] = ui.Label(

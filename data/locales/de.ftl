@@ -332,8 +332,8 @@ turn-rule-yodd = { $when ->
 turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }
 draft-covers = Bedeckt { $given } von bis zu { $most }.
-draft-fine = ✅ Das kann gespielt werden.
-draft-one-more = ❌ { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
+draft-fine = Das kann gespielt werden.
+draft-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
 draft-rows = Wähle eine Reihe
 draft-row = Reihe { $row } ({ $free } frei)
 draft-cells = { $stones_on ->
@@ -386,6 +386,7 @@ turn-leads-yodd = { $total } { $total ->
 turn-leads-xodd = { turn-leads-yodd }
 
 turn-played = Du hast **{ $turn }** in Partie #{ $match } gespielt.
+turn-already = Partie #{ $match } ist weitergegangen: Du hast dort **{ $turn }** gespielt.
 newest-board = Das neueste Brett: { $where }
 
 ## challenging
@@ -432,7 +433,6 @@ days-are = { $days ->
    *[other] { $days } Tage
   }
 days-as-server = Wie auf diesem Server üblich
-challenged = Deine Herausforderung steht.
 
 # Zeit.
 match-to-move-by = <@{ $player }> ist am Zug, bis { $due } ({ $left }).
@@ -453,7 +453,7 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
   }. Die Partie wird gleich hier gespielt.
 match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
 error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
-error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist dort abgeschlossen. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
+error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
 error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit /brett siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
 error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
 
@@ -553,7 +553,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     { $games }
 
     1. Fordere mit `/herausfordern` jemanden heraus, oder mit dem Knopf unten alle.
-    2. Wer herausgefordert ist, drückt auf Annehmen, und das Brett erscheint.
+    2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit `/ziehen`.
 
     `/brett` zeigt eine Partie nur dir, `/partien` listet deine auf, `/einstellungen` ändert, wie Bretter für dich aussehen.
@@ -674,10 +674,10 @@ setting-confirm-is = Züge bestätigen: { $value ->
   }
 button-turn-board = Brett drehen
 
-command-settings = Stelle ein, wie Bretter für dich aussehen, deine Sprache und Benachrichtigungen
-command-settings-show = Sieh und ändere deine Einstellungen
-command-settings-block = Lass dich von jemandem nicht mehr herausfordern
-command-settings-unblock = Lass dich von jemandem wieder herausfordern
+command-settings = Wie Bretter für dich aussehen, deine Sprache und Benachrichtigungen
+command-settings-show = Deine Einstellungen ansehen und ändern
+command-settings-block = Jemanden daran hindern, dich herauszufordern
+command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
 
@@ -732,10 +732,10 @@ permission = { $name ->
    *[other] { $name }
   }
 
-command-server = Entscheide, wie auf diesem Server gespielt wird
-command-server-show = Sieh, was auf diesem Server gilt, und wähle die Kanäle für Herausforderungen
-command-server-set = Ändere, wie auf diesem Server gespielt wird
-command-server-check = Sieh, welche Rechte mir in welchem Kanal fehlen, und wie ich sie bekomme
+command-server = Entscheiden, wie auf diesem Server gespielt wird
+command-server-show = Ansehen, was auf diesem Server gilt, und Kanäle für Herausforderungen wählen
+command-server-set = Ändern, wie auf diesem Server gespielt wird
+command-server-check = Nachsehen, welche Rechte mir in welchem Kanal fehlen und wie ich sie bekomme
 choose-threads = Ob Partien ihren eigenen Thread bekommen, wenn die Herausforderung nichts anderes sagt
 choose-default-days = Wie lange ein Zug dauern darf, wenn die Herausforderung nichts anderes sagt
 choose-server-language = Die Sprache dessen, was ich allen sage

@@ -319,8 +319,8 @@ turn-rule-yodd = { $when ->
 turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }
 draft-covers = Covers { $given } of up to { $most }.
-draft-fine = ✅ This can be played.
-draft-one-more = ❌ { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
+draft-fine = This can be played.
+draft-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
 draft-rows = Choose a row
 draft-row = Row { $row } ({ $free } free)
 draft-cells = { $stones_on ->
@@ -367,6 +367,7 @@ turn-leads-yodd = { $total } { $total ->
 turn-leads-xodd = { turn-leads-yodd }
 
 turn-played = You played **{ $turn }** in match #{ $match }.
+turn-already = Match #{ $match } has moved on: you played **{ $turn }** there.
 newest-board = The newest board: { $where }
 
 ## challenging
@@ -413,7 +414,6 @@ days-are = { $days ->
    *[other] { $days } days
   }
 days-as-server = As usual in this server
-challenged = Your challenge is posted.
 
 # Time.
 match-to-move-by = <@{ $player }> to move, by { $due } ({ $left }).
@@ -534,7 +534,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     { $games }
 
     1. Challenge somebody with `/challenge`, or anybody with the button below.
-    2. Whoever is challenged presses Accept, and the board appears.
+    2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with `/play`.
 
     `/board` shows a match to you alone, `/matches` lists yours, `/settings` changes how boards look for you.

@@ -48,6 +48,11 @@ class Table:
         await self.slash(challenger, "challenge odd", **options)
         return self.newest(challenger)
 
+    async def decline(self, person, card, reason=""):
+        """Decline a challenge; the form asks for a reason."""
+        form = (await self.click(person, card, "Decline")).modal
+        return await self.submit(person, form, reason=reason)
+
     async def start(self, challenger, opponent, **options):
         """Challenge and accept. Returns the first board."""
         card = await self.challenge(challenger, opponent, **options)

@@ -36,7 +36,10 @@ async def test_an_answered_card_loses_its_buttons_and_a_late_click_is_told(table
     card = await table.challenge(ada, ben)
     accept = Press("accept", 1).custom_id
     stale = card.json()
-    await table.click(ada if button == "Withdraw" else ben, card, button)
+    if button == "Decline":
+        await table.decline(ben, card)
+    else:
+        await table.click(ada if button == "Withdraw" else ben, card, button)
     assert word in card.content
     assert card.buttons == []
     card.components = stale["components"]  # somebody's screen that has not caught up
@@ -47,10 +50,10 @@ async def test_an_answered_card_loses_its_buttons_and_a_late_click_is_told(table
 
 async def test_an_open_challenge_is_for_anybody_else(table, ada, cleo):
     card = await table.challenge(ada)
-    assert labels(card) == ["Accept", "Withdraw"]
+    assert labels(card) == ["Take the seat", "Withdraw"]
     assert card.pings == set()
-    assert "your own challenge" in private(await table.click(ada, card, "Accept"))
-    await table.click(cleo, card, "Accept")
+    assert "your own challenge" in private(await table.click(ada, card, "Take the seat"))
+    await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
 
 

@@ -57,7 +57,9 @@ async def running(sandbox, database):
 def boards(channel, person):
     """The boards that everybody sees, oldest first."""
     return [
-        message for message in channel.messages(as_=person) if message.attachments and not message.ephemeral
+        message
+        for message in channel.messages(as_=person)
+        if message.attachments and not message.ephemeral and "challenges you" not in message.content
     ]
 
 

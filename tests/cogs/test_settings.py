@@ -128,8 +128,8 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
 async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
     await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
     card = await table.challenge(ada, ben)
-    assert "Mitspielen" in labels(card)
-    assert "your own challenge" in private(await table.click(ada, card, "Mitspielen"))
+    assert "Annehmen" in labels(card)
+    assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
 
 
 # Blocks

@@ -1,0 +1,90 @@
+"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Literal
+
+import discord
+
+from bot.cogs._channels import Trouble, channel_of, missing_in, trouble_of
+from bot.cogs._limits import THREAD_NAME, shortened
+from bot.matches.model import Place
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.cogs.client import Oddity
+    from bot.matches.model import Match
+    from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+WEEK: Literal[10080] = 10080
+"""Minutes after which a thread that nobody writes in goes to sleep, the longest that Discord allows."""
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+
+
+async def settle(client: Oddity, match: Match, words: Words) -> tuple[Match, str]:
+    """Open the thread that was agreed on, before the first board is posted.
+
+    Returns:
+        The match where it is played now, and a sentence for the board if that is not as agreed.
+    """
+    challenge = await client.matches.store.challenge_of(match.id)
+    if challenge is None or not challenge.offer.thread or challenge.message is None:
+        return match, ""
+    if match.place != challenge.offer.place:
+        return match, ""  # a crash came after this was settled
+    missing = missing_in(client, match.place, FOR_THREADS)
+    if missing:
+        return match, words.say("thread-lacks", permissions=missing)
+    name = f"{client.matches.catalogue.game(match.setup.game).name} #{match.number}"
+    try:
+        thread = await _open(client, match.place, challenge.message, shortened(name, THREAD_NAME))
+    except discord.DiscordException as error:
+        log.info("match %d gets no thread: %s", match.id, error)
+        return match, words.say("thread-impossible", why=_why(trouble_of(error)))
+    return await client.matches.store.move_match(match.id, Place(match.place.guild, thread)), ""
+
+
+async def _open(client: Oddity, place: Place, card: int, name: str) -> int:
+    """Open a thread from a card, or find the one that was opened before a crash."""
+    try:
+        opened = (
+            await channel_of(client, place)
+            .get_partial_message(card)
+            .create_thread(name=name, auto_archive_duration=WEEK)
+        )
+    except discord.HTTPException as error:
+        if trouble_of(error) is not Trouble.THREAD_EXISTS:
+            raise
+        found = await client.fetch_channel(card)  # a thread has the id of the message it hangs on
+        if not isinstance(found, discord.Thread) or client.user is None or found.owner_id != client.user.id:
+            raise
+        return found.id
+    else:
+        return opened.id
+
+
+def _why(trouble: Trouble) -> str:
+    """The case of the sentence ``thread-impossible``."""
+    return {
+        Trouble.TOO_MANY_THREADS: "full",
+        Trouble.THREAD_EXISTS: "taken",
+        Trouble.BUSY: "busy",
+    }.get(trouble, "other")
+
+
+async def elsewhere(client: Oddity, match: Match, here: Place | None) -> AsyncIterator[Place]:
+    """Where a match may go on when its channel is gone.
+
+    Args:
+        client: the bot.
+        match: whose channel is gone.
+        here: where one of its players is right now.
+    """
+    challenge = await client.matches.store.challenge_of(match.id)
+    for place in (challenge.offer.place if challenge else None, here):
+        if place is not None and place != match.place:
+            yield place
