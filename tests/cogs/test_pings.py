@@ -1,0 +1,59 @@
+"""How a player is called to a new board is theirs to choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches.settings import PersonSettings, Pings
+from bot.sandbox.protocol import SILENT
+
+
+@pytest.fixture
+def direct(sandbox, ben):
+    """What Ben has been told directly."""
+    return lambda: sandbox.world.direct_messages(ben.user).messages(as_=ben)
+
+
+async def wish(table, person, pings, **more):
+    await table.bot.matches.store.write_person(person.id, PersonSettings(pings=pings, **more))
+
+
+@pytest.mark.parametrize(
+    ("pings", "silent"), [(Pings.MENTION, False), (Pings.SILENT, True), (Pings.MESSAGE, False)]
+)
+async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben, pings, silent):
+    await wish(table, ben, pings)
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    board = table.newest(ada)
+    assert f"<@{ben.id}> to move" in board.content
+    assert board.pings == (set() if silent else {ben.id})
+    assert bool(board.flags & SILENT) is silent
+
+
+async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben, direct):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    assert direct() == []
+    await wish(table, ben, Pings.MESSAGE, language="de")
+    await table.play(ben, "b1 white")
+    await table.play(ada, "b3 white")
+    (message,) = direct()
+    assert str(table.newest(ben).id) in message.content
+    assert "Odd" in message.content
+    assert "Du bist am Zug" in message.content
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_who_takes_no_direct_messages_gets_mentions_again_and_nothing_fails(
+    table, sandbox, ada, ben, direct, code
+):
+    await wish(table, ben, Pings.MESSAGE, theme="night")
+    await table.start(ada, ben)
+    refused = sandbox.world.direct_messages(ben.user)
+    sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
+    await table.play(ada, "b2 white")
+    assert table.newest(ada).pings == {ben.id}
+    assert await table.bot.matches.store.person(ben.id) == PersonSettings("night")
+    await table.play(ben, "b1 white")
+    assert direct() == []
