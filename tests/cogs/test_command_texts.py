@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
+from bot import data
 from bot.cogs._said import CommandTranslator
 from bot.data import DATA, catalogue, languages
+from bot.rules.catalogue import Catalogue
+from tests.cogs.conftest import online
 
 LANGUAGES = [language for language in languages().known if language != "en"]
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -107,3 +111,13 @@ def test_commands_named_in_sentences_are_called_so_in_that_language(payload, lan
     known = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
     text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
     assert set(MENTION.findall(text)) <= known
+
+
+async def test_twice_as_many_games_can_be_registered(monkeypatch, sandbox, database):
+    games = catalogue().games
+    twins = {f"{key}-twin": replace(game, key=f"{key}-twin") for key, game in games.items()}
+    monkeypatch.setattr(data, "catalogue", lambda: Catalogue({**games, **twins}))
+    async with online(sandbox, database) as client:
+        registered = await client.tree.fetch_commands()
+    challenge = next(command for command in registered if command.name == "challenge")
+    assert [option.name for option in challenge.options] == [*games, *twins]
