@@ -53,13 +53,13 @@ def names(view, typed, language="en"):
         (
             after("xodd", "square-5", "a1 white"),
             "e5 b",
-            "b1 black, e5 black: new group, new group; 3 groups (2 black, 1 white): odd",
+            "b1 black, e5 black: 2 × new group; 3 groups (2 black, 1 white): odd",
         ),
         (after("yodd", "hexhex-3", "a1 black"), "pa", "pass: no stone; 1 group (1 black, 0 white): odd"),
         (
             after("strands", "side-5", "a1"),
             "a2 a4",
-            "a2 a4: new group, new group; largest 1 black, 1 white",
+            "a2 a4: 2 × new group; largest 1 black, 1 white",
         ),
     ],
 )

@@ -1,0 +1,98 @@
+"""A turn in the wrong hands, at the wrong time, or sent twice: a private sentence, and nothing changed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.cogs._components import Press
+from tests.cogs.table import private
+
+DRAFT = "b/01b"  # a black stone on b1 of the small board
+SITUATIONS = {
+    "somebody else's match": (Press("", 2, 0), "don't play in match #2"),
+    "not to move": (Press("", 3, 1), "not your turn in match #3"),
+    "not yet played": (Press("", 1, 6), "has moved on"),
+    "long played": (Press("", 3, 0), "has moved on: you played **b1 white** there"),
+    "over": (Press("", 4, 0), "Match #4 is over"),
+    "no such match": (Press("", 77, 0), "don't know this match"),
+}
+BUTTONS = ("build", "confirm", "pass", "type", "retry")
+SELECTS = ("row", "cell")
+
+
+@pytest.fixture
+async def made(table, ada, ben, cleo):
+    """Ada's private message for match #1, while others wait, run without her, and are over."""
+    board = await table.start(ada, ben)
+    await table.start(ben, cleo)
+    await table.start(ada, ben)
+    await table.play(ada, "b1 white", match=3)
+    await table.start(ada, ben)
+    asked = await table.slash(ben, "resign", match=4)
+    await table.click(ben, asked.message, "Yes, resign")
+    return (await table.click(ada, board, "Play")).message
+
+
+async def stored(table):
+    """Everything there is about the matches."""
+    return [await table.bot.matches.store.match(number) for number in range(1, 5)]
+
+
+def forge(message, item, custom_id):
+    """Give a component of a message another id, as if it were that of another message."""
+    item |= {"custom_id": custom_id, "disabled": False}
+    return message
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+@pytest.mark.parametrize("verb", [*BUTTONS, *SELECTS])
+async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada, made, verb, situation):
+    press, words = SITUATIONS[situation]
+    custom_id = Press(verb, press.subject, press.ply, DRAFT).custom_id
+    before, seen = await stored(table), table.seen(ada)
+    select = made.components[0]["components"][0]
+    if verb in SELECTS:
+        forge(made, select, custom_id)
+        answer = await ada.select(made, custom_id, [select["options"][0]["value"]])
+        await table.idle()
+    else:
+        forge(made, made.components[-1]["components"][0], custom_id)
+        answer = await table.click(ada, made, custom_id)
+    assert not answer.failed
+    assert words in private(answer)
+    assert made.components == []
+    assert made.attachments == []
+    assert await stored(table) == before
+    assert table.seen(ada) == seen
+
+
+async def test_a_confirmation_delivered_twice_is_one_turn(table, sandbox, ada, made):
+    await ada.select(made, "Choose a cell for the black stone", ["b2"])
+    await table.idle()
+    sandbox.deliver_twice()
+    await table.click(ada, made, "Confirm")
+    assert (await stored(table))[0].turns == ("b2 black",)
+    assert made.content == "You played **b2 black** in match #1."
+
+
+async def test_a_double_click_on_confirm_is_one_turn(table, ada, made):
+    await ada.select(made, "Choose a cell for the black stone", ["b2"])
+    await table.idle()
+    await asyncio.gather(*(ada.click(made, "Confirm") for _ in range(2)))
+    await table.idle()
+    assert (await stored(table))[0].turns == ("b2 black",)
+    assert "you played **b2 black**" in made.content.lower()
+    assert made.components == []
+
+
+async def test_two_messages_of_one_person_are_one_turn(table, ada, made):
+    other = (await table.click(ada, table.seen(ada)[1], "Play")).message
+    for message, cell in ((made, "b2"), (other, "c1")):
+        await ada.select(message, "Choose a cell for the black stone", [cell])
+        await table.idle()
+    await table.click(ada, made, "Confirm")
+    await table.click(ada, other, "Confirm")
+    assert (await stored(table))[0].turns == ("b2 black",)
+    assert "you played **b2 black** there" in other.content
