@@ -94,8 +94,13 @@ def _cells(step: Step, words: Words) -> list[PressItem]:
         )
         for cell in cells[:CHOICES]
     ]
-    placeholder = words.say("draft-cells", colour=draft.hand.value, stones_on=view.game.stones_on)
-    return [select(_press(step, "cell", draft), placeholder, options, most=min(step.at_once, len(options)))]
+    most = min(step.at_once, len(options))
+    placeholder = (
+        words.say("draft-more-cells", most=most)
+        if most > 1
+        else words.say("draft-cells", colour=draft.hand.value, stones_on=view.game.stones_on)
+    )
+    return [select(_press(step, "cell", draft), placeholder, options, most=most)]
 
 
 def _colours(step: Step, words: Words) -> list[PressItem]:

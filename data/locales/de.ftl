@@ -346,6 +346,7 @@ draft-cells = { $stones_on ->
        *[white] weißen
       } Stein
   }
+draft-more-cells = Wähle bis zu { $most } weitere Felder
 draft-colour = { $colour ->
     [black] Schwarz
    *[white] Weiß

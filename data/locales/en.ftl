@@ -327,6 +327,7 @@ draft-cells = { $stones_on ->
     [points] Choose a point for the { $colour } stone
    *[cells] Choose a cell for the { $colour } stone
   }
+draft-more-cells = Choose up to { $most } more cells
 draft-colour = { $colour ->
     [black] Black
    *[white] White

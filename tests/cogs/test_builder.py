@@ -126,9 +126,9 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
     await choose(table, ben, made, ROW, row["value"])
     await choose(table, ben, made, WHITE_CELL, f"{fours[0]} · 4")
     assert "Covers 1 of up to 4." in made.content
-    more = select_of(made, WHITE_CELL)
-    assert more["max_values"] == 3
-    await choose(table, ben, made, WHITE_CELL, *(f"{name} · 4" for name in fours[1:3]))
+    more = "Choose up to 3 more cells"
+    assert select_of(made, more)["max_values"] == 3
+    await choose(table, ben, made, more, *(f"{name} · 4" for name in fours[1:3]))
     assert "Covers 3 of up to 4." in made.content
     await table.click(ben, made, "Confirm")
     assert f"played **{' '.join(fours[:3])}**" in table.newest(ada).content
