@@ -125,6 +125,8 @@ def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
     body = copy.deepcopy(body)
     if "recipient_id" in body:
         body["recipient_id"] = str(body["recipient_id"])
+    answered = body.get("message_reference") or {}
+    answered |= {name: str(number) for name, number in answered.items() if name.endswith("_id")}
     for part in (body, body.get("data") or {}):
         mentions = part.get("allowed_mentions") or {}
         if "users" in mentions:

@@ -108,11 +108,10 @@ async def edit(client: Oddity, place: Place, message: int, **changes: Any) -> Tr
 def closed_to_us(client: Oddity, place: Place) -> MatchError:
     """What to tell a person whose action was stored but cannot be shown: which permissions are missing."""
     channel = _known(client, place)
-    needed = needed_in(channel)
-    missing = needed if channel is None else needed & ~channel.permissions_for(channel.guild.me)
-    if not missing.value:  # a locked thread, or what the bot has heard of the channel is not the latest
+    missing = missing_in(client, place, needed_in(channel))
+    if not missing:  # a locked thread, or what the bot has heard of the channel is not the latest
         return MatchError("channel-closed", channel=str(place.channel))
-    return MatchError("cannot-post", channel=str(place.channel), permissions=permission_names(missing))
+    return MatchError("cannot-post", channel=str(place.channel), permissions=missing)
 
 
 def missing_in(client: Oddity, place: Place, needed: discord.Permissions) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Literal
 
@@ -57,14 +58,18 @@ async def _open(client: Oddity, place: Place, card: int, name: str) -> int:
             .create_thread(name=name, auto_archive_duration=WEEK)
         )
     except discord.HTTPException as error:
-        if trouble_of(error) is not Trouble.THREAD_EXISTS:
-            raise
-        found = await client.fetch_channel(card)  # a thread has the id of the message it hangs on
-        if not isinstance(found, discord.Thread) or client.user is None or found.owner_id != client.user.id:
-            raise
-        return found.id
-    else:
-        return opened.id
+        if trouble_of(error) is Trouble.THREAD_EXISTS and await _is_ours(client, card):
+            return card  # a thread has the id of the message it hangs on
+        raise
+    return opened.id
+
+
+async def _is_ours(client: Oddity, thread: int) -> bool:
+    """Whether the bot has opened a thread itself, and no person."""
+    with contextlib.suppress(discord.HTTPException):
+        found = await client.fetch_channel(thread)
+        return isinstance(found, discord.Thread) and found.owner_id == client.application_id
+    return False
 
 
 def _why(trouble: Trouble) -> str:

@@ -14,7 +14,7 @@ from bot.cogs._effects import turn_words
 from bot.cogs._next import next_words
 from bot.cogs._pictures import board_view, looks_of
 from bot.cogs._posting import bring_up_to_date
-from bot.cogs._where import link
+from bot.cogs._where import link, place_of
 from bot.errors import IllegalTurnError, MatchError, NotationError, PlayerError
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
@@ -46,7 +46,7 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
         played = words.say("turn-played", turn=turn, match=str(view.match.number))
         following, more = await next_words(interaction) or ("", None)
         await rewrite(interaction, f"{played}\n{following}".strip(), view=more)
-        await bring_up_to_date(client, view.match.id)
+        await bring_up_to_date(client, view.match.id, here=place_of(interaction))
 
 
 async def refuse(interaction: Interaction, press: Press, text: str, error: PlayerError) -> None:

@@ -54,7 +54,8 @@ def needed_in(channel: object) -> discord.Permissions:
 
 def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
     """As Discord's settings call them in English."""
-    return tuple(name.replace("_", " ").title() for name, wanted in permissions if wanted)
+    names = (name for name, wanted in permissions if wanted)
+    return tuple(name.replace("read_messages", "view_channel").replace("_", " ").title() for name in names)
 
 
 async def visible_match(interaction: Interaction, number: int) -> Match:

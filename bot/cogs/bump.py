@@ -64,7 +64,7 @@ async def post_once_more(interaction: Interaction, match_id: int) -> None:
     """
     client = interaction.client
     await client.matches.expect_running(match_id, interaction.user.id)
-    await post_again(client, match_id, _expect_old_board)
+    await post_again(client, match_id, _expect_old_board, here=place_of(interaction))
 
 
 def _expect_old_board(match: Match) -> None:

@@ -74,7 +74,7 @@ async def play_by_command(interaction: Interaction, match: Match, text: str) -> 
     except WRONG_TURNS as error:
         await refuse(interaction, Press("turn", match.id, match.ply), text, error)
     else:
-        await bring_up_to_date(interaction.client, view.match.id)
+        await bring_up_to_date(interaction.client, view.match.id, here=place_of(interaction))
         await finish(interaction)
 
 
@@ -141,7 +141,7 @@ async def surrender(interaction: Interaction, press: Press) -> None:
     await interaction.edit_original_response(
         content=words.say("resigned", match=str(view.match.number)), view=None
     )
-    await bring_up_to_date(interaction.client, view.match.id)
+    await bring_up_to_date(interaction.client, view.match.id, here=place_of(interaction))
 
 
 async def _match_to_play(interaction: Interaction, number: int | None) -> Match:

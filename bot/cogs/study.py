@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot.cogs._answers import Interaction, private_words, think
 from bot.cogs._panel import panel_message, panel_of, read_panel
+from bot.cogs._posting import mend
 from bot.cogs._said import said
-from bot.cogs._where import expect_visible, match_meant, visible_match
+from bot.cogs._where import expect_visible, match_meant, place_of, visible_match
 from bot.cogs.play import complete_own
-from bot.errors import NoMatchError
+from bot.errors import NoMatchError, PlayerError
 
 if TYPE_CHECKING:
     from bot.cogs._components import Press
@@ -39,7 +40,9 @@ def add_to(client: Oddity) -> None:
     @app_commands.autocomplete(match=complete_own)
     async def board(interaction: Interaction, match: int | None = None, view: str = "picture") -> None:
         await think(interaction)
-        await show_first(interaction, await match_meant(interaction, match), view)
+        chosen = await match_meant(interaction, match)
+        await show_first(interaction, chosen, view)
+        await _mend_for_player(interaction, chosen)
 
     client.tree.add_command(board)
     client.tree.add_command(app_commands.ContextMenu(name=said(languages, "menu-board"), callback=show_there))
@@ -51,6 +54,17 @@ async def show_board(interaction: Interaction, press: Press) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     match = (await interaction.client.matches.show(press.subject)).match
     await show_first(interaction, expect_visible(interaction, match))
+
+
+async def _mend_for_player(interaction: Interaction, match: Match) -> None:
+    """See that everybody can see the board too; a player learns privately why not."""
+    if match.outcome is not None or match.seat_of(interaction.user.id) is None:
+        return
+    try:
+        await mend(interaction.client, match.id, here=place_of(interaction))
+    except PlayerError as error:
+        words = await private_words(interaction)
+        await interaction.followup.send(words.error(error), ephemeral=True)
 
 
 async def show_there(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:

@@ -1,0 +1,233 @@
+"""Challenges: what the card says, how it is answered, and what becomes of one that nobody answers."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+
+import pytest
+from PIL import Image
+
+from bot.cogs import timekeeping
+from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.settings import ServerSettings
+from bot.sandbox.protocol import SILENT
+from tests.cogs.table import SMALL, labels, private
+from tests.cogs.times import advance
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+
+
+# The card
+
+
+async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(table, ada, ben):
+    card = await table.challenge(ada, ben, days=3, note="good luck", thread=True)
+    for part in (
+        f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",
+        "“good luck”",
+        "Board: Hexhex 2 · Smallest counted group: 2",
+        "Odd wants an odd number",
+        f"<@{ada.id}> plays Odd.",
+        "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
+        "a thread of its own",
+        "Open until <t:",
+    ):
+        assert part in card.content
+    assert card.pings == {ben.id}
+    (picture,) = card.attachments
+    assert Image.open(io.BytesIO(picture.data)).format == "PNG"
+    assert picture.description.startswith("Odd, board Hexhex 2, after no turn yet.")
+
+
+async def test_the_card_leads_to_the_rules_by_a_command_that_can_be_tapped(table, sandbox, ada, ben):
+    (rules,) = [command for command in sandbox.world.commands[None] if command["name"] == "rules"]
+    card = await table.challenge(ada, ben)
+    assert f"</rules:{rules['id']}>" in card.content
+
+
+async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, ben):
+    settings = ServerSettings(days_per_turn=7, threads=True)
+    await table.bot.matches.store.write_server(sandbox.guild.id, settings)
+    card = await table.challenge(ada, ben)
+    assert "7 days" in card.content
+    assert "thread" in card.content
+    plain = await table.challenge(ada, ben, days=0, thread=False)
+    assert "as long as you like" in plain.content
+    assert "thread" not in plain.content
+
+
+async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
+    await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
+    card = await table.challenge(ada, ben, days=1, note="viel Glück", thread=True)
+    for part in ("fordert dich", "„viel Glück“", "einen Tag", "Thread", "Die Regeln", "Offen bis"):
+        assert part in card.content
+    assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen"]
+    assert labels(await table.challenge(ada)) == ["Mitspielen", "Zurückziehen"]
+
+
+async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ada, ben):
+    route = "/channels/{channel}/messages"
+    sandbox.fail("POST", route, status=403, code=50013)
+    assert "locked" in private(await table.slash(ada, "challenge odd", opponent=ben, **SMALL))
+    sandbox.fail("POST", route, status=400, code=50035)
+    assert "taken it back" in private(await table.slash(ada, "challenge odd", opponent=ben, **SMALL))
+    assert table.seen(ada) == []
+    assert await table.bot.matches.store.open_challenges(sandbox.guild.id) == []
+
+
+@pytest.mark.parametrize("code", [200000, 240000])
+async def test_a_note_that_the_servers_filter_refuses_is_left_out(table, sandbox, ada, ben, code):
+    sandbox.fail("POST", "/channels/{channel}/messages", status=400, code=code)
+    card = await table.challenge(ada, ben, note="rude")
+    assert "rude" not in card.content
+    assert len(card.attachments) == 1
+    sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=400, code=code)
+    await table.decline(ben, card, "ruder")
+    assert "Declined" in card.content
+    assert "rude" not in card.content
+
+
+# Answers
+
+
+async def test_declining_asks_for_a_reason_and_the_card_shows_it(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    form = (await table.click(ben, card, "Decline")).modal
+    assert form.title == "Decline the challenge"
+    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    await table.submit(ben, form, reason="on **holiday** <@1>")
+    assert f"Declined by <@{ben.id}>." in card.content
+    assert r"“on \*\*holiday\*\* \<\@1\>”" in card.content
+    assert labels(card) == []
+    assert len(card.attachments) == 1
+
+
+async def test_a_reason_may_be_left_out(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    await table.decline(ben, card)
+    assert f"Declined by <@{ben.id}>." in card.content
+    assert "reason" not in card.content
+
+
+async def test_an_open_challenge_has_a_seat_to_take(table, ada, cleo):
+    card = await table.challenge(ada)
+    assert labels(card) == ["Take the seat", "Withdraw"]
+    await table.click(cleo, card, "Take the seat")
+    assert "match #1" in card.content
+    assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
+
+
+async def test_a_card_that_has_fallen_behind_catches_up_when_somebody_presses_it(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=403, code=50001)
+    await table.click(ada, card, "Withdraw")
+    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    assert "withdrawn" in private(await table.click(ben, card, "Accept"))
+    assert "Withdrawn" in card.content
+    assert labels(card) == []
+
+
+# The menu on a name
+
+
+async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, games, ada, ben):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    assert form.title == "Challenge somebody"
+    await table.submit(ada, form, game=["odd"], board="hexhex 3", seat=["second"], days=["5"], note="a game?")
+    card = table.newest(ben)
+    assert card.pings == {ben.id}
+    for part in ("challenges you", "Hexhex 3", f"<@{ada.id}> plays Even", "5 days", "“a game?”"):
+        assert part in card.content
+    await table.click(ben, card, "Accept")
+    assert f"<@{ben.id}> to move" in table.newest(ada).content
+
+
+async def test_the_form_left_as_it_is_offers_the_usual_board(table, games, ada, ben):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    answer = await table.submit(ada, form, game=["strands"])
+    assert not answer.failed
+    assert "**Strands**" in table.newest(ada).content
+    assert [one for one in games.messages(as_=ada) if one.ephemeral] == []
+
+
+async def test_wrong_answers_in_the_form_are_explained_and_offer_nothing(table, sandbox, games, ada, ben):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    assert "Hexhex 5" in private(await table.submit(ada, form, game=["odd"], board="chess"))
+    assert table.seen(ada) == []
+    for person, words in [(ada, "yourself"), (sandbox.bot, "is a bot")]:
+        assert words in private(await ada.user_command(games, "Challenge", person))
+    sandbox.forbid(games, "ATTACH_FILES")
+    assert "Attach Files" in private(await ada.user_command(games, "Challenge", ben))
+
+
+async def test_a_form_about_somebody_who_does_not_exist_offers_nothing(table, games, ada, ben):
+    for number in ("7", "x", "9" * 40, "٣"):
+        form = (await ada.user_command(games, "Challenge", ben)).modal
+        form.interaction.modal["custom_id"] = f"oddity:invite:0:0:{number}"
+        assert "can't find this person" in private(await table.submit(ada, form, game=["odd"]))
+    assert table.seen(ada) == []
+
+
+# Expiry
+
+
+async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    advance(table.bot, CHALLENGE_LASTS - timedelta(seconds=5))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert labels(card) == ["Accept", "Decline", "Withdraw"]
+    advance(table.bot, timedelta(seconds=5))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert "Expired without an answer" in card.content
+    assert labels(card) == []
+    notice = table.newest(ada)
+    assert notice.reference is card
+    assert f"<@{ada.id}>" in notice.content
+    assert notice.mentions == [ada.id]
+    assert notice.flags & SILENT
+    seen = len(table.seen(ada))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert len(table.seen(ada)) == seen
+
+
+async def test_a_click_just_before_the_bot_looks_at_the_clock_says_that_it_is_too_late(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    advance(table.bot, CHALLENGE_LASTS)
+    for button in ("Accept", "Decline"):
+        assert "expired" in private(await table.click(ben, card, button))
+    assert "expired" in private(await table.click(ada, card, "Withdraw"))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert "Expired" in card.content
+
+
+async def test_one_challenge_that_cannot_be_closed_keeps_no_other_from_it(table, sandbox, ada, ben, cleo):
+    cards = [await table.challenge(ada, person) for person in (ben, cleo)]
+    sandbox.delete(cards[0])
+    sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
+    advance(table.bot, CHALLENGE_LASTS)
+    await timekeeping.look_at_the_clock(table.bot)
+    assert "Expired" in cards[1].content
+    assert await table.bot.matches.expired() == []
+
+
+async def test_the_clock_is_looked_at_by_itself_and_a_failure_is_no_end(table, ada, ben, monkeypatch, caplog):
+    card = await table.challenge(ada, ben)
+    failed = []
+
+    async def broken():
+        failed.append(1)
+        monkeypatch.undo()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(timekeeping, "EVERY", 0.01)
+    monkeypatch.setattr(table.bot.matches, "overdue", broken)
+    advance(table.bot, CHALLENGE_LASTS)
+    table.bot._time.cancel()
+    table.bot._time = table.bot.loop.create_task(timekeeping.keep_time(table.bot))
+    await table.sandbox.until(lambda: failed and "Expired" in card.content)
+    assert not table.bot._time.done()
+    assert any(record.exc_info for record in caplog.records)

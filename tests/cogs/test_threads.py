@@ -1,0 +1,179 @@
+"""A thread for each match that wants one, and the channel where there can be none."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs import timekeeping
+from bot.matches.model import Place
+from bot.sandbox.model import ThreadState
+from tests.cogs.table import CELLS, Table, labels, private
+from tests.cogs.times import advance
+
+
+async def started(table, challenger, opponent, **options):
+    """A card that has been accepted with a thread agreed on."""
+    card = await table.challenge(challenger, opponent, thread=True, **options)
+    await table.click(opponent, card, "Accept")
+    return card
+
+
+@pytest.fixture
+def inside(table):
+    """The table in the thread of a card."""
+    return lambda card: Table(table.sandbox, table.bot, card.thread)
+
+
+async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben):
+    card = await started(table, ada, ben)
+    assert table.newest(ada) is card
+    assert labels(card) == []
+    thread = card.thread
+    assert thread.name == "Odd #1"
+    assert thread.thread.auto_archive_minutes == 7 * 24 * 60
+    there = inside(card)
+    for ply, cell in enumerate(CELLS):
+        board = there.newest(ada)
+        assert labels(board) == ["Play", "Board", "Resign"]
+        assert board.pings == {(ada, ben)[ply % 2].id}
+        await there.play((ada, ben)[ply % 2], f"{cell} white")
+        assert labels(board) == []
+    assert labels(there.newest(ada)) == ["Rematch"]
+    assert table.newest(ada) is card
+    assert not thread.thread.locked
+
+
+async def test_a_rematch_stays_in_the_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    asked = await there.slash(ada, "resign")
+    await there.click(ada, asked.message, "Yes, resign")
+    await there.click(ben, there.newest(ben), "Rematch")
+    await there.click(ada, there.newest(ada), "Accept")
+    assert "#2" in there.newest(ada).content
+    assert labels(there.newest(ada)) == ["Play", "Board", "Resign"]
+
+
+async def test_a_challenge_made_in_a_thread_is_played_in_that_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    await there.slash(ben, "challenge odd", opponent=ada, thread=True)
+    card = there.newest(ada)
+    assert "thread of its own" not in card.content
+    await there.click(ada, card, "Accept")
+    assert "#2" in there.newest(ada).content
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [
+        (400, 160004, "another thread on the card"),
+        (400, 160006, "as many threads as it may have"),
+        (403, 50013, "does not let me open one"),
+        (400, 50024, "does not let me open one"),
+        (500, 0, "open no more for now"),
+    ],
+)
+async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
+    table, sandbox, ada, ben, status, code, words, monkeypatch
+):
+    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=status, code=code, times=5)
+    card = await started(table, ada, ben)
+    board = table.newest(ada)
+    assert words in board.content
+    assert "played right here" in board.content
+    assert board.pings == {ada.id}
+    assert card.thread is None
+    await table.play(ada, "b2 white")
+    assert "thread" not in table.newest(ada).content
+
+
+async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    card.thread = sandbox.world.add_thread(games, card.id, "chat", ThreadState(owner=ada.id))
+    await table.click(ben, card, "Accept")
+    assert "another thread on the card" in table.newest(ada).content
+    assert card.thread.messages(as_=ada) == []
+
+
+async def _at_once(_seconds, *_more):
+    """Let discord.py try again without waiting."""
+
+
+async def test_a_limit_of_minutes_on_threads_is_not_waited_for(table, sandbox, ada, ben):
+    sandbox.fail(
+        "POST", "/channels/{channel}/messages/{message}/threads", status=429, retry_after=250, times=1
+    )
+    await started(table, ada, ben)
+    assert "open no more for now" in table.newest(ada).content
+
+
+@pytest.mark.parametrize("permission", ["CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"])
+async def test_a_permission_that_is_missing_is_named_on_the_first_board(
+    table, sandbox, games, ada, ben, permission
+):
+    sandbox.forbid(games, permission)
+    await table.sandbox.until(lambda: not _allowed(table, games, permission))
+    await started(table, ada, ben)
+    assert permission.replace("_", " ").title() in table.newest(ada).content
+    assert not any(request.route.endswith("/threads") for request in sandbox.requests)
+
+
+def _allowed(table, channel, permission):
+    known = table.bot.get_channel(channel.id)
+    return getattr(known.permissions_for(known.guild.me), permission.lower())
+
+
+async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside, ada, ben, games):
+    card = await table.challenge(ada, ben, thread=True)
+    store = table.bot.matches.store
+    moved = store.move_match
+
+    async def crash(*_arguments):
+        store.move_match = moved
+        raise ZeroDivisionError
+
+    store.move_match = crash
+    assert "went wrong" in private(await table.click(ben, card, "Accept"))
+    assert card.thread is not None
+    await table.bot.finish_what_was_begun()
+    assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign"]
+    assert (await store.match(1)).place == Place(games.world.guild.id, card.thread.id)
+    assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
+
+
+async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, inside, games, ada, ben):
+    card = await started(table, ada, ben)
+    there = inside(card)
+    board = there.newest(ada)
+    sandbox.archive(card.thread)
+    await table.slash(ada, "play", turn="b2 white", match=1)
+    assert not card.thread.thread.archived
+    assert "played **b2 white**" in there.newest(ada).content
+    assert labels(board) == []
+    assert all("played" not in message.content for message in games.messages(as_=ada))
+
+
+async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(
+    table, sandbox, inside, ada, ben, monkeypatch
+):
+    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+    card = await started(table, ada, ben, days=1)
+    sandbox.archive(card.thread)
+    advance(table.bot, timedelta(days=1))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign", "Claim the win"]
+    assert not card.thread.thread.archived
+
+
+async def test_a_locked_thread_keeps_the_turn_and_says_so(table, sandbox, inside, ada, ben):
+    card = await started(table, ada, ben)
+    sandbox.lock(card.thread)
+    said = private(await table.slash(ada, "play", turn="b2 white", match=1))
+    assert "locked" in said
+    assert "is stored" in said
+    assert (await table.bot.matches.show(1)).match.turns == ("b2 white",)
+    card.thread.thread.locked = False
+    await table.slash(ada, "board", match=1)
+    assert "played **b2 white**" in inside(card).newest(ada).content
