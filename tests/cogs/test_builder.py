@@ -6,7 +6,8 @@ import pytest
 
 from bot.cogs._components import Press
 from bot.matches.settings import PersonSettings
-from tests.cogs.table import labels, private
+from tests.cogs.conftest import online
+from tests.cogs.table import Table, labels, private
 
 ROW, BLACK_CELL, WHITE_CELL = (
     "Choose a row",
@@ -250,3 +251,16 @@ async def test_a_choice_that_was_never_offered_is_a_private_sentence(table, ada,
     answer = await choose(table, ada, made, offered["custom_id"], value)
     assert "/board" in private(answer)
     assert table.newest(ada) is board
+
+
+async def test_a_half_made_turn_survives_a_restart_of_the_bot(sandbox, database, games, ada, ben):
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        made = await opened(table, ada, await start(table, ada, ben, "odd", "square-5"))
+        await choose(table, ada, made, BLACK_CELL, "c3")
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        await table.click(ada, made, "c3 white instead")
+        assert "**c3 white**" in made.content
+        await table.click(ada, made, "Confirm")
+        assert "played **c3 white**" in table.newest(ben).content
