@@ -1,8 +1,7 @@
-"""One Chromium for all tests of the page; a fresh sandbox, toy bot and window for each."""
+"""A fresh sandbox, toy bot and window for each test of the page."""
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,19 +18,6 @@ if TYPE_CHECKING:
 
     from bot.sandbox import Channel, Person
     from tests.sandbox.toybot import ToyBot
-
-CHROMIUM = shutil.which("chromium")
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
-    playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-    async with playwright.async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
