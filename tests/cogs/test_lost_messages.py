@@ -1,0 +1,222 @@
+"""What people delete, close or overload: matches keep their state, boards come back, players hear of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cogs import timekeeping
+from bot.matches.model import Place
+from tests.cogs.table import Table, labels, private
+
+POST = ("POST", "/channels/{channel}/messages")
+EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+
+
+async def turns(table):
+    """What is stored."""
+    return (await table.bot.matches.show(1)).match.turns
+
+
+# Deleted messages
+
+
+async def test_a_deleted_board_comes_back_without_a_ping_when_a_player_looks(table, sandbox, ada, ben):
+    board = await table.start(ada, ben)
+    sandbox.delete(board)
+    await table.slash(ben, "board")
+    again = table.newest(ada)
+    assert again.id != board.id
+    assert labels(again) == ["Play", "Board", "Resign"]
+    assert again.pings == set()
+    await table.slash(ben, "board")
+    assert table.newest(ada) is again
+    await table.play(ada, "b2 white")
+    assert labels(again) == []
+
+
+async def test_a_board_that_stands_is_not_posted_again(table, ada, ben, cleo, sandbox):
+    board = await table.start(ada, ben)
+    await table.slash(ada, "board")
+    assert table.newest(ada) is board
+    sandbox.delete(board)
+    await table.slash(cleo, "board")
+    assert board not in table.seen(ada)
+    assert len(table.seen(ada)) == 1
+
+
+async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    accept = card.json()
+    sandbox.delete(card)
+    view = await table.bot.matches.accept(1, ben.id)
+    await table.bot.finish_what_was_begun()
+    assert labels(table.newest(ada)) == ["Play", "Board", "Resign"]
+    assert (view.match.number, accept["id"]) == (1, str(card.id))
+
+
+# Gone channels
+
+
+async def test_a_match_whose_thread_is_gone_goes_on_in_the_channel(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    sandbox.delete_channel(card.thread)
+    assert not (await table.play(ada, "b2 white", match=1)).failed
+    board = table.newest(ada)
+    assert "played **b2 white**" in board.content
+    assert "the place where it was played is gone" in board.content
+    assert board.pings == {ben.id}
+    await table.play(ben, "b1 white")
+    assert "gone" not in table.newest(ada).content
+    assert labels(board) == []
+
+
+async def test_a_match_whose_channel_is_gone_goes_on_where_a_player_moves(table, sandbox, ada, ben, games):
+    await table.start(ada, ben)
+    sandbox.delete_channel(games)
+    lounge = Table(sandbox, table.bot, sandbox.channel("lounge"))
+    await lounge.play(ada, "b2 white", match=1)
+    board = lounge.newest(ben)
+    assert "played **b2 white**" in board.content
+    assert "gone" in board.content
+    assert board.pings == {ben.id}
+    await lounge.play(ben, "b1 white")
+    assert "played **b1 white**" in lounge.newest(ada).content
+
+
+async def test_where_no_other_channel_will_do_the_player_is_told_and_the_turn_is_kept(
+    table, sandbox, ada, ben, games
+):
+    await table.start(ada, ben)
+    sandbox.delete_channel(games)
+    lounge = Table(sandbox, table.bot, sandbox.channel("lounge"))
+    sandbox.forbid(lounge.channel, "SEND_MESSAGES")
+    said = private(await lounge.play(ada, "b2 white", match=1))
+    assert "channel of match #1 is gone" in said
+    assert await turns(table) == ("b2 white",)
+    assert "played **b2 white**" in (await lounge.slash(ada, "board", match=1)).message.content
+    sandbox.allow(lounge.channel, "SEND_MESSAGES")
+    await lounge.slash(ben, "board", match=1)
+    assert "played **b2 white**" in lounge.newest(ada).content
+
+
+# Closed channels
+
+
+@pytest.mark.parametrize("lost", [["SEND_MESSAGES"], ["ATTACH_FILES"], ["VIEW_CHANNEL"]])
+async def test_a_player_learns_which_permission_is_missing_and_the_board_comes_later(
+    table, sandbox, games, ada, ben, lost
+):
+    await table.start(ada, ben)
+    sandbox.forbid(games, *lost)
+    await sandbox.until(lambda: not _may(table, games, lost[0]))
+    said = private(await table.play(ada, "b2 white"))
+    assert lost[0].replace("_", " ").title() in said
+    assert "is stored" in said
+    assert await turns(table) == ("b2 white",)
+    sandbox.allow(games, *lost)
+    await table.slash(ben, "board")
+    assert "played **b2 white**" in table.newest(ada).content
+    assert table.newest(ada).pings == {ben.id}
+
+
+def _may(table, channel, permission):
+    known = table.bot.get_channel(channel.id)
+    return getattr(known.permissions_for(known.guild.me), permission.lower())
+
+
+async def test_a_closed_channel_is_asked_once_for_each_thing_a_person_does(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    sandbox.forbid(games, "SEND_MESSAGES")
+    posts = len(_requests(sandbox, POST))
+    await table.play(ada, "b2 white")
+    await timekeeping.look_at_the_clock(table.bot)
+    await timekeeping.look_at_the_clock(table.bot)
+    assert len(_requests(sandbox, POST)) == posts + 1
+
+
+# A busy Discord
+
+
+def _requests(sandbox, which):
+    return [one for one in sandbox.requests if (one.method, one.route) == which]
+
+
+@pytest.mark.parametrize("fault", [{"status": 429, "retry_after": 300}, {"status": 503}])
+async def test_a_board_that_discord_is_too_busy_for_comes_later_in_its_newest_state(
+    table, sandbox, ada, ben, fault
+):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, **fault)
+    assert "within a few minutes" in private(await table.play(ada, "b2 white"))
+    sandbox.fail(*POST, **fault)
+    assert "within a few minutes" in private(await table.play(ben, "b1 white"))
+    assert len(table.seen(ada)) == 2
+    await timekeeping.look_at_the_clock(table.bot)
+    board = table.newest(ada)
+    assert "played **b1 white**" in board.content
+    assert board.pings == {ada.id}
+    assert len(table.seen(ada)) == 3
+    await timekeeping.look_at_the_clock(table.bot)
+    assert len(table.seen(ada)) == 3
+
+
+@pytest.mark.parametrize("code", [30046, 20028])
+async def test_buttons_that_discord_is_too_busy_to_take_go_later(table, sandbox, ada, ben, code):
+    board = await table.start(ada, ben)
+    sandbox.fail(*EDIT, status=429, code=code, retry_after=300)
+    assert not (await table.play(ada, "b2 white")).failed
+    assert labels(board) == ["Play", "Board", "Resign"]
+    assert "moved on" in private(await table.click(ada, board, "Play"))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert labels(board) == []
+    assert table.bot.later == {}
+
+
+async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    busy = {"status": 429, "code": 30046, "retry_after": 300}
+    sandbox.fail(*EDIT, **busy)
+    await table.decline(ben, card, "no")
+    sandbox.fail(*EDIT, **busy)
+    await table.click(ada, card, "Withdraw")
+    assert len(table.bot.later) == 1
+    edits = len(_requests(sandbox, EDIT))
+    await timekeeping.look_at_the_clock(table.bot)
+    assert len(_requests(sandbox, EDIT)) == edits + 1
+    assert "The reason: “no”" in card.content
+
+
+async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    store = table.bot.matches.store
+    kept = store.set_board_message
+
+    async def crash(*_arguments):
+        store.set_board_message = kept
+        raise ZeroDivisionError
+
+    store.set_board_message = crash
+    await table.click(ben, card, "Accept")
+    await table.bot.finish_what_was_begun()
+    assert len(table.seen(ada)) == 2
+    assert (await store.match(1)).board_message == table.newest(ada).id
+
+
+async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):
+    place = (await table.bot.matches.challenge(_place(table), ada.id, ben.id, game="odd")).offer.place
+    await table.bot.finish_what_was_begun()
+    card = table.newest(ben)
+    assert card.pings == {ben.id}
+    assert place.channel == card.channel.id
+    await table.bot.finish_what_was_begun()
+    assert table.newest(ben) is card
+
+
+def _place(table):
+    return Place(table.sandbox.guild.id, table.channel.id)
