@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 MESSAGE = 2000
 """Characters in the content of a message."""
+ALT_TEXT = 1024
+"""Characters in the description of a picture."""
+FORM_TITLE = 45
+"""Characters in the heading of a form."""
 THREAD_NAME = 100
 """Characters in the name of a thread."""
 CHOICE = 100
@@ -39,3 +45,55 @@ def joined(lines: list[str], more: str, limit: int) -> str:
     while kept and len("\n".join([*kept, more])) > limit:
         kept.pop()
     return "\n".join([*kept, more])
+
+
+_TEXTS: dict[int, dict[str, int]] = {
+    2: {"label": 80},
+    3: {"placeholder": 150},
+    4: {"label": 45, "placeholder": 100, "value": 4000},
+    10: {"content": 4000},
+    18: {"label": 45, "description": 100},
+}
+"""Characters in the texts of a button, a select, a text field, a text and a label, by their type.
+
+https://discord.com/developers/docs/components/reference
+"""
+
+
+def fitted(body: Any) -> Any:
+    """The JSON of a message, a form or an answer, with every text and list cut to what Discord takes.
+
+    Ids stay as they are, as they would mean something else; a completion whose value is too long goes.
+    Commands are not looked at: they are the same for everybody, and tests hold them to the limits.
+    """
+    if not isinstance(body, dict):
+        return body
+    if isinstance(body.get("data"), dict):
+        return {**body, "data": fitted(body["data"])}
+    cut = _cut(body, {"content": MESSAGE, "title": FORM_TITLE})
+    if body.get("attachments"):
+        cut["attachments"] = [_cut(one, {"description": ALT_TEXT}) for one in body["attachments"]]
+    if body.get("components"):
+        cut["components"] = [_component(one) for one in body["components"]]
+    if body.get("choices"):
+        usable = [choice for choice in body["choices"] if len(str(choice["value"])) <= CHOICE]
+        cut["choices"] = [_cut(choice, {"name": CHOICE}) for choice in usable[:CHOICES]]
+    return cut
+
+
+def _component(body: dict[str, Any]) -> dict[str, Any]:
+    cut = _cut(body, _TEXTS.get(body["type"], {}))
+    if body.get("options"):
+        shown = {"label": CHOICE, "description": CHOICE}
+        cut["options"] = [_cut(option, shown) for option in body["options"][:CHOICES]]
+    if body.get("components"):
+        cut["components"] = [_component(inner) for inner in body["components"]]
+    if body.get("component"):
+        cut["component"] = _component(body["component"])
+    return cut
+
+
+def _cut(body: dict[str, Any], limits: dict[str, int]) -> dict[str, Any]:
+    """A part of JSON with some of its texts cut."""
+    texts = {name: limit for name, limit in limits.items() if isinstance(body.get(name), str)}
+    return {**body, **{name: shortened(body[name], limit) for name, limit in texts.items()}}

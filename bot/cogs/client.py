@@ -36,6 +36,7 @@ from bot.cogs._components import PressItem, dispatch
 from bot.cogs._pace import Pace
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import CommandTranslator
+from bot.cogs._wire import keep_to_limits
 from bot.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Oddity(discord.Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway connects: offer the commands and recognise the buttons."""
+        keep_to_limits(self)
         for part in (
             lobby,
             invite,

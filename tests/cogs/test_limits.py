@@ -1,8 +1,25 @@
-"""Texts are cut at a sensible place."""
+"""Texts are cut at a sensible place, and nothing that is sent is ever too long for Discord."""
 
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
 import pytest
+from discord import ui
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.cogs._limits import joined, shortened
+from bot import data
+from bot.cogs._components import Press, button, form, select, view_of
+from bot.cogs._limits import fitted, joined, shortened
+from bot.data import catalogue
+from bot.rules.catalogue import Catalogue
+from bot.sandbox import limits
+from bot.sandbox.components import check_components, check_modal
+from bot.sandbox.refusals import Form
+from tests.cogs.conftest import online
+from tests.openapi import DESCRIPTION, problems
 
 
 @pytest.mark.parametrize(
@@ -25,3 +42,115 @@ def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
 )
 def test_lines_that_do_not_fit_are_said_to_be_more(limit, kept):
     assert joined(["one", "two", "six"], "+", limit) == kept
+
+
+# What is sent
+
+
+long_texts = st.text(alphabet="ab \n.ä👩", min_size=1, max_size=300).map(lambda text: f"x{text * 20}")
+
+
+@given(st.lists(long_texts, min_size=3, max_size=3))
+def test_whatever_a_message_says_it_fits(texts):
+    label, description, content = texts
+    options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
+    view = view_of(
+        [button(Press("play", 1), label), button(Press("board", 2), description)],
+        [select(Press("row", 3), content, options)],
+    )
+    message = {
+        "content": content,
+        "components": view.to_components(),
+        "attachments": [{"id": "0", "filename": "board.png", "description": description}],
+    }
+    for body in (fitted(message), fitted({"type": 4, "data": message})["data"]):
+        limits.check_message(body, v2=False)
+        check_components(checked := Form(), (), body["components"], v2=False)
+        checked.refuse()
+        assert len(body["content"]) <= 2000
+        assert not DESCRIPTION.exists() or problems("MessageCreateRequest", body) == []
+
+
+@given(st.lists(long_texts, min_size=3, max_size=3))
+def test_whatever_a_form_asks_it_fits(texts):
+    title, label, value = texts
+    field = ui.Label(
+        text=label,
+        description=value,
+        component=ui.TextInput(custom_id="turn", placeholder=label, default=value, required=False),
+    )
+    body = fitted({"type": 9, "data": form(Press("turn", 1), title, field).to_dict()})
+    check_modal(checked := Form(), (), body["data"])
+    checked.refuse()
+    assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
+
+
+@given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
+def test_whatever_is_completed_it_fits(choices):
+    body = fitted({"type": 8, "data": {"choices": choices}})
+    limits.check_choices(body["data"]["choices"])
+    assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "short", "components": [], "attachments": None},
+        {"type": 5, "data": {"flags": 64}},
+        {"type": 6},
+        [{"name": "odd", "type": 1, "description": "x" * 999}],
+        {"name": "Odd #1", "auto_archive_duration": 10080},
+        None,
+    ],
+)
+def test_what_fits_goes_as_it_is(body):
+    assert fitted(body) == body
+
+
+async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
+    table, sandbox, games, ada, ben, monkeypatch
+):
+    words = table.bot.languages.words("en")
+    say = words.say
+
+    def say_more(message, **told):
+        """A sentence within a sentence is kept to what Fluent takes."""
+        short = {name: value[:900] if isinstance(value, str) else value for name, value in told.items()}
+        return f"{say(message, **short)} {'and more ' * 400}"
+
+    monkeypatch.setattr(words, "say", say_more)
+    first = len(sandbox.requests)
+    await ada.user_command(games, "Challenge", ben)
+    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-2", group=2, thread=True)
+    card = table.newest(ada)
+    await ben.click(card, card.buttons[1]["custom_id"])
+    await ben.click(card, card.buttons[0]["custom_id"])
+    await table.idle()
+    assert card.thread is not None
+    board = card.thread.messages(as_=ada)[-1]
+    for number in range(len(board.buttons)):
+        await ada.click(board, board.buttons[number]["custom_id"])
+    for command in ("board", "matches", "settings show", "help"):
+        await ada.slash(card.thread, command)
+    await ada.slash(games, "rules", game="odd")
+    await ada.autocomplete(card.thread, "play", focused="turn", turn="")
+    await table.idle()
+    refused = [request for request in sandbox.requests[first:] if request.status >= 400]
+    assert refused == []
+    assert len(card.content) > 1900
+
+
+async def test_registration_stays_within_the_limits_with_twice_as_many_games(sandbox, database, monkeypatch):
+    games_there = catalogue().games
+    doubled = {
+        f"{key}{copy}": replace(game, key=f"{key}{copy}", name=f"{game.name} in another edition {copy}")
+        for key, game in games_there.items()
+        for copy in ("", "-b", "-c")
+    }
+    assert len(doubled) >= 2 * len(games_there)
+    monkeypatch.setattr(data, "catalogue", lambda: Catalogue(doubled))
+    async with online(sandbox, database) as bot:
+        registered = sandbox.world.commands[None]
+        (challenge,) = [command for command in registered if command["name"] == "challenge"]
+        assert {option["name"] for option in challenge["options"]} == set(doubled)
+        assert bot.is_ready()
