@@ -25,6 +25,8 @@ score-clump = { $groups } groups.
 outcome-clumps = The board is full, with { $groups } groups.
 choose-few = How many groups are still few
 option-few-is = Few groups: up to { $value }
+turn-rule-clump = One stone of either colour.
+turn-leads-clump = { $groups } groups
 """
 
 
