@@ -21,7 +21,18 @@ An error carries a reason and typed details. The sentence is made from them in t
 the reason `no-such-row` is worded as `error-no-such-row` in `data/locales/`.
 """
 
-Detail = int | str | tuple[str, ...]
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word that is said in the reader's language: the message, told the name."""
+
+    message: str
+    name: str
+
+
+Detail = int | str | tuple[str | Term, ...]
 """What a sentence may be told: a number, a word, or a list of words."""
 
 

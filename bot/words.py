@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from fluent.runtime import FluentBundle, FluentResource
 
+from bot.errors import Term
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -21,7 +23,7 @@ FALLBACK = "en"
 
 _SIZE = re.compile(r"\d[\d.-]*(?: x \d+)?")
 
-Argument = int | str | enum.Enum | tuple[str, ...]
+Argument = int | str | enum.Enum | tuple[str | Term, ...]
 
 
 class Words:
@@ -35,7 +37,7 @@ class Words:
         """Fill the sentence of this message id.
 
         Numbers are written the way the language does; pass an id as text to keep its digits together.
-        An enum stands for its value, a tuple for its items separated by commas.
+        An enum stands for its value, a tuple for its items separated by commas, a term for its own message.
 
         Raises:
             KeyError: no catalogue has the message, or it names a placeholder that was not given.
@@ -44,11 +46,24 @@ class Words:
             pattern = bundle.get_message(message).value if bundle.has_message(message) else None
             if pattern is None:
                 continue
-            text, problems = bundle.format_pattern(pattern, _plain(arguments))
+            text, problems = bundle.format_pattern(pattern, self._plain(arguments))
             if problems:
                 raise KeyError(f"{self.language}: {message}: {problems[0]}")
             return str(text)
         raise KeyError(f"no catalogue has the message {message!r}")
+
+    def _plain(self, arguments: Mapping[str, Argument]) -> dict[str, int | str]:
+        return {name: self._plain_value(value) for name, value in arguments.items()}
+
+    def _plain_value(self, value: Argument) -> int | str:
+        if isinstance(value, enum.Enum):
+            return str(value.value)
+        if isinstance(value, tuple):
+            return ", ".join(self._term(item) for item in value)
+        return value
+
+    def _term(self, item: str | Term) -> str:
+        return self.say(item.message, name=item.name) if isinstance(item, Term) else item
 
     def has(self, message: str) -> bool:
         """Whether there is such a message, in this language or in English."""
@@ -103,15 +118,3 @@ def _bundle(language: str, text: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
     bundle.add_resource(FluentResource(text))
     return bundle
-
-
-def _plain(arguments: Mapping[str, Argument]) -> dict[str, int | str]:
-    return {name: _plain_value(value) for name, value in arguments.items()}
-
-
-def _plain_value(value: Argument) -> int | str:
-    if isinstance(value, enum.Enum):
-        return str(value.value)
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    return value

@@ -4,7 +4,7 @@ import enum
 
 import pytest
 
-from bot.errors import NotationError
+from bot.errors import NotationError, Term
 from bot.words import Languages
 
 ENGLISH = """
@@ -12,6 +12,10 @@ greeting = Hello { $name }.
 stones = { $count ->
     [one] one stone
    *[other] { $count } stones
+ }
+fruit = { $name ->
+    [apple] the apple
+   *[other] another fruit
  }
 error-taken = There is a { $colour } stone on { $cell } already: { $others }.
 only-english = Odd
@@ -54,6 +58,12 @@ def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(langu
     error = NotationError("taken", colour=Colour.WHITE.value, cell="e5", others=("a1", "a2"))
     assert languages.words("en").error(error) == "There is a white stone on e5 already: a1, a2."
     assert languages.words("en").say("greeting", name=Colour.WHITE) == "Hello white."
+
+
+def test_a_term_is_said_in_the_readers_language(languages):
+    terms = (Term("fruit", "apple"), Term("fruit", "pear"), "plum")
+    assert languages.words("en").say("greeting", name=terms) == "Hello the apple, another fruit, plum."
+    assert languages.words("de").say("greeting", name=terms[:1]) == "Hallo the apple."
 
 
 @pytest.mark.parametrize(("message", "arguments"), [("unheard-of", {}), ("greeting", {})])

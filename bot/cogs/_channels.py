@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.cogs._where import needed_in, permission_names
-from bot.errors import MatchError
+from bot.errors import MatchError, Term
 
 if TYPE_CHECKING:
     from bot.cogs.client import Oddity
@@ -114,7 +114,7 @@ def closed_to_us(client: Oddity, place: Place) -> MatchError:
     return MatchError("cannot-post", channel=str(place.channel), permissions=missing)
 
 
-def missing_in(client: Oddity, place: Place, needed: discord.Permissions) -> tuple[str, ...]:
+def missing_in(client: Oddity, place: Place, needed: discord.Permissions) -> tuple[Term, ...]:
     """The names of the permissions that the bot lacks in a channel, as far as it has heard of it."""
     channel = _known(client, place)
     return permission_names(needed & ~channel.permissions_for(channel.guild.me)) if channel else ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import MatchError, NoMatchError
+from bot.errors import MatchError, NoMatchError, Term
 from bot.matches.model import Place
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ def needed_in(channel: object) -> discord.Permissions:
     return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
 
 
-def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
-    """As Discord's settings call them in English."""
+def permission_names(permissions: discord.Permissions) -> tuple[Term, ...]:
+    """As Discord's settings call them in the reader's language."""
     names = (name for name, wanted in permissions if wanted)
-    return tuple(name.replace("read_messages", "view_channel").replace("_", " ").title() for name in names)
+    return tuple(Term("permission", name.replace("read_messages", "view_channel")) for name in names)
 
 
 async def visible_match(interaction: Interaction, number: int) -> Match:

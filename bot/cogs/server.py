@@ -13,7 +13,7 @@ from bot.cogs._components import Press, PressItem, chosen, view_of
 from bot.cogs._limits import MESSAGE, joined
 from bot.cogs._said import said
 from bot.cogs._where import INSTALLED, place_of
-from bot.errors import MatchError, NotForYouError
+from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.people import check_channel
 
@@ -192,7 +192,7 @@ def report(interaction: Interaction, settings: ServerSettings, words: Words) -> 
     yield words.say("check-fine", count=len(fine), channels=fine)
     for channel, names in lacking.items():
         if names:
-            told = tuple(words.say("permission", name=name) for name in names)
+            told = tuple(Term("permission", name) for name in names)
             yield words.say("check-lacking", channel=str(channel), permissions=told)
     gone = len(settings.channels) - len(known)
     if gone:
