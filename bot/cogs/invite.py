@@ -108,7 +108,7 @@ async def invite(interaction: Interaction, press: Press) -> None:
         interaction,
         game,
         await _person(interaction, press.more),
-        board=_board(game, filled.get("board", "")),
+        board=_board(game, filled.get("board", ""), await private_words(interaction)),
         seat=game.seats[SEATS.index(seat)] if seat in SEATS else None,
         days=int(days) if days.isdecimal() and days.isascii() else None,
         note=filled.get("note", ""),
@@ -125,7 +125,7 @@ async def _person(interaction: Interaction, number: str) -> discord.Member:
         raise NotForYouError("no-such-person") from None
 
 
-def _board(game: Game, typed: str) -> str | None:
+def _board(game: Game, typed: str, words: Words) -> str | None:
     """The key of the board that a text names by key or name; ``None`` for the usual one.
 
     Raises:
@@ -135,7 +135,7 @@ def _board(game: Game, typed: str) -> str | None:
     if not wanted:
         return None
     for board in game.boards:
-        if wanted in (board.key, board.name.casefold()):
+        if wanted in (board.key, board.name.casefold(), words.board(board.name).casefold()):
             return board.key
-    names = tuple(board.name for board in game.boards)
+    names = tuple(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=names)
