@@ -26,7 +26,9 @@ PARSED = {
     language: FluentParser(with_spans=False).parse(file.read_text(encoding="utf-8"))
     for language, file in LOCALES.items()
 }
-ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
+ERRORS = {
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
+}
 
 GAMES = catalogue().games
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
