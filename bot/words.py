@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.errors import PlayerError
 
 FALLBACK = "en"
+LONGEST_PART = 900
+"""Characters that one thing may add to a sentence; Fluent refuses from 1000 on."""
 
 _SIZE = re.compile(r"\d[\d.-]*(?: x \d+)?")
 
@@ -38,6 +40,7 @@ class Words:
 
         Numbers are written the way the language does; pass an id as text to keep its digits together.
         An enum stands for its value, a tuple for its items separated by commas, a term for its own message.
+        What is longer than ``LONGEST_PART`` is cut.
 
         Raises:
             KeyError: no catalogue has the message, or it names a placeholder that was not given.
@@ -57,9 +60,11 @@ class Words:
 
     def _plain_value(self, value: Argument) -> int | str:
         if isinstance(value, enum.Enum):
-            return str(value.value)
+            value = str(value.value)
         if isinstance(value, tuple):
-            return ", ".join(self._term(item) for item in value)
+            value = ", ".join(self._term(item) for item in value)
+        if isinstance(value, str) and len(value) > LONGEST_PART:
+            return f"{value[: LONGEST_PART - 1]}…"
         return value
 
     def _term(self, item: str | Term) -> str:

@@ -66,6 +66,13 @@ def test_a_term_is_said_in_the_readers_language(languages):
     assert languages.words("de").say("greeting", name=terms[:1]) == "Hallo the apple."
 
 
+@pytest.mark.parametrize("typed", ["x" * 6000, ("word",) * 2000], ids=["text", "list"])
+def test_what_is_quoted_is_cut_before_it_is_too_long_to_be_said(languages, typed):
+    sentence = languages.words("en").say("greeting", name=typed)
+    assert sentence.endswith("….")
+    assert len(sentence) < 1000
+
+
 @pytest.mark.parametrize(("message", "arguments"), [("unheard-of", {}), ("greeting", {})])
 def test_a_missing_message_or_placeholder_is_a_bug_that_shows(languages, message, arguments):
     with pytest.raises(KeyError):

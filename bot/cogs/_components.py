@@ -79,7 +79,7 @@ def _handler(interaction: Interaction, verb: str) -> Handler:
         raise MatchError("unknown-button") from None
 
 
-class PressItem(ui.DynamicItem[ui.Item[Any]], template=r"oddity:.*"):
+class PressItem(ui.DynamicItem[ui.Item[Any]], template=r"(?s:oddity:.*)"):
     """Any button or select of ours. The template is wide, so that even a damaged id gets an answer.
 
     One class for both: discord.py knows a class by its template alone.

@@ -34,7 +34,7 @@ def keep_to_limits(client: discord.Client) -> None:
         return await send(route, form=_fitted_form(route, form), **more)
 
     http.request = request
-    async_context.set(_Adapter())
+    async_context.set(_Adapter())  # type: ignore[no-untyped-call]
 
 
 class _Adapter(AsyncWebhookAdapter):

@@ -1,0 +1,271 @@
+"""Everything around a challenge in the wrong hands, at the wrong time, in the wrong state, twice, or made up.
+
+Each row is a situation, what somebody does in it, and what they read; nothing may change.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs import timekeeping
+from bot.matches.clock import CHALLENGE_LASTS
+from bot.sandbox import protocol
+from tests.cogs.table import SMALL, private
+from tests.cogs.times import advance
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+
+
+class Situations:
+    """How a table may stand; challenge 1 is by Ada, for Ben unless it is open, and so is match 1."""
+
+    def __init__(self, table, ada, ben):
+        self.table, self.ada, self.ben = table, ada, ben
+
+    async def bring_about(self, name):
+        await getattr(self, name.replace(" ", "_"))()
+
+    async def offered(self):
+        await self.table.challenge(self.ada, self.ben, days=1)
+
+    async def open(self):
+        await self.table.challenge(self.ada)
+
+    async def declined(self):
+        await self.offered()
+        await self.table.decline(self.ben, self.table.newest(self.ada))
+
+    async def withdrawn(self):
+        await self.offered()
+        await self.table.click(self.ada, self.table.newest(self.ada), "Withdraw")
+
+    async def expired(self):
+        await self.offered()
+        advance(self.table.bot, CHALLENGE_LASTS)
+
+    async def running(self):
+        await self.offered()
+        await self.table.click(self.ben, self.table.newest(self.ada), "Accept")
+
+    async def running_without_limit(self):
+        await self.table.start(self.ada, self.ben)
+
+    async def overdue(self):
+        await self.running()
+        advance(self.table.bot, DAY)
+        await timekeeping.look_at_the_clock(self.table.bot)
+
+    async def over(self):
+        await self.overdue()
+        await self.table.slash(self.ben, "claim")
+
+    async def rematch_offered(self):
+        await self.over()
+        await self.table.click(self.ada, self.table.newest(self.ada), "Rematch")
+
+
+@pytest.fixture
+def situations(table, ada, ben):
+    return Situations(table, ada, ben)
+
+
+async def contents(table):
+    """All that is stored, but for the interactions that were handled."""
+    lines = await table.bot.matches.store._database.read(lambda db: list(db.iterdump()))
+    return [line for line in lines if '"handled"' not in line]
+
+
+async def press(table, person, custom_id):
+    """Press a button with this id, on the newest message."""
+    message = table.newest(person)
+    button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    message.components = [{"type": 1, "id": 1, "components": [button]}]
+    answer = await person.click(message, custom_id)
+    await table.idle()
+    return answer
+
+
+async def send(table, person, custom_id, **values):
+    """Send a form with this id that nobody opened."""
+    fields = [
+        {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": value}}
+        for name, value in values.items()
+    ]
+    data = {"custom_id": custom_id, "components": fields}
+    source = table.newest(person) if not custom_id.startswith("oddity:invite") else None
+    answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
+    await table.idle()
+    return answer
+
+
+PRESSES = [
+    # the wrong person
+    ("offered", "cleo", "oddity:accept:1:0", "only they can accept"),
+    ("offered", "ada", "oddity:accept:1:0", "your own challenge"),
+    ("offered", "cleo", "oddity:decline:1:0", "only they can decline"),
+    ("offered", "ada", "oddity:decline:1:0", "only they can decline"),
+    ("offered", "ben", "oddity:withdraw:1:0", "only they can withdraw"),
+    ("open", "ada", "oddity:accept:1:0", "your own challenge"),
+    ("open", "ben", "oddity:decline:1:0", "nobody to decline"),
+    ("open", "ben", "oddity:withdraw:1:0", "only they can withdraw"),
+    ("over", "cleo", "oddity:rematch:1:0", "don't play"),
+    ("overdue", "cleo", "oddity:claim:1:0", "don't play"),
+    ("overdue", "ada", "oddity:claim:1:0", "your own turn"),
+    # the wrong time
+    ("running", "ben", "oddity:claim:1:0", "is not over"),
+    ("running without limit", "ben", "oddity:claim:1:0", "nothing to claim"),
+    ("running", "ada", "oddity:rematch:1:0", "still running"),
+    ("expired", "ben", "oddity:accept:1:0", "has expired"),
+    ("expired", "ben", "oddity:decline:1:0", "has expired"),
+    ("expired", "ada", "oddity:withdraw:1:0", "has expired"),
+    # the wrong state
+    *[
+        (state, person, f"oddity:{verb}:1:0", words)
+        for state, words in [
+            ("declined", "has been declined"),
+            ("withdrawn", "has been withdrawn"),
+            ("running", "already been accepted"),
+        ]
+        for person, verb in [("ben", "accept"), ("ben", "decline"), ("ada", "withdraw"), ("cleo", "accept")]
+    ],
+    ("over", "ben", "oddity:claim:1:0", "is over"),
+    ("rematch offered", "ben", "oddity:rematch:1:0", "has been offered already"),
+    # stale and made up
+    *[
+        ("offered", "ben", f"oddity:{verb}:7:0", "don't know this")
+        for verb in ("accept", "decline", "withdraw", "rematch", "claim")
+    ],
+    *[
+        ("offered", "ben", custom_id, "another version")
+        for custom_id in (
+            "oddity:accept",
+            "oddity:accept:x:0",
+            "oddity:accept:-1:0",
+            "oddity:accept:1.5:0",
+            "oddity:accept:\u0661:0x",
+            "oddity:accept:99999999999999999999:0",
+            "oddity:ACCEPT:1:0",
+            "oddity:withdraw:1:0:\n",
+            "oddity:nothing:1:0",
+            "oddity:' OR 1=1:1:0",
+        )
+    ],
+    ("offered", "ben", "oddity:accept:999999999999999999:0", "don't know this"),
+    ("offered", "ben", "oddity:claim:999999999999999999:999999", "don't know this"),
+]
+
+
+@pytest.mark.parametrize(("situation", "person", "custom_id", "words"), PRESSES)
+async def test_a_wrong_press_gets_a_private_sentence_and_changes_nothing(
+    table, sandbox, situations, situation, person, custom_id, words
+):
+    await situations.bring_about(situation)
+    before = await contents(table)
+    seen = len(table.seen(sandbox.person("dana")))
+    answer = await press(table, sandbox.person(person), custom_id)
+    assert words in private(answer)
+    assert answer.modal is None
+    assert await contents(table) == before
+    assert len(table.seen(sandbox.person("dana"))) == seen
+
+
+FORMS = [
+    ("offered", "cleo", "oddity:refuse:1:0", {"reason": "x"}, "only they can decline"),
+    ("offered", "ada", "oddity:refuse:1:0", {"reason": "x"}, "only they can decline"),
+    ("offered", "ben", "oddity:refuse:1:0", {"reason": "x" * 200}, "up to 128 fit"),
+    ("open", "ben", "oddity:refuse:1:0", {"reason": "x"}, "nobody to decline"),
+    ("expired", "ben", "oddity:refuse:1:0", {"reason": "x"}, "has expired"),
+    ("running", "ben", "oddity:refuse:1:0", {"reason": "x"}, "already been accepted"),
+    ("declined", "ben", "oddity:refuse:1:0", {}, "has been declined"),
+    ("offered", "ben", "oddity:refuse:7:0", {}, "don't know this"),
+    ("offered", "ben", "oddity:refuse:x:0", {}, "another version"),
+    ("offered", "ben", "oddity:invite:0:0", {"game": "odd"}, "can't find this person"),
+    ("offered", "ben", "oddity:invite:0:0:1", {"game": "odd"}, "can't find this person"),
+    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "chess"}, "no game"),
+    ("offered", "ben", "oddity:invite:0:0:{ada}", {}, "no game"),
+    ("offered", "ben", "oddity:invite:0:0:{ben}", {"game": "odd"}, "can't challenge yourself"),
+    ("offered", "ben", "oddity:invite:0:0:{bot}", {"game": "odd"}, "is a bot"),
+    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "board": "x" * 4000}, "is not offered on"),
+    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "days": "4"}, "is not possible"),
+    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "note": "x" * 4000}, "up to 128 fit"),
+]
+
+
+@pytest.mark.parametrize(("situation", "person", "custom_id", "values", "words"), FORMS)
+async def test_a_wrong_form_gets_a_private_sentence_and_changes_nothing(
+    table, sandbox, situations, ada, ben, situation, person, custom_id, values, words
+):
+    await situations.bring_about(situation)
+    before = await contents(table)
+    custom_id = custom_id.format(ada=ada.id, ben=ben.id, bot=sandbox.bot.id)
+    assert words in private(await send(table, sandbox.person(person), custom_id, **values))
+    assert await contents(table) == before
+
+
+COMMANDS = [
+    ("offered", "cleo", "claim", {}, "no match for you in this channel"),
+    ("offered", "ben", "claim", {"match": 7}, "no match #7"),
+    ("running", "ada", "claim", {}, "your own turn"),
+    ("running", "ben", "claim", {}, "is not over"),
+    ("running", "cleo", "claim", {"match": 1}, "don't play"),
+    ("over", "ben", "claim", {"match": 1}, "is over"),
+    ("offered", "ada", "challenge odd", {"board": "chess"}, "chess"),
+    ("offered", "ada", "challenge strands", {"board": "hexhex-5"}, "hexhex-5"),
+]
+
+
+@pytest.mark.parametrize(("situation", "person", "path", "options", "words"), COMMANDS)
+async def test_a_wrong_command_gets_a_private_sentence_and_changes_nothing(
+    table, sandbox, situations, situation, person, path, options, words
+):
+    await situations.bring_about(situation)
+    before = await contents(table)
+    assert words in private(await table.slash(sandbox.person(person), path, **options))
+    assert await contents(table) == before
+
+
+ONCE = [
+    ("offered", "ben", "oddity:accept:1:0"),
+    ("open", "cleo", "oddity:accept:1:0"),
+    ("offered", "ada", "oddity:withdraw:1:0"),
+    ("overdue", "ben", "oddity:claim:1:0"),
+    ("over", "ben", "oddity:rematch:1:0"),
+]
+
+
+@pytest.mark.parametrize(("situation", "person", "custom_id"), ONCE)
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_press_that_is_delivered_twice_counts_once(
+    table, sandbox, situations, situation, person, custom_id, times
+):
+    await situations.bring_about(situation)
+    seen = len(table.seen(sandbox.person("dana")))
+    if times == 2:
+        sandbox.deliver_twice()
+    answer = await press(table, sandbox.person(person), custom_id)
+    assert not answer.failed
+    added = len(table.seen(sandbox.person("dana"))) - seen
+    assert added == (0 if "withdraw" in custom_id else 1)
+
+
+async def test_a_form_that_is_delivered_twice_counts_once(table, sandbox, situations, ada, ben):
+    await situations.bring_about("offered")
+    sandbox.deliver_twice()
+    await send(table, ben, "oddity:refuse:1:0", reason="no")
+    assert (await table.bot.matches.store.challenge(1)).reason == "no"
+    sandbox.deliver_twice()
+    await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd")
+    assert len(await table.bot.matches.store.open_challenges(sandbox.guild.id)) == 1
+
+
+async def test_a_command_that_is_delivered_twice_counts_once(table, sandbox, ada, ben):
+    sandbox.deliver_twice()
+    await table.slash(ada, "challenge odd", opponent=ben, **SMALL)
+    assert len(table.seen(ada)) == 1

@@ -1,0 +1,127 @@
+"""Whatever is typed where one may type freely: shown as typed and harmless, or refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.matches.free_text import LONGEST
+from bot.sandbox import protocol
+from tests.cogs.table import private
+from tests.cogs.test_challenging_refusals import contents, send
+
+TEXTS = {
+    "empty": "",
+    "spaces": " \n\t\u3000 ",
+    "emoji": "👩‍👩‍👧 ♟️ 🇩🇪",
+    "right to left": "\u202eevil\u202c \u2066text\u2069",
+    "everyone": "@everyone @here <@&1> <@1> <#2>",
+    "zalgo": "h" + "\u0300\u0489\u0316" * 40 + "i",
+    "SQL": "'; DROP TABLE matches; --",
+    "Fluent": "{ $challenger } { -x }",
+    "format": "%s {0} ${jndi:ldap://x}",
+    "regex bomb": "(a+)+$" + "a" * 60 + "!",
+    "null": "a\x00b\x1b[31mc",
+    "surrogate": "a\ud83dd",
+    "markdown": "**b** `c` ```d``` [x](https://x.example) ||e|| > q\n# title\n- item",
+    "command": "</challenge odd:1> <t:0:R> <:x:1> <id:home>",
+    "6000 letters": "x" * 6000,
+    "6000 brackets": "(" * 6000,
+    "6000 marks": "\u0300" * 6000,
+    "6000 spaces": " " * 6000,
+}
+
+UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@#]")
+INVISIBLE = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\x00-\x08\x0b-\x1f]")
+
+
+@pytest.fixture(params=TEXTS.values(), ids=TEXTS.keys())
+def text(request):
+    return request.param
+
+
+def check_harmless(shown, *, typed):
+    """What stands between the quotation marks of a card."""
+    assert not UNESCAPED.search(shown), shown
+    assert not INVISIBLE.search(shown), shown
+    assert "\n" not in shown
+    assert len(shown) <= 2 * LONGEST
+    assert re.search("\\w", typed) is None or shown
+
+
+def quoted(content):
+    """The free text on a card, or nothing."""
+    found = re.search("“(.*)”", content, re.DOTALL)
+    return found[1] if found else ""
+
+
+async def test_a_note_is_shown_harmless_or_refused(table, ada, ben, text):
+    before = await contents(table)
+    answer = await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd", note=text)
+    if len(text) > LONGEST * 20:
+        assert f"up to {LONGEST} fit" in private(answer)
+        assert await contents(table) == before
+        return
+    card = table.newest(ada)
+    check_harmless(quoted(card.content), typed=text)
+    assert card.pings == {ada.id}
+    assert not card.mention_everyone
+
+
+async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben, text):
+    card = await table.challenge(ada, ben)
+    answer = await send(table, ben, "oddity:refuse:1:0", reason=text)
+    if len(text) > LONGEST * 20:
+        assert f"up to {LONGEST} fit" in private(answer)
+        assert "Open until" in card.content
+        return
+    assert "Declined" in card.content
+    check_harmless(quoted(card.content), typed=text)
+
+
+async def test_no_board_has_such_a_name(table, ada, ben, text):
+    if not text.strip():
+        return
+    before = await contents(table)
+    for answer in (
+        await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd", board=text),
+        await _raw_command(table, ben, board=text),
+    ):
+        said = private(answer)
+        assert "is not offered on" in said
+        assert len(said) <= 2000
+        assert answer.message.pings == set()
+    assert await contents(table) == before
+
+
+async def _raw_command(table, person, **options):
+    """``/challenge odd`` with values that Discord's own window would not let anybody type."""
+    (command,) = [one for one in person.commands(table.channel) if one["name"] == "challenge"]
+    values = [{"type": 3, "name": name, "value": value} for name, value in options.items()]
+    data = {
+        "id": command["id"],
+        "name": "challenge",
+        "type": 1,
+        "options": [{"type": 1, "name": "odd", "options": values}],
+    }
+    answer = await person._act(table.channel, protocol.COMMAND, data)
+    await table.idle()
+    return answer
+
+
+@pytest.mark.parametrize("option", ["note", "seat"])
+async def test_a_command_with_values_that_nobody_could_choose_is_answered(table, ada, option, text):
+    answer = await _raw_command(table, ada, **{option: text})
+    assert answer.failed is None
+    if option == "seat":
+        assert "no seat of this game" in private(answer)
+        assert table.seen(ada) == []
+    elif table.seen(ada):
+        check_harmless(quoted(table.newest(ada).content), typed=text)
+
+
+async def test_a_name_of_a_board_is_completed_from_nothing_and_from_nonsense(table, ada, text):
+    choices = await ada.autocomplete(table.channel, "challenge odd", focused="board", board=text)
+    assert len(choices) <= 25
+    assert bool(choices) is not bool(text.strip())
