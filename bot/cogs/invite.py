@@ -12,7 +12,7 @@ from bot.cogs._components import Press, form, written
 from bot.cogs._limits import CHOICES
 from bot.cogs._said import said
 from bot.cogs._where import check_permissions, place_of
-from bot.cogs.lobby import challenge
+from bot.cogs.lobby import challenge, check_opponent
 from bot.cogs.server import check_channel_of
 from bot.errors import NotForYouError, SetupError
 from bot.matches.clock import DAYS_PER_TURN
@@ -38,11 +38,10 @@ def add_to(client: Oddity) -> None:
     client.handlers |= {"invite": invite}
 
 
-async def ask(interaction: discord.Interaction[Oddity], person: discord.Member) -> None:
+async def ask(interaction: discord.Interaction[Oddity], person: discord.User | discord.Member) -> None:
     """Open the form, unless the challenge would be refused anyway."""
     place_of(interaction)
-    if person.bot:
-        raise NotForYouError("challenge-bot", opponent=str(person.id))
+    check_opponent(interaction, person)
     if person.id == interaction.user.id:
         raise NotForYouError("challenge-yourself")
     check_permissions(interaction)

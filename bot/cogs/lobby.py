@@ -53,7 +53,10 @@ def add_to(client: Oddity) -> None:
 
 
 async def challenge(
-    interaction: Interaction, game: Game, opponent: discord.Member | None, **chosen: int | str | bool | None
+    interaction: Interaction,
+    game: Game,
+    opponent: discord.User | discord.Member | None,
+    **chosen: int | str | bool | None,
 ) -> None:
     """Post a challenge.
 
@@ -64,8 +67,7 @@ async def challenge(
         chosen: board, seat (its title), days, thread and note as far as they are given; the rest are options
             of the game.
     """
-    if opponent is not None and opponent.bot:
-        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+    check_opponent(interaction, opponent)
     check_permissions(interaction)
     await check_channel_of(interaction)
     await think(interaction)
@@ -86,6 +88,25 @@ async def challenge(
     )
     await post_challenge(client, stored)
     await done(interaction)
+
+
+def check_opponent(interaction: Interaction, opponent: discord.User | discord.Member | None) -> None:
+    """See that this person could play here.
+
+    Raises:
+        NotForYouError: it is a bot, or somebody who is not in the server or cannot see the channel.
+    """
+    if opponent is None:
+        return
+    if opponent.bot:
+        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+    if not isinstance(opponent, discord.Member):
+        raise NotForYouError("no-such-person")
+    channel = interaction.channel
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return  # nothing is known of it
+    if not channel.permissions_for(opponent).view_channel:
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
 
 
 def _seat(game: Game, title: str) -> int:
@@ -165,7 +186,7 @@ def _challenge_command(game: Game, languages: Languages) -> app_commands.Command
         await challenge(interaction, game, options.pop("opponent"), **options)
 
     parameters = {
-        "opponent": discord.Member | None,
+        "opponent": discord.User | discord.Member | None,
         "board": str | None,
         **{option.key: _annotation(option) for option in game.options},
         "seat": str | None,

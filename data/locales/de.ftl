@@ -407,6 +407,7 @@ error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und ha
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
 error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
 error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
+error-opponent-cannot-see = <@{ $opponent }> kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
 
 button-take = Mitspielen

@@ -388,6 +388,7 @@ error-challenge-not-shown = I could not show your challenge, so I have taken it 
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
 error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
 error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
+error-opponent-cannot-see = <@{ $opponent }> cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
 
 button-take = Take the seat

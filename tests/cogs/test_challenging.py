@@ -11,6 +11,7 @@ from PIL import Image
 from bot.cogs import timekeeping
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.settings import ServerSettings
+from bot.sandbox import protocol
 from bot.sandbox.protocol import SILENT
 from tests.cogs.table import SMALL, labels, private
 from tests.cogs.times import advance
@@ -129,6 +130,28 @@ async def test_a_card_that_has_fallen_behind_catches_up_when_somebody_presses_it
     assert "withdrawn" in private(await table.click(ben, card, "Accept"))
     assert "Withdrawn" in card.content
     assert labels(card) == []
+
+
+async def test_somebody_who_cannot_see_the_channel_is_not_challenged_there(table, sandbox, games, ada, ben):
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    known = table.bot.get_channel(games.id)
+    await sandbox.until(lambda: known.overwrites)
+    for answer in (
+        await table.slash(ada, "challenge odd", opponent=ben),
+        await ada.user_command(games, "Challenge", ben),
+    ):
+        assert f"<@{ben.id}> cannot see this channel" in private(answer)
+    assert table.seen(ada) == []
+
+
+async def test_somebody_who_has_left_the_server_is_not_challenged(table, ada, ben):
+    answer = await table.slash(ada, "challenge odd", opponent=ben)
+    data = answer.interaction.data
+    del data["resolved"]["members"]  # Discord tells of a stranger's account, but not of a member
+    again = await ada._act(table.channel, protocol.COMMAND, data)
+    await table.idle()
+    assert "can't find this person" in private(again)
+    assert len(table.seen(ada)) == 1
 
 
 # The menu on a name
