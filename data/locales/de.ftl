@@ -236,7 +236,7 @@ challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
    *[other] <@{ $challenger }> spielt { $seat }.
  }
-challenge-is-open = Offen bis: { $until }.
+challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
 challenge-is-accepted = Angenommen: Das ist jetzt Partie #{ $match }.
 challenge-is-declined = Von <@{ $opponent }> abgelehnt.
 challenge-is-withdrawn = Von <@{ $challenger }> zurückgezogen.

@@ -223,7 +223,7 @@ challenge-seat = { $seat ->
     [random] Seats are drawn at random.
    *[other] <@{ $challenger }> plays { $seat }.
  }
-challenge-is-open = Open until { $until }.
+challenge-is-open = Expires { $until } unless somebody answers.
 challenge-is-accepted = Accepted: this is match #{ $match } now.
 challenge-is-declined = Declined by <@{ $opponent }>.
 challenge-is-withdrawn = Withdrawn by <@{ $challenger }>.

@@ -35,7 +35,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
         f"<@{ada.id}> plays Odd.",
         "may take 3 days; after that the opponent may claim the win, but nothing ends by itself",
         "a thread of its own",
-        "Open until <t:",
+        "Expires <t:",
     ):
         assert part in card.content
     assert card.pings == {ben.id}
@@ -64,7 +64,14 @@ async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, be
 async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
     card = await table.challenge(ada, ben, days=1, note="viel Glück", thread=True)
-    for part in ("fordert dich", "„viel Glück“", "einen Tag", "Thread", "Die Regeln", "Offen bis"):
+    for part in (
+        "fordert dich",
+        "„viel Glück“",
+        "einen Tag",
+        "Thread",
+        "Die Regeln",
+        "wenn niemand antwortet",
+    ):
         assert part in card.content
     assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     assert labels(await table.challenge(ada)) == ["Mitspielen", "Zurückziehen"]

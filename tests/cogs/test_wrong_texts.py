@@ -74,7 +74,7 @@ async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben, text):
     answer = await send(table, ben, "oddity:refuse:1:0", reason=text)
     if len(text) > LONGEST * 20:
         assert f"up to {LONGEST} fit" in private(answer)
-        assert "Open until" in card.content
+        assert "Expires" in card.content
         return
     assert "Declined" in card.content
     check_harmless(quoted(card.content), typed=text)
