@@ -1,4 +1,4 @@
-"""What tests of every folder share: one Chromium."""
+"""What tests of every folder share: one Chromium, and the people of a sandbox."""
 
 from __future__ import annotations
 
@@ -20,3 +20,24 @@ async def browser():
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         await browser.close()
+
+
+@pytest.fixture
+def games(sandbox):
+    """The channel where most things happen."""
+    return sandbox.channel("games")
+
+
+@pytest.fixture
+def ada(sandbox):
+    return sandbox.person("ada")
+
+
+@pytest.fixture
+def ben(sandbox):
+    return sandbox.person("ben")
+
+
+@pytest.fixture
+def cleo(sandbox):
+    return sandbox.person("cleo")

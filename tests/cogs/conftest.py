@@ -54,25 +54,5 @@ async def bot(sandbox, database):
 
 
 @pytest.fixture
-def games(sandbox):
-    return sandbox.channel("games")
-
-
-@pytest.fixture
-def ada(sandbox):
-    return sandbox.person("ada")
-
-
-@pytest.fixture
-def ben(sandbox):
-    return sandbox.person("ben")
-
-
-@pytest.fixture
-def cleo(sandbox):
-    return sandbox.person("cleo")
-
-
-@pytest.fixture
 def table(sandbox, bot, games):
     return Table(sandbox, bot, games)

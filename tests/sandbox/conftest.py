@@ -23,21 +23,6 @@ async def toy(sandbox):
 
 
 @pytest.fixture
-def games(sandbox):
-    return sandbox.channel("games")
-
-
-@pytest.fixture
-def ada(sandbox):
-    return sandbox.person("ada")
-
-
-@pytest.fixture
-def ben(sandbox):
-    return sandbox.person("ben")
-
-
-@pytest.fixture
 async def api(sandbox):
     """Bare requests as the bot."""
     async with aiohttp.ClientSession() as session:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 import pytest_asyncio
 
 from bot.sandbox import Sandbox
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Browser
 
-    from bot.sandbox import Channel, Person
     from tests.sandbox.toybot import ToyBot
 
 
@@ -30,21 +28,6 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 async def toy(sandbox: Sandbox) -> AsyncIterator[ToyBot]:
     async with running(sandbox) as bot:
         yield bot
-
-
-@pytest.fixture
-def games(sandbox: Sandbox) -> Channel:
-    return sandbox.channel("games")
-
-
-@pytest.fixture
-def ada(sandbox: Sandbox) -> Person:
-    return sandbox.person("ada")
-
-
-@pytest.fixture
-def ben(sandbox: Sandbox) -> Person:
-    return sandbox.person("ben")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
