@@ -56,7 +56,13 @@ def draft_text(step: Step, words: Words) -> str:
 
 def draft_buttons(step: Step, words: Words) -> ui.View:
     """Row, cell, colour, and what to do with the turn; only what is possible."""
-    rows = (_rows(step, words), _cells(step, words), _colours(step, words), _actions(step, words))
+    rows = (
+        _rows(step, words),
+        _cells(step, words),
+        _colours(step, words),
+        _actions(step, words),
+        _more(step, words),
+    )
     return view_of(*(row for row in rows if row))
 
 
@@ -144,6 +150,16 @@ def _actions(step: Step, words: Words) -> list[PressItem]:
         *items,
         button(_press(step, "type", draft), words.say("button-type")),
         button(_press(step, "close", draft), words.say("button-close")),
+    ]
+
+
+def _more(step: Step, words: Words) -> list[PressItem]:
+    """What leaves the turn as it is: each opens a private message of its own."""
+    match, game = step.view.match, step.view.game
+    return [
+        button(Press("board", match.id, match.ply), words.say("button-board")),
+        button(Press("explain", 0, 0, game.key), words.say("button-rules", game=game.name)),
+        button(Press("resign", match.id, match.ply), words.say("button-resign")),
     ]
 
 

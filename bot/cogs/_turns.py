@@ -76,21 +76,30 @@ def questioned(view: MatchView, text: str, error: PlayerError) -> tuple[Cell, ..
 
 
 def _once_more(press: Press, text: str, words: Words) -> discord.ui.View:
-    match = Press("retry", press.subject, press.ply)
     return view_of(
         [
-            button(keeping(match, text), words.say("button-try-again"), discord.ButtonStyle.primary),
-            button(replace(match, verb="build"), words.say("button-build")),
-            button(replace(match, verb="close"), words.say("button-close")),
+            button(keeping(press, text), words.say("button-try-again"), discord.ButtonStyle.primary),
+            button(replace(press, verb="build"), words.say("button-build")),
+            button(replace(press, verb="close"), words.say("button-close")),
         ]
     )
 
 
 def keeping(press: Press, text: str) -> Press:
-    """The press with a text to remember, or without it if that is too long for an id."""
-    kept = replace(press, more=" ".join(text.split()))
+    """What opens the form again with a text in it, or without it if that is too long for an id.
+
+    The stones put down so far, if there were any, stay with it; ``kept`` reads both.
+    """
+    again = replace(press, verb="retry")
+    kept = replace(again, more=f"{press.more}|{' '.join(text.split())}")
     length = len(kept.custom_id.encode("utf-16-le")) // 2
-    return kept if length <= LONGEST_ID else press
+    return kept if length <= LONGEST_ID else replace(again, more=f"{press.more}|")
+
+
+def kept(press: Press) -> tuple[str, str]:
+    """The stones put down so far, and the text that was wrong."""
+    draft, _, text = press.more.partition("|")
+    return draft, text
 
 
 async def leave(interaction: Interaction, press: Press, error: MatchError) -> None:

@@ -38,7 +38,7 @@ def add_to(client: Oddity) -> None:
         await show_rules(interaction, rules_press(game))
 
     client.tree.add_command(rules)
-    client.handlers |= {"rules": show_rules}
+    client.handlers |= {"rules": show_rules, "explain": show_rules_beside}
 
 
 def rules_press(game: str, page: int = 0) -> Press:
@@ -48,15 +48,32 @@ def rules_press(game: str, page: int = 0) -> Press:
 
 async def show_rules(interaction: Interaction, press: Press) -> None:
     """Show a page of the rules in place of what stands there."""
+    game = _game(interaction, press)
+    await think(interaction)
+    await _show_page(interaction, game, press.ply)
+
+
+async def show_rules_beside(interaction: Interaction, press: Press) -> None:
+    """Show a page of the rules in a message of its own, so that what stands there stays."""
+    game = _game(interaction, press)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _show_page(interaction, game, press.ply)
+
+
+def _game(interaction: Interaction, press: Press) -> Game:
+    """The game that is asked about, if it has such a page."""
     game = interaction.client.matches.catalogue.games.get(press.more)
     if game is None or press.ply >= pages(game):
         raise MatchError("unknown-button")
-    await think(interaction)
+    return game
+
+
+async def _show_page(interaction: Interaction, game: Game, page: int) -> None:
     words = await private_words(interaction)
     await interaction.edit_original_response(
-        content=shortened(page_text(game, press.ply, words), MESSAGE),
-        attachments=await page_figures(interaction, game, press.ply, words),
-        view=page_buttons(game, press.ply, words),
+        content=shortened(page_text(game, page, words), MESSAGE),
+        attachments=await page_figures(interaction, game, page, words),
+        view=page_buttons(game, page, words),
     )
 
 

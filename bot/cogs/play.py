@@ -16,7 +16,7 @@ from bot.cogs._next import finish
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
 from bot.cogs._steps import parse_draft, step_of
-from bot.cogs._turns import WRONG_TURNS, leave, play_privately, refuse
+from bot.cogs._turns import WRONG_TURNS, kept, leave, play_privately, refuse
 from bot.cogs._where import place_of, visible_match
 from bot.errors import MatchError, PlayerError
 from bot.rules.notation import format_turn
@@ -85,12 +85,13 @@ async def ask_for_turn(interaction: Interaction, press: Press) -> None:
         turn = step_of(view, parse_draft(press.more)).draft.turn
         return format_turn(turn, view.position, view.rules) if turn.placements else ""
 
-    await _open_form(interaction, press, made)
+    await _open_form(interaction, replace(press, verb="turn"), made)
 
 
 async def ask_for_turn_again(interaction: Interaction, press: Press) -> None:
     """Open the form with what was written in it before."""
-    await _open_form(interaction, press, lambda _view: press.more)
+    draft, text = kept(press)
+    await _open_form(interaction, replace(press, verb="turn", more=draft), lambda _view: text)
 
 
 async def _open_form(interaction: Interaction, press: Press, text: Callable[[MatchView], str]) -> None:
@@ -108,7 +109,7 @@ async def _open_form(interaction: Interaction, press: Press, text: Callable[[Mat
         component=ui.TextInput(custom_id="turn", max_length=LONGEST_TURN, default=text(view) or None),
     )
     title = words.say("turn-form", match=str(view.match.number))
-    await interaction.response.send_modal(form(replace(press, verb="turn", more=""), title, field))
+    await interaction.response.send_modal(form(press, title, field))
 
 
 async def play_written(interaction: Interaction, press: Press) -> None:

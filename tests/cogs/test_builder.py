@@ -46,6 +46,11 @@ def select_of(message, placeholder):
     return next(item for item in selects if item["placeholder"] == placeholder)
 
 
+def ending(game):
+    """The last labels of the private message, whatever has been chosen."""
+    return ["Type it", "Close", "Board", f"Rules of {game}", "Resign"]
+
+
 def disabled(message):
     return [button["label"] for button in message.buttons if button.get("disabled")]
 
@@ -56,7 +61,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     assert "Your turn in match #1" in made.content
     assert "you play Odd" in made.content
     assert "Place one stone of either colour." in made.content
-    assert labels(made) == ["Black", "White", "Confirm", "Type it", "Close"]
+    assert labels(made) == ["Black", "White", "Confirm", *ending("Odd")]
     assert disabled(made) == ["Black", "Confirm"]
     rows = select_of(made, ROW)["options"]
     assert [row["label"] for row in rows][:2] == ["Row i (5 free)", "Row h (6 free)"]
@@ -69,7 +74,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     await choose(table, ada, made, WHITE_CELL, "e5")
     assert "**e5 white**: new group" in made.content
     assert "can be played" in made.content
-    assert labels(made) == ["e5 black instead", "Confirm", "Take back e5", "Type it", "Close"]
+    assert labels(made) == ["e5 black instead", "Confirm", "Take back e5", *ending("Odd")]
     assert disabled(made) == []
     assert "Not yet played: e5 white" in made.attachments[0].description
     assert table.newest(ada) is board
@@ -84,13 +89,13 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
 async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is_odd(table, ada, ben):
     board = await start(table, ada, ben, "xodd", "square-5")
     made = await opened(table, ada, board)
-    assert labels(made) == ["Black", "White", "Confirm", "Type it", "Close"]
+    assert labels(made) == ["Black", "White", "Confirm", *ending("Xodd")]
     await choose(table, ada, made, POINT, "c3")
     assert "One group: 1 black" in made.content
     await table.click(ada, made, "Confirm")
     made = await opened(table, ben, table.newest(ben))
     assert "the number of groups must be odd" in made.content
-    assert labels(made) == ["Black", "White", "Confirm", "Pass", "Type it", "Close"]
+    assert labels(made) == ["Black", "White", "Confirm", "Pass", *ending("Xodd")]
     cells = {cell["label"]: cell["description"] for cell in select_of(made, POINT)["options"]}
     assert "c3" not in cells
     assert cells["a1"] == "new group; 2 groups (2 black, 0 white): even, needs another stone"
@@ -115,7 +120,7 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
     assert "Cover one cell marked 2." in made.content
     cells = select_of(made, BLACK_CELL)["options"]
     assert {cell["label"].split(" · ")[1] for cell in cells} == {"2"}
-    assert labels(made) == ["Confirm", "Type it", "Close"]
+    assert labels(made) == ["Confirm", *ending("Strands")]
     await choose(table, ada, made, BLACK_CELL, cells[0]["value"])
     assert "Covers 1 of up to 1." in made.content
     await table.click(ada, made, "Confirm")
@@ -185,6 +190,23 @@ async def test_a_message_can_be_closed_and_nothing_is_played(table, ada, ben):
     await table.click(ada, made, "Close")
     assert made not in table.channel.messages(as_=ada)
     assert table.newest(ada) is board
+
+
+async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_it_is(table, ada, ben):
+    made = await opened(table, ada, await start(table, ada, ben, "odd", "square-5"))
+    await choose(table, ada, made, BLACK_CELL, "c3")
+    as_it_was = made.content, made.components
+    own = (await table.click(ada, made, "Board")).message
+    assert "Show all groups" in labels(own)
+    assert "one stone of either colour" in private(await table.click(ada, made, "Rules of Odd"))
+    asked = (await table.click(ada, made, "Resign")).message
+    assert labels(asked) == ["Yes, resign"]
+    assert (made.content, made.components) == as_it_was
+    await table.click(ada, asked, "Yes, resign")
+    assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content
+    answer = await table.click(ada, made, "Confirm")
+    assert "is over" in private(answer)
+    assert made.components == []
 
 
 async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_language(table, ada, ben):

@@ -78,6 +78,19 @@ async def test_lists_can_be_chosen_from_after_a_wrong_text(table, ada, made):
     assert "Place one stone of either colour" in made.content
 
 
+async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
+    await ada.select(made, "Choose a cell for the black stone", ["b2"])
+    await table.idle()
+    for wrong in ("nonsense", "c9 white"):
+        button = "Type it" if wrong == "nonsense" else "Try again"
+        await table.submit(ada, await typing(table, ada, made, button), turn=wrong)
+    assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
+    await table.click(ada, made, "Choose from lists")
+    assert "**b2 black**" in made.content
+    await table.click(ada, made, "Confirm")
+    assert "played **b2 black**" in table.newest(ben).content
+
+
 async def test_a_wrong_turn_by_command_can_be_changed_in_the_form(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
