@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.cogs._answers import Interaction, done, private_words
 from bot.cogs._components import Press, row_of
 from bot.cogs._texts import title
-from bot.cogs._where import link
+from bot.cogs._where import link, place_of
 
 if TYPE_CHECKING:
     from discord import ui
@@ -44,11 +44,29 @@ async def next_words(interaction: Interaction) -> tuple[str, ui.View] | None:
     return line, row_of(play)
 
 
-async def finish(interaction: Interaction) -> None:
-    """End the answer to a turn: with the match that waits next, or with nothing left to read."""
-    found = await next_words(interaction)
-    if found is None:
-        await done(interaction)
+async def finish_turn(interaction: Interaction, match_id: int) -> None:
+    """End the answer to a turn by command: with the match that waits next, if there is one."""
+    following, view = await next_words(interaction) or ("", None)
+    await finish(interaction, match_id, following, view)
+
+
+async def finish(
+    interaction: Interaction, match_id: int, following: str = "", view: ui.View | None = None
+) -> None:
+    """End the answer to a command: with nothing left to read, where the board stands in this channel.
+
+    Args:
+        interaction: of the command.
+        match_id: what it was about; if that is played elsewhere, the answer shows the way.
+        following: what else to say.
+        view: what can be done then.
+    """
+    match = await interaction.client.matches.known(match_id)
+    where = link(match) if match.place != place_of(interaction) else None
+    words = await private_words(interaction)
+    lines = [words.say("newest-board", where=where)] if where else []
+    lines += [following] if following else []
+    if lines:
+        await interaction.edit_original_response(content="\n".join(lines), view=view)
     else:
-        line, view = found
-        await interaction.edit_original_response(content=line, view=view)
+        await done(interaction)

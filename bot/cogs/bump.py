@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.utils import format_dt
 
-from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
+from bot.cogs._answers import Interaction, answer_privately, private_words, think
+from bot.cogs._next import finish
 from bot.cogs._posting import post_again
 from bot.cogs._said import said
 from bot.cogs._where import link, place_of, visible_match
@@ -40,7 +41,7 @@ def add_to(client: Oddity) -> None:
             else visible_match(interaction, match)
         )
         await post_once_more(interaction, chosen.id)
-        await done(interaction)
+        await finish(interaction, chosen.id)
 
     client.tree.add_command(bump)
     client.handlers |= {"bump": bump_by_button}

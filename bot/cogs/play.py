@@ -12,7 +12,7 @@ from bot.cogs._answers import Interaction, private_words, think
 from bot.cogs._components import Press, form, row_of, written
 from bot.cogs._effects import turn_choices
 from bot.cogs._limits import CHOICES
-from bot.cogs._next import finish
+from bot.cogs._next import finish_turn
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
 from bot.cogs._steps import parse_draft, step_of
@@ -75,7 +75,7 @@ async def play_by_command(interaction: Interaction, match: Match, text: str) -> 
         await refuse(interaction, Press("turn", match.id, match.ply), text, error)
     else:
         await bring_up_to_date(interaction.client, view.match.id, here=place_of(interaction))
-        await finish(interaction)
+        await finish_turn(interaction, view.match.id)
 
 
 async def ask_for_turn(interaction: Interaction, press: Press) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.cogs._answers import Interaction, done, think
+from bot.cogs._answers import Interaction, think
 from bot.cogs._cards import close_expired
+from bot.cogs._next import finish
 from bot.cogs._posting import bring_up_to_date, call_time
 from bot.cogs._said import said
 from bot.cogs._where import place_of, visible_match
@@ -46,7 +47,7 @@ def add_to(client: Oddity) -> None:
             else visible_match(interaction, match)
         )
         await _claim(interaction, chosen.id)
-        await done(interaction)
+        await finish(interaction, chosen.id)
 
     client.tree.add_command(claim)
     client.handlers |= {"claim": claim_by_button}

@@ -80,37 +80,45 @@ class Looking:
         """The match in which a person means to play, given where they speak.
 
         That is the one in this channel that waits for them; if none does, the one they have running here,
-        so that the refusal can say why not.
+        so that the refusal can say why not. Without any here, it is their one in the whole server: it may
+        live in a thread of this channel.
 
         Raises:
-            NoMatchError: they have none here.
+            NoMatchError: they have none.
             MatchError: several wait for them.
         """
-        mine = [match for match in await self.running_of(place.guild, user) if match.place == place]
+        mine = await self._nearest(place, user)
         waiting = [match for match in mine if match.player_to_move == user]
-        return _only(waiting or mine[:1])
+        return _only(waiting or mine[:1], "no-own-match")
 
     async def own_running(self, place: Place, user: int) -> Match:
-        """The one running match of a person in a channel.
+        """The one running match of a person in a channel; without any there, their one in the server.
 
         Raises:
-            NoMatchError: they have none here.
+            NoMatchError: they have none.
             MatchError: they have several.
         """
-        return _only([match for match in await self.running_of(place.guild, user) if match.place == place])
+        return _only(await self._nearest(place, user), "no-own-match")
 
     async def to_show(self, place: Place, user: int) -> Match:
         """The match a person most likely wants to see in a channel.
 
-        Their own running one; else the only running one; else the newest that ended there.
+        Their own running one; else the only running one; else the newest that ended there; else their own
+        running one elsewhere in the server.
 
         Raises:
-            NoMatchError: none was ever played here.
+            NoMatchError: there is none of these.
             MatchError: several are running.
         """
         running = await self.store.running_matches_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
-        return _only(mine or running or await self.store.matches_of_channel(place.channel, limit=1))
+        here = mine or running or await self.store.matches_of_channel(place.channel, limit=1)
+        return _only(here or await self.running_of(place.guild, user), "no-match-here")
+
+    async def _nearest(self, place: Place, user: int) -> Sequence[Match]:
+        """The running matches of a person in a channel; without any there, those in the whole server."""
+        running = await self.running_of(place.guild, user)
+        return [match for match in running if match.place == place] or running
 
     async def running_of(self, guild: int, user: int) -> Sequence[Match]:
         """The running matches of a person in a server."""
@@ -140,9 +148,9 @@ def seat_of(match: Match, user: int) -> int:
     return seat
 
 
-def _only(matches: Sequence[Match]) -> Match:
+def _only(matches: Sequence[Match], none: str) -> Match:
     if not matches:
-        raise NoMatchError("no-match-here")
+        raise NoMatchError(none)
     if len(matches) > 1:
         raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
     return matches[0]

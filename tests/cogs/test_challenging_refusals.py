@@ -210,7 +210,7 @@ async def test_a_wrong_form_gets_a_private_sentence_and_changes_nothing(
 
 
 COMMANDS = [
-    ("offered", "cleo", "claim", {}, "no match for you in this channel"),
+    ("offered", "cleo", "claim", {}, "No match of yours is running"),
     ("offered", "ben", "claim", {"match": 7}, "no match #7"),
     ("running", "ada", "claim", {}, "your own turn"),
     ("running", "ben", "claim", {}, "is not over"),

@@ -68,7 +68,7 @@ async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, 
 
 async def test_only_players_post_a_board_again_and_only_of_a_running_match(table, ada, ben, cleo):
     await table.start(ada, ben)
-    assert "no match for you" in private(await table.slash(cleo, "bump"))
+    assert "No match of yours" in private(await table.slash(cleo, "bump"))
     assert "don't play" in private(await table.slash(cleo, "bump", match=1))
     assert "Post again" not in labels((await table.slash(cleo, "board")).message)
     shown = await table.slash(ada, "board")

@@ -71,7 +71,7 @@ async def test_wrong_turns_are_explained_privately_and_change_nothing(table, ada
     board = await table.start(ada, ben)
     for person, turn, words in [
         (ben, "b2 white", f"<@{ada.id}> is to move"),
-        (cleo, "b2 white", "no match for you"),
+        (cleo, "b2 white", "No match of yours"),
         (ada, "z9 white", "z9"),
         (ada, "b2", "colour"),
         (ada, "b2 white b3 white", "one"),

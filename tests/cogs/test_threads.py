@@ -45,6 +45,20 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
     assert not thread.thread.locked
 
 
+async def test_commands_in_the_channel_find_the_match_in_its_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    answer = await table.play(ada, "a1 white")
+    board = there.newest(ada)
+    assert "played **a1 white**" in board.content
+    assert private(answer).endswith(f"/{there.channel.id}/{board.id}")
+    assert labels((await table.slash(ben, "board")).message)
+    answer = await table.slash(ben, "bump")
+    assert "was posted only lately" in private(answer)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    assert "resigned" in there.newest(ada).content
+
+
 async def test_a_rematch_stays_in_the_thread(table, inside, ada, ben):
     there = inside(await started(table, ada, ben))
     asked = await there.slash(ada, "resign")

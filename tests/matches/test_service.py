@@ -268,9 +268,23 @@ async def test_the_match_to_play_is_the_one_waiting_here(table):
 async def test_somebody_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
     match = await started(table)
     assert (await table.to_play(GAMES, BEN)).id == match.id
-    for nothing in (table.to_play(GAMES, CLEO), table.to_play(LOUNGE, ADA), table.own_running(GAMES, CLEO)):
-        with pytest.raises(NoMatchError):
+    for nothing in (table.to_play(GAMES, CLEO), table.own_running(GAMES, CLEO)):
+        with pytest.raises(NoMatchError, match="no-own-match"):
             await nothing
+
+
+async def test_where_somebody_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):
+    match = await started(table)
+    for find in (table.to_play, table.own_running, table.to_show):
+        assert (await find(LOUNGE, ADA)).id == match.id
+    other = await started(table)
+    for find in (table.to_play, table.own_running, table.to_show):
+        with pytest.raises(MatchError, match="which-match"):
+            await find(LOUNGE, ADA)
+    await table.play(match.id, ADA, "b2 white")
+    assert (await table.to_play(LOUNGE, ADA)).id == other.id
+    with pytest.raises(NoMatchError, match="no-match-here"):
+        await table.to_show(LOUNGE, CLEO)
 
 
 async def test_the_match_to_show_is_ones_own_or_the_only_one_or_the_last_that_ended(table):

@@ -16,10 +16,12 @@ class Window:
     Attributes:
         page: Playwright's page.
         complaints: errors and warnings of its console.
+        touch: whether it is a touch screen.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
+        self.touch = touch
         self.complaints: list[str] = []
         page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -31,7 +33,7 @@ class Window:
     ) -> Self:
         """Open a window and wait until it shows its channel."""
         context = await browser.new_context(viewport={"width": width, "height": height}, **options)
-        window = cls(await context.new_page())
+        window = cls(await context.new_page(), touch=options.get("has_touch", False))
         await window.page.goto(url)
         await window.log.get_by_role("heading", level=2).wait_for()
         return window
@@ -81,6 +83,19 @@ class Window:
     def channel(self, name: str) -> Locator:
         """The link to a channel, thread or direct messages."""
         return self.page.get_by_role("navigation", name="Channels").get_by_role("link", name=name)
+
+    async def hit(self, target: Locator) -> None:
+        """Click, or tap on a touch screen."""
+        await (target.tap() if self.touch else target.click())
+
+    async def overflows(self) -> bool:
+        """Whether anything has to be scrolled sideways to be seen."""
+        return bool(
+            await self.page.evaluate(
+                "[document.documentElement, document.querySelector('[role=log]')]"
+                ".some((part) => part.scrollWidth > part.clientWidth)"
+            )
+        )
 
     async def type(self, text: str) -> None:
         """Type into whatever has the focus."""

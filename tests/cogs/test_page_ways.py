@@ -1,0 +1,253 @@
+"""Whole matches of every game in the chat page in Chromium, by each of the three ways to make a turn.
+
+Ada sits at a wide window with mouse and keyboard, Ben holds a phone and taps. Both look at every board.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.data import catalogue
+from bot.rules.notation import format_turn
+from bot.rules.turns import random_game
+from bot.sandbox import Sandbox
+from tests.cogs.conftest import online
+from tests.cogs.test_builder_matches import SMALLEST
+from tests.sandbox.page.window import Window
+
+if TYPE_CHECKING:
+    from bot.matches.model import MatchView
+    from bot.rules.position import Turn
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+GAMES = catalogue().games
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
+SEEDS = {"strands": 12, "xodd": 20, "yodd": 25}
+"""Of short random matches; two passes end that of Xodd, one pass stands within that of Yodd."""
+DISCS = {"black": "⚫ Black", "white": "⚪ White"}
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A turn to be made.
+
+    Attributes:
+        view: the match before it.
+        turn: its stones.
+    """
+
+    view: MatchView
+    turn: Turn
+
+    @property
+    def text(self) -> str:
+        """As it is typed, and told afterwards."""
+        return format_turn(self.turn, self.view.position, self.view.rules)
+
+    @property
+    def stones(self) -> list[tuple[str, str]]:
+        """The name of each cell, with its colour."""
+        names = self.view.position.board.tiling.names
+        return [(names[cell], colour.value) for cell, colour in self.turn.placements]
+
+
+@asynccontextmanager
+async def people(browser, database):
+    """The bot, and the windows of Ada and Ben, neither of which may complain."""
+    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+        ada = await Window.open(browser, f"{sandbox.url}/#/ada/games", **DESK)
+        ben = await Window.open(browser, f"{sandbox.url}/#/ben/games", **PHONE)
+        yield bot, ada, ben
+        for window in (ada, ben):
+            await window.page.context.close()
+            assert window.complaints == []
+
+
+async def by_command(window, aim):
+    """``/play``: every second turn of each person is typed out, the others are taken from the list."""
+    await name_play(window)
+    if aim.view.match.ply % 4 < 2:
+        await window.type(aim.text)
+    else:
+        await window.type(aim.text[:-1])
+        await pick(window, window.options.filter(has_text=re.compile(f"^{aim.text}:")))
+    await send(window)
+
+
+async def name_play(window):
+    """Begin the command, so that the next letters are the turn."""
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Commands"))
+        await window.hit(window.options.filter(has_text="/play"))
+    else:
+        await window.hit(window.box)
+        await window.type("/play ")
+    await expect(window.page.get_by_role("combobox", name="turn")).to_be_focused()
+
+
+async def pick(window, option):
+    """Take one of the turns that are offered: with the arrow keys, or by thumb."""
+    await expect(option).to_have_count(1)
+    assert not await window.overflows()
+    if window.touch:
+        await window.hit(option)
+        return
+    chosen = await option.get_attribute("id")
+    turn = window.page.get_by_role("combobox", name="turn")
+    while await turn.get_attribute("aria-activedescendant") != chosen:
+        await window.press("ArrowDown")
+    await window.press("Enter")
+
+
+async def send(window):
+    """Send what stands in the box."""
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Send"))
+    else:
+        await window.press("Enter")
+
+
+async def by_lists(window, aim):
+    """The Play button, then lists and buttons alone."""
+    await window.hit(window.button("Play"))
+    if aim.turn.is_pass:
+        await window.hit(window.last.get_by_role("button", name="Pass", exact=True))
+        return
+    confirm = window.last.get_by_role("button", name="Confirm")
+    await expect(confirm).to_be_disabled()
+    (cell, colour), *others = aim.stones
+    await put(window, colour, cell)
+    if aim.view.position.board.numbers and others:
+        await choose(window, window.last.get_by_role("combobox"), *(starting(cell) for cell, _ in others))
+    else:
+        for cell, colour in others:
+            await put(window, colour, cell)
+    await expect(window.last).to_contain_text("This can be played")
+    await see_picture(window)
+    await window.hit(confirm)
+    await expect(window.messages.filter(has_text=f"You played {aim.text} in match #1")).to_be_visible()
+
+
+async def put(window, colour, cell):
+    """Put down one stone: its colour if another is in hand, its row where there are rows, its cell."""
+    other = window.last.get_by_role("button", name=DISCS[colour], exact=True, disabled=False)
+    if await other.count():
+        await drawn_anew(window, other)
+    row = window.last.get_by_role("combobox", name="Choose a row")
+    if await row.count():
+        await choose(window, row, re.compile(rf"\W{cell}(?!\d)"))
+    await choose(window, window.last.get_by_role("combobox").last, starting(cell))
+    await expect(window.last.get_by_role("button", name=f"Take back {cell}", exact=True)).to_be_visible()
+
+
+def starting(cell):
+    """What the text of an option looks like that offers a cell."""
+    return re.compile(rf"^{cell}(?!\d)")
+
+
+async def choose(window, select, *wanted):
+    """Open a list, take options, and wait for what they lead to, unless that is shown already."""
+    await window.hit(select)
+    options = [window.options.filter(has_text=text) for text in wanted]
+    if await options[0].get_attribute("aria-selected") == "true":
+        await window.hit(select)
+        return
+    *first, last = options
+    for option in first:
+        await window.hit(option)
+    done = window.page.get_by_role("button", name="Done")
+    if await done.count():
+        await window.hit(last)
+        last = done
+    await drawn_anew(window, last)
+
+
+async def drawn_anew(window, target):
+    """Hit something in the newest message that changes it, and wait for the change."""
+    before = await window.last.element_handle()
+    await window.hit(target)
+    await before.wait_for_element_state("hidden")
+
+
+async def by_form(window, aim):
+    """The form behind “Type it”; everybody's first attempt is wrong, and mended."""
+    await window.hit(window.button("Play"))
+    await window.hit(window.last.get_by_role("button", name="Type it"))
+    if aim.view.match.ply < 2:
+        await write(window, "", "z9 black")
+        await expect(window.last).to_contain_text("z9")
+        await window.hit(window.last.get_by_role("button", name="Try again"))
+        await write(window, "z9 black", aim.text)
+    else:
+        await write(window, "", aim.text)
+    await expect(window.messages.filter(has_text=f"You played {aim.text} in match #1")).to_be_visible()
+
+
+async def write(window, found, text):
+    """Replace what the form holds, and submit it."""
+    turn = window.dialog.get_by_role("textbox", name="Turn")
+    await expect(turn).to_be_focused()
+    await expect(turn).to_have_value(found)
+    assert not await window.overflows()
+    await window.press("ControlOrMeta+a")
+    await window.type(text)
+    if window.touch:
+        await window.hit(window.dialog.get_by_role("button", name="Submit"))
+    else:
+        await window.press("Enter")
+    await expect(window.dialog).to_have_count(0)
+
+
+async def see_picture(window):
+    """Find the picture of the newest message loaded and described, and nothing beyond the edge."""
+    picture = window.last.get_by_role("img").last
+    await expect(picture).to_have_js_property("naturalWidth", 1100)
+    assert not await window.overflows()
+    return await picture.get_attribute("alt")
+
+
+async def see_turn(window, line, game, buttons):
+    """Find a turn told, the board shown, and buttons below it, as nowhere else."""
+    await expect(window.last).to_contain_text(line)
+    alt = await see_picture(window)
+    assert alt.startswith(f"{game.name}, match 1, board ")
+    for name, count in buttons.items():
+        await expect(window.button(name)).to_have_count(count)
+        await expect(window.last.get_by_role("button", name=name, exact=True)).to_have_count(count)
+
+
+@pytest.mark.parametrize("way", [by_command, by_lists, by_form], ids=["command", "lists", "form"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, database, game, way):
+    async with people(browser, database) as (bot, ada, ben):
+        seat = game.seats[0].title()
+        await ada.run(f"/challenge {game.key} opponent:Ben board:{SMALLEST[game.key]} seat:{seat}")
+        await expect(ben.last).to_contain_text(f"challenges you to a match of {game.name}")
+        await ben.hit(ben.button("Accept"))
+        for window in (ada, ben):
+            await see_turn(window, "@Ada to move", game, {"Play": 1, "Resign": 1, "Accept": 0})
+
+        view = await bot.matches.show(1)
+        turns = random_game(view.rules, view.position, Random(SEEDS.get(game.key, 0)))
+        for ply, turn in enumerate(turns):
+            aim = Aim(view, turn)
+            await way((ada, ben)[ply % 2], aim)
+            mover, other = ("Ada", "Ben")[:: 1 - 2 * (ply % 2)]
+            for window in (ada, ben):
+                await expect(window.last).to_contain_text(f"@{mover} played {aim.text}.")
+                if ply < len(turns) - 1:
+                    await see_turn(window, f"@{other} to move", game, {"Play": 1, "Resign": 1})
+            view = await bot.matches.show(1)
+            assert view.match.turns[ply:] == (aim.text,)
+        for window in (ada, ben):
+            await see_turn(window, " wins", game, {"Play": 0, "Resign": 0, "Rematch": 1})
