@@ -19,7 +19,7 @@ from bot.cogs._calls import call_for, send_direct
 from bot.cogs._channels import Trouble, channel_of, closed_to_us, edit, only, trouble_of
 from bot.cogs._components import Press, row_of
 from bot.cogs._texts import board_text
-from bot.cogs._threads import elsewhere, settle
+from bot.cogs._threads import bring_in_both, elsewhere, settle
 from bot.errors import MatchError
 
 if TYPE_CHECKING:
@@ -82,6 +82,8 @@ async def bring_up_to_date(
             remark=remark,
         )
         message = await _post(client, board, here)
+        if match.place != view.match.place:
+            await bring_in_both(client, match, message)
     await send_direct(client, board.view, board.calls, message.jump_url)
     return message
 

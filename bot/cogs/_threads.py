@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import discord
 
-from bot.cogs._channels import Trouble, channel_of, missing_in, trouble_of
+from bot.cogs._channels import Trouble, channel_of, edit, missing_in, only, trouble_of
 from bot.cogs._limits import THREAD_NAME, shortened
 from bot.matches.model import Place
 
@@ -47,6 +47,15 @@ async def settle(client: Oddity, match: Match, words: Words) -> tuple[Match, str
         log.info("match %d gets no thread: %s", match.id, error)
         return match, words.say("thread-impossible", why=_why(trouble_of(error)))
     return await client.matches.store.move_match(match.id, Place(match.place.guild, thread)), ""
+
+
+async def bring_in_both(client: Oddity, match: Match, board: discord.Message) -> None:
+    """Make both players members of a new thread, so that it stands in their lists of channels.
+
+    Its first board pings only who moves. Whoever an edit mentions becomes a member too, and an edit pings
+    nobody.
+    """
+    await edit(client, match.place, board.id, content=board.content, allowed_mentions=only(*match.seats))
 
 
 async def _open(client: Oddity, place: Place, card: int, name: str) -> int:

@@ -33,6 +33,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
     thread = card.thread
     assert thread.name == "Odd #1"
     assert thread.thread.auto_archive_minutes == 7 * 24 * 60
+    assert thread.thread.members >= {ada.id, ben.id}
     there = inside(card)
     for ply, cell in enumerate(CELLS):
         board = there.newest(ada)
