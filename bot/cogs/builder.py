@@ -46,10 +46,22 @@ async def begin(interaction: Interaction, press: Press) -> None:
     try:
         view = await _view(interaction, press)
     except MatchError as error:
-        await answer_privately(interaction, await overtaken(interaction, press, error))
+        sentence = await overtaken(interaction, press, error)
+        await _take_old_buttons(interaction, press)
+        await answer_privately(interaction, sentence)
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     await _show(interaction, step_of(view, first_draft(view)))
+
+
+async def _take_old_buttons(interaction: Interaction, press: Press) -> None:
+    """Take the buttons from an older board, where Discord was too busy for that, and a restart came after."""
+    match = await interaction.client.matches.store.match(press.subject)
+    pressed = interaction.message
+    if match is None or pressed is None or pressed.flags.ephemeral:
+        return
+    if match.board_message not in (None, pressed.id):
+        await interaction.response.edit_message(view=None)
 
 
 async def go_on(interaction: Interaction, press: Press, view: MatchView) -> None:

@@ -178,6 +178,25 @@ async def test_buttons_that_discord_is_too_busy_to_take_go_later(table, sandbox,
     assert table.bot.later == {}
 
 
+async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pressed(
+    table, sandbox, ada, ben, cleo
+):
+    for person in (ada, ben, cleo):
+        board = await table.start(ada, ben)
+        number = int(board.content.split("#")[1].split()[0])
+        sandbox.fail(*EDIT, status=503)
+        await table.play(ada, "b2 white", match=number)
+        table.bot.later.clear()
+        newest = table.newest(ada)
+        assert labels(board) == ["Play", "Board", "Resign"]
+        assert ("don't play" if person is cleo else "board") in private(
+            await table.click(person, board, "Play")
+        )
+        assert labels(board) == []
+        assert board.attachments
+        assert labels(newest) == ["Play", "Board", "Resign"]
+
+
 async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     busy = {"status": 429, "code": 30046, "retry_after": 300}
