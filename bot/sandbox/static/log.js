@@ -130,12 +130,14 @@ export class Log {
     if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
   }
 
-  /** Only a way up lets the bottom go: growing content moves the bottom, too. */
+  /** Only a way up lets the bottom go; where sizes have changed, the browser moved the view, nobody else. */
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.frame;
+    const size = `${scrollHeight} ${clientHeight}`;
     if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX) this.stuck = true;
-    else if (scrollTop < this.lastTop) this.stuck = false;
+    else if (scrollTop < this.lastTop && size === this.lastSize) this.stuck = false;
     this.lastTop = scrollTop;
+    this.lastSize = size;
     this.jump.hidden = this.stuck;
   }
 

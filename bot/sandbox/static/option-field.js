@@ -120,13 +120,14 @@ export class OptionField {
 
   #askSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#ask(), this.asked ? DEBOUNCE_MS : 0);
-  }
-
-  /** Asks the bot; an answer that comes after a newer question is dropped. */
-  async #ask() {
     const question = (this.asked += 1);
     if (question === 1) this.#offer([], "Loading suggestions…");
+    this.form.suggestions.busy(true);
+    this.timer = setTimeout(() => this.#ask(question), question === 1 ? 0 : DEBOUNCE_MS);
+  }
+
+  /** Asks the bot; an answer that comes after something else was typed is dropped. */
+  async #ask(question) {
     const body = { ...this.form.address, options: this.form.soFar(this), focused: this.option.name };
     const { choices, error } = await this.form.ui.api
       .complete(this.form.channelId, body)

@@ -31,6 +31,7 @@ export class Suggestions {
     this.title.textContent = title;
     this.remark.textContent = "";
     this.list.show(items, { active });
+    this.busy(false);
     this.element.hidden = false;
     expand(owner, items.length > 0);
   }
@@ -40,8 +41,14 @@ export class Suggestions {
     this.remark.textContent = text;
   }
 
+  /** Marks what is shown as about to be replaced, while the bot thinks of something better. */
+  busy(isBusy) {
+    this.list.element.setAttribute("aria-busy", String(isBusy));
+  }
+
   hide() {
     this.element.hidden = true;
+    this.busy(false);
     this.remark.textContent = "";
     this.list.show([]);
     expand(this.list.owner, false);

@@ -152,3 +152,24 @@ async def test_the_view_stays_at_the_newest_message_unless_scrolled_up(open_wind
     await jump.click()
     await expect(window.page.get_by_text("one more")).to_be_in_viewport()
     assert re.fullmatch(r"#games · Ada · Sandbox", await window.page.title())
+
+
+async def test_the_view_stays_at_the_newest_message_when_something_goes_as_it_comes(open_window, ada, games):
+    window = await open_window(height=400)
+    for number in range(30):
+        ada.say(games, f"message {number}")
+    await expect(window.page.get_by_text("message 29", exact=True)).to_be_in_viewport()
+    below = await window.log.evaluate("""async (log) => {
+        const list = log.querySelector("ol");
+        const item = list.lastElementChild;
+        item.remove();
+        await new Promise(requestAnimationFrame);
+        const { port1, port2 } = new MessageChannel();
+        await new Promise((go) => (port1.onmessage = go, port2.postMessage("")));
+        // Now the view has been moved, but the event that tells of it is still to come.
+        item.style.height = "500px";
+        list.append(item);
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        return log.scrollHeight - log.scrollTop - log.clientHeight;
+    }""")
+    assert below < 1
