@@ -42,9 +42,17 @@ class Press:
         text = f"oddity:{self.verb}:{self.subject}:{self.ply}"
         return f"{text}:{self.more}" if self.more else text
 
+    @property
+    def fits(self) -> bool:
+        """Whether Discord takes the id, whatever has been typed into it."""
+        try:
+            return len(self.custom_id.encode("utf-16-le")) // 2 <= LONGEST_ID
+        except UnicodeEncodeError:  # half an emoji
+            return False
+
 
 LONGEST_ID = 100
-"""Characters in the id of a component."""
+"""Characters in the id of a component, as Discord counts them: most emoji are two."""
 _CUSTOM_ID = re.compile(r"oddity:([a-z]{1,12}):(\d{1,18}):(\d{1,6})(?::(.+))?")
 
 
@@ -158,6 +166,13 @@ def written(interaction: Interaction) -> dict[str, str]:
     """What a person wrote or took in a form, by the custom_id of each field; of options the first."""
     data: Any = interaction.data or {}
     return {field["custom_id"]: _value(field) for field in _fields(data)}
+
+
+def taken(interaction: Interaction, field: str) -> tuple[str, ...]:
+    """All the options that a person took in a field of a form."""
+    data: Any = interaction.data or {}
+    values = (part.get("values") or () for part in _fields(data) if part["custom_id"] == field)
+    return tuple(next(values, ()))
 
 
 def _value(field: dict[str, Any]) -> str:

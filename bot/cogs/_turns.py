@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.cogs._answers import Interaction, private_words
-from bot.cogs._components import LONGEST_ID, Press, button, view_of
+from bot.cogs._components import Press, button, view_of
 from bot.cogs._effects import turn_words
 from bot.cogs._next import next_words
 from bot.cogs._pictures import board_view, looks_of
@@ -92,8 +92,7 @@ def keeping(press: Press, text: str) -> Press:
     """
     again = replace(press, verb="retry")
     kept = replace(again, more=f"{press.more}|{' '.join(text.split())}")
-    length = len(kept.custom_id.encode("utf-16-le")) // 2
-    return kept if length <= LONGEST_ID else replace(again, more=f"{press.more}|")
+    return kept if kept.fits else replace(again, more=f"{press.more}|")
 
 
 def kept(press: Press) -> tuple[str, str]:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands, ui
+from discord import ButtonStyle, app_commands
 
-from bot.cogs._answers import Interaction, private_words
-from bot.cogs._components import Press, form, written
-from bot.cogs._limits import CHOICES
+from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._components import Press, button, form, view_of
+from bot.cogs._invitation import Invitation, extras, fields, filled_in, kept, terms
 from bot.cogs._said import said
+from bot.cogs._texts import escaped
 from bot.cogs._where import check_permissions, place_of
 from bot.cogs.lobby import challenge, check_opponent
 from bot.cogs.server import check_channel_of
-from bot.errors import NotForYouError, SetupError
-from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.free_text import LONGEST
+from bot.errors import NotForYouError, PlayerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bot.cogs.client import Oddity
-    from bot.rules.catalogue import Game
-    from bot.words import Words
 
-USUAL = "usual"
-"""The value of an option that leaves the choice to the server, or to chance."""
-SEATS = ("first", "second")
+_QUOTE = "\n> "
+"""Stands before the note in a refusal, from which the form gets it back."""
 
 
 def add_to(client: Oddity) -> None:
@@ -35,7 +30,7 @@ def add_to(client: Oddity) -> None:
     client.tree.add_command(
         app_commands.ContextMenu(name=said(client.languages, "menu-challenge"), callback=ask)
     )
-    client.handlers |= {"invite": invite}
+    client.handlers |= {"invite": invite, "reinvite": ask_again}
 
 
 async def ask(interaction: discord.Interaction[Oddity], person: discord.User | discord.Member) -> None:
@@ -46,71 +41,53 @@ async def ask(interaction: discord.Interaction[Oddity], person: discord.User | d
         raise NotForYouError("challenge-yourself")
     check_permissions(interaction)
     await check_channel_of(interaction)
+    await _open(interaction, Invitation(str(person.id)))
+
+
+async def ask_again(interaction: Interaction, press: Press) -> None:
+    """Open the form with what was in it when it was refused."""
+    offered = tuple(extras(interaction.client.matches.catalogue, await private_words(interaction)))
+    _, _, note = (interaction.message.content if interaction.message else "").partition(_QUOTE)
+    await _open(interaction, kept(press, offered, re.sub(r"\\(.)", r"\1", note)))
+
+
+async def _open(interaction: Interaction, invitation: Invitation) -> None:
     words = await private_words(interaction)
-    games = interaction.client.matches.catalogue.games.values()
-    press = Press("invite", 0, more=str(person.id))
-    await interaction.response.send_modal(form(press, words.say("challenge-form"), *_fields(games, words)))
-
-
-def _fields(games: Iterable[Game], words: Words) -> Iterable[ui.Label[Any]]:
-    """Game, board, seat, days and note: as many fields as a form may have."""
-    yield ui.Label(
-        text=words.say("choose-game"),
-        component=ui.Select(
-            custom_id="game",
-            required=True,
-            options=[
-                discord.SelectOption(label=game.name, value=game.key, description=words.say(game.goal))
-                for game in list(games)[:CHOICES]
-            ],
-        ),
-    )
-    yield ui.Label(
-        text=words.say("challenge-form-board"),
-        description=words.say("challenge-form-board-help"),
-        component=ui.TextInput(custom_id="board", max_length=100, required=False),
-    )
-    yield ui.Label(
-        text=words.say("challenge-form-seat"),
-        component=_select("seat", {seat: words.say("seat-choice", seat=seat) for seat in (USUAL, *SEATS)}),
-    )
-    days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
-    yield ui.Label(
-        text=words.say("challenge-form-days"),
-        component=_select("days", {USUAL: words.say("days-as-server"), **days}),
-    )
-    yield ui.Label(
-        text=words.say("challenge-form-note"),
-        description=words.say("challenge-form-note-help"),
-        component=ui.TextInput(custom_id="note", max_length=LONGEST, required=False),
-    )
-
-
-def _select(custom_id: str, options: dict[str, str]) -> ui.Select[Any]:
-    """A select whose first option is taken unless the person takes another."""
-    return ui.Select(
-        custom_id=custom_id,
-        required=True,
-        options=[
-            discord.SelectOption(label=label, value=value, default=value == USUAL)
-            for value, label in options.items()
-        ],
-    )
+    press = Press("invite", 0, more=invitation.person)
+    asked = fields(invitation, interaction.client.matches.catalogue, words)
+    await interaction.response.send_modal(form(press, words.say("challenge-form"), *asked))
 
 
 async def invite(interaction: Interaction, press: Press) -> None:
-    """Post the challenge that the form describes."""
-    filled = written(interaction)
-    game = interaction.client.matches.catalogue.game(filled.get("game", ""))
-    seat, days = filled.get("seat", USUAL), filled.get("days", USUAL)
-    await challenge(
-        interaction,
-        game,
-        await _person(interaction, press.more),
-        board=_board(game, filled.get("board", ""), await private_words(interaction)),
-        seat=game.seats[SEATS.index(seat)] if seat in SEATS else None,
-        days=int(days) if days.isdecimal() and days.isascii() else None,
-        note=filled.get("note", ""),
+    """Post the challenge that the form describes, or say what is wrong and let it be changed."""
+    invitation = filled_in(interaction, press.more)
+    try:
+        await _challenge(interaction, invitation)
+    except PlayerError as error:
+        if not interaction.response.is_done():
+            await think(interaction)
+        await _refuse(interaction, invitation, error)
+    else:
+        if interaction.message is not None:  # the refusal that led here has been overtaken
+            await interaction.delete_original_response()
+
+
+async def _challenge(interaction: Interaction, invitation: Invitation) -> None:
+    catalogue = interaction.client.matches.catalogue
+    words = await private_words(interaction)
+    game = catalogue.game(invitation.game)
+    chosen = terms(invitation, game, extras(catalogue, words), words)
+    await challenge(interaction, game, await _person(interaction, invitation.person), **chosen)
+
+
+async def _refuse(interaction: Interaction, invitation: Invitation, error: PlayerError) -> None:
+    words = await private_words(interaction)
+    offered = tuple(extras(interaction.client.matches.catalogue, words))
+    note = " ".join(invitation.note.split())
+    again = button(invitation.press("reinvite", offered), words.say("button-try-again"), ButtonStyle.primary)
+    await interaction.edit_original_response(
+        content=f"{words.error(error)}{_QUOTE}{escaped(note)}" if note else words.error(error),
+        view=view_of([again]),
     )
 
 
@@ -122,19 +99,3 @@ async def _person(interaction: Interaction, number: str) -> discord.Member:
         return await interaction.guild.fetch_member(int(number))
     except discord.HTTPException:
         raise NotForYouError("no-such-person") from None
-
-
-def _board(game: Game, typed: str, words: Words) -> str | None:
-    """The key of the board that a text names by key or name; ``None`` for the usual one.
-
-    Raises:
-        SetupError: the game is not offered on such a board.
-    """
-    wanted = " ".join(typed.casefold().split())
-    if not wanted:
-        return None
-    for board in game.boards:
-        if wanted in (board.key, board.name.casefold(), words.board(board.name).casefold()):
-            return board.key
-    names = tuple(words.board(board.name) for board in game.boards)
-    raise SetupError("no-such-board", board=typed[:50], game=game.name, known=names)

@@ -2,7 +2,7 @@
 
 import random
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import Any, cast
@@ -30,6 +30,11 @@ class Option:
     high: int = 0
     choices: tuple[str, ...] = ()
     """Empty if the option is a number from `low` to `high`."""
+
+    @property
+    def values(self) -> Sequence[Value]:
+        """All that it may be."""
+        return self.choices or range(self.low, self.high + 1)
 
     def read(self, text: str) -> Value:
         """The value that a text stands for; `check` says whether the option may have it."""

@@ -421,15 +421,22 @@ menu-challenge = Herausfordern
 challenge-form = Jemanden herausfordern
 challenge-form-board = Brett
 challenge-form-board-help = Zum Beispiel Hexhex 6; ohne Angabe ist es das übliche Brett des Spiels.
-challenge-form-seat = Deine Seite
 challenge-form-days = Tage pro Zug
+challenge-form-more = Seite, Optionen und Thread
+challenge-form-more-help = Nur, was nicht wie üblich sein soll.
+challenge-form-usual = Wie üblich
 challenge-form-note = Notiz
 challenge-form-note-help = Alle können sie lesen; du kannst sie weglassen.
 seat-choice = { $seat ->
-    [first] Die Seite, die beginnt
-    [second] Die Seite, die als Zweite zieht
-   *[random] Wird ausgelost
+    [first] Du ziehst zuerst
+   *[second] Dein Gegenüber zieht zuerst
   }
+thread-choice = { $value ->
+    [yes] In einem eigenen Thread
+   *[no] Nicht in einem eigenen Thread
+  }
+error-choices-exclude = Das schließt einander aus: { $choices }. Nimm eines davon.
+error-choice-of-other-game = „{ $choice }“ passt nicht zu { $game }. Lass es weg, oder wähle das andere Spiel.
 days-are = { $days ->
     [0] keine Grenze
     [one] ein Tag

@@ -402,15 +402,22 @@ menu-challenge = Challenge
 challenge-form = Challenge somebody
 challenge-form-board = Board
 challenge-form-board-help = For example Hexhex 6; left empty, it is the usual board of the game.
-challenge-form-seat = Your seat
 challenge-form-days = Days per turn
+challenge-form-more = Seat, options and thread
+challenge-form-more-help = Only what should not be as usual.
+challenge-form-usual = As usual
 challenge-form-note = Note
 challenge-form-note-help = Shown to everybody; you can leave it empty.
 seat-choice = { $seat ->
-    [first] The seat that moves first
-    [second] The seat that moves second
-   *[random] Drawn at random
+    [first] You move first
+   *[second] Your opponent moves first
   }
+thread-choice = { $value ->
+    [yes] In a thread of its own
+   *[no] Not in a thread of its own
+  }
+error-choices-exclude = These exclude each other: { $choices }. Take one of them.
+error-choice-of-other-game = “{ $choice }” does not go with { $game }. Leave it out, or choose the other game.
 days-are = { $days ->
     [0] no limit
     [one] one day

@@ -167,13 +167,34 @@ async def test_somebody_who_has_left_the_server_is_not_challenged(table, ada, be
 async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, games, ada, ben):
     form = (await ada.user_command(games, "Challenge", ben)).modal
     assert form.title == "Challenge somebody"
-    await table.submit(ada, form, game=["odd"], board="hexhex 3", seat=["second"], days=["5"], note="a game?")
+    choices = ["Your opponent moves first", "Odd: Smallest counted group: 4", "In a thread of its own"]
+    await table.submit(
+        ada, form, game=["Odd"], board="hexhex 3", days=["5 days"], choices=choices, note="a game?"
+    )
     card = table.newest(ben)
     assert card.pings == {ben.id}
-    for part in ("challenges you", "Hexhex 3", f"<@{ada.id}> plays Even", "5 days", "“a game?”"):
+    for part in ("challenges you", "Hexhex 3", f"<@{ada.id}> plays Even", "5 days", "“a game?”", "group: 4"):
         assert part in card.content
     await table.click(ben, card, "Accept")
-    assert f"<@{ben.id}> to move" in table.newest(ada).content
+    assert card.thread.name == "Odd #1"
+    assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
+
+
+@pytest.mark.parametrize(
+    ("game", "choice", "shown"),
+    [
+        ("Strands", "Strands: Cells to cover with one number X: exactly X", "exactly X"),
+        ("Odd", "Odd: Smallest counted group: 12", "group: 12"),
+        ("Xodd", "You move first", "plays Black"),
+        ("Yodd", "Not in a thread of its own", "Hexhex 6"),
+    ],
+)
+async def test_every_option_of_the_games_can_be_chosen_in_the_form(
+    table, games, ada, ben, game, choice, shown
+):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    await table.submit(ada, form, game=[game], choices=[choice])
+    assert shown in table.newest(ben).content
 
 
 async def test_the_form_left_as_it_is_offers_the_usual_board(table, games, ada, ben):
@@ -184,14 +205,59 @@ async def test_the_form_left_as_it_is_offers_the_usual_board(table, games, ada, 
     assert [one for one in games.messages(as_=ada) if one.ephemeral] == []
 
 
-async def test_wrong_answers_in_the_form_are_explained_and_offer_nothing(table, sandbox, games, ada, ben):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    assert "Hexhex 5" in private(await table.submit(ada, form, game=["odd"], board="chess"))
-    assert table.seen(ada) == []
+@pytest.mark.usefixtures("bot")
+async def test_a_challenge_that_the_menu_would_only_refuse_opens_no_form(sandbox, games, ada, ben):
     for person, words in [(ada, "yourself"), (sandbox.bot, "is a bot")]:
         assert words in private(await ada.user_command(games, "Challenge", person))
     sandbox.forbid(games, "ATTACH_FILES")
     assert "Attach Files" in private(await ada.user_command(games, "Challenge", ben))
+
+
+FIRST, SECOND, FIVE = "You move first", "Your opponent moves first", "Odd: Smallest counted group: 5"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"game": ["Odd"], "board": "chess"}, "Hexhex 5"),
+        ({"game": ["Odd"], "board": "chess | 😀 *x*"}, "Hexhex 5"),
+        ({"game": ["Odd"], "choices": [FIRST, SECOND]}, "exclude each other"),
+        ({"game": ["Yodd"], "choices": [FIVE]}, "does not go with Yodd"),
+    ],
+)
+@pytest.mark.parametrize("note", ["", "Shall we? *now* _or_ \\ <@1> > then"])
+async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(
+    table, games, ada, ben, values, words, note
+):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    answer = await table.submit(ada, form, **values, days=["3"], note=note)
+    assert words in private(answer)
+    assert answer.message.pings == set()
+    assert table.seen(ada) == []
+    for _ in range(2):
+        form = (await table.click(ada, answer.message, "Try again")).modal
+        await table.submit(ada, form)
+        assert words in answer.message.content
+    form = (await table.click(ada, answer.message, "Try again")).modal
+    await table.submit(ada, form, game=["Xodd"], board="", choices=[FIRST])
+    card = table.newest(ben)
+    assert "**Xodd**" in card.content
+    assert "3 days" in card.content
+    assert (await table.bot.matches.store.challenge(1)).offer.note == note
+    assert answer.message not in games.messages(as_=ada)
+
+
+async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_comes_back(
+    table, games, ada, ben
+):
+    form = (await ada.user_command(games, "Challenge", ben)).modal
+    values = {"game": ["Odd"], "board": "x" * 100, "choices": [FIRST], "note": "n" * 128}
+    answer = await table.submit(ada, form, **values)
+    form = (await table.click(ada, answer.message, "Try again")).modal
+    await table.submit(ada, form)
+    card = table.newest(ben)
+    assert f"<@{ada.id}> plays Odd" in card.content
+    assert "n" * 128 in card.content
 
 
 async def test_a_form_about_somebody_who_does_not_exist_offers_nothing(table, games, ada, ben):
