@@ -170,6 +170,7 @@ async def test_a_mentioned_command_starts_it(window, ben, games, toy):
 
 async def test_whoever_starts_typing_writes_into_the_box(window):
     await window.person("Ben").click()
+    await expect(window.page.get_by_role("banner")).to_contain_text("You are Ben")
     await window.press("/")
     await expect(window.box).to_be_focused()
     await expect(window.options.first).to_be_visible()
