@@ -12,14 +12,15 @@ from bot.cogs._effects import draft_words, option_words, stone_words
 from bot.cogs._limits import CHOICE, CHOICES, MESSAGE, shortened
 from bot.cogs._pictures import board_view
 from bot.cogs._steps import format_cell
-from bot.cogs._texts import score_text
-from bot.rules.position import Colour, Placement
+from bot.cogs._texts import outcome_text, score_text
+from bot.rules.position import PASS, Colour, Placement
 from bot.scenes.edges import is_straight
 
 if TYPE_CHECKING:
     from discord import ui
 
     from bot.cogs._steps import Draft, Step
+    from bot.matches.model import MatchView
     from bot.rules.tilings import Cell
     from bot.scenes import BoardView
     from bot.words import Words
@@ -64,6 +65,22 @@ def draft_buttons(step: Step, words: Words) -> ui.View:
         _more(step, words),
     )
     return view_of(*(row for row in rows if row))
+
+
+def pass_text(view: MatchView, words: Words) -> str:
+    """What passing leads to: the end of the match, or just the opponent's turn."""
+    passed = view.position.after(PASS)
+    outcome = view.rules.outcome(passed)
+    if outcome is None:
+        return words.say("pass-really", match=str(view.match.number))
+    ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
+    return words.say("pass-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
+
+
+def pass_buttons(press: Press, words: Words) -> ui.View:
+    """Pass, or go back to the turn."""
+    yes = button(replace(press, verb="passed"), words.say("button-pass"), ButtonStyle.success)
+    return view_of([yes, button(replace(press, verb="build"), words.say("button-back"))])
 
 
 def _rows(step: Step, words: Words) -> list[PressItem]:

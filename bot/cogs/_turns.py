@@ -86,13 +86,15 @@ def _once_more(press: Press, text: str, words: Words) -> discord.ui.View:
 
 
 def keeping(press: Press, text: str) -> Press:
-    """What opens the form again with a text in it, or without it if that is too long for an id.
+    """What opens the form again with a text in it; the stones put down so far stay with it.
 
-    The stones put down so far, if there were any, stay with it; ``kept`` reads both.
+    Where an id has no room for both, the text is kept, or the stones if it is a text that no form lets
+    anybody write. ``kept`` reads them.
     """
-    again = replace(press, verb="retry")
-    kept = replace(again, more=f"{press.more}|{' '.join(text.split())}")
-    return kept if kept.fits else replace(again, more=f"{press.more}|")
+    one_line = " ".join(text.split())
+    ways = (f"{press.more}|{one_line}", f"|{one_line}", f"{press.more}|")
+    found = (replace(press, verb="retry", more=more) for more in ways)
+    return next(again for again in found if again.fits)
 
 
 def kept(press: Press) -> tuple[str, str]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from bot.cogs._answers import Interaction, answer_privately, private_words, think
 from bot.cogs._components import Press, chosen
-from bot.cogs._draft import draft_board, draft_buttons, draft_text
+from bot.cogs._draft import draft_board, draft_buttons, draft_text, pass_buttons, pass_text
 from bot.cogs._pictures import looks_of
-from bot.cogs._steps import Step, first_draft, parse_cell, parse_draft, step_of
+from bot.cogs._steps import Draft, Step, first_draft, parse_cell, parse_draft, step_of
 from bot.cogs._turns import leave, overtaken, play_privately, rewrite
 from bot.errors import MatchError
 from bot.rules.notation import format_turn
@@ -36,7 +36,8 @@ def add_to(client: Oddity) -> None:
         "row": _making(look_at_row),
         "cell": _making(put_stones),
         "confirm": _making(confirm),
-        "pass": _making(pass_turn),
+        "pass": _making(ask_to_pass),
+        "passed": _making(pass_turn),
         "close": close,
     }
 
@@ -99,6 +100,17 @@ async def confirm(interaction: Interaction, press: Press, view: MatchView) -> No
     if not step.draft.stones:  # that would read as a pass, which has a button of its own
         raise MatchError("unknown-button")
     await _play(interaction, press, step)
+
+
+async def ask_to_pass(interaction: Interaction, press: Press, view: MatchView) -> None:
+    """Ask whether to pass, unless the person wants no questions."""
+    if not step_of(view, Draft()).may_pass:
+        raise MatchError("unknown-button")
+    if not (await interaction.client.matches.store.person(interaction.user.id)).confirm:
+        await pass_turn(interaction, press, view)
+        return
+    words = await private_words(interaction)
+    await rewrite(interaction, pass_text(view, words), view=pass_buttons(press, words))
 
 
 async def pass_turn(interaction: Interaction, press: Press, _view: MatchView) -> None:

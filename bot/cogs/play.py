@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from bot.matches.model import Match, MatchView
 
 LONGEST_TURN = 200
-"""Characters; a turn of the longest game takes fewer than 60."""
+"""Characters that a command takes."""
+LONGEST_WRITTEN = 60
+"""Characters that the form takes: more than any turn needs, and few enough to come back if it was wrong."""
 
 
 def add_to(client: Oddity) -> None:
@@ -106,7 +108,9 @@ async def _open_form(interaction: Interaction, press: Press, text: Callable[[Mat
     field: ui.Label[Any] = ui.Label(
         text=words.say("turn-form-label"),
         description=words.say("turn-form-help"),
-        component=ui.TextInput(custom_id="turn", max_length=LONGEST_TURN, default=text(view) or None),
+        component=ui.TextInput(
+            custom_id="turn", max_length=LONGEST_WRITTEN, default=text(view)[:LONGEST_WRITTEN] or None
+        ),
     )
     title = words.say("turn-form", match=str(view.match.number))
     await interaction.response.send_modal(form(press, title, field))
@@ -115,7 +119,7 @@ async def _open_form(interaction: Interaction, press: Press, text: Callable[[Mat
 async def play_written(interaction: Interaction, press: Press) -> None:
     """Play what was written in the form."""
     await think(interaction)
-    await play_privately(interaction, press, written(interaction)["turn"])
+    await play_privately(interaction, press, written(interaction).get("turn", ""))
 
 
 async def ask_to_resign(interaction: Interaction, press: Press) -> None:

@@ -165,8 +165,28 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     await table.play(ada, "a1 black")
     made = await opened(table, ben, table.newest(ben))
     await table.click(ben, made, "Pass")
+    assert "If they pass as well, the match is over" in made.content
+    assert "played **a1 black**" in table.newest(ada).content
+    await table.click(ben, made, "Back")
+    assert "Place one stone or two" in made.content
+    await table.click(ben, made, "Pass")
+    await table.click(ben, made, "Pass")
     assert "played **pass**" in table.newest(ada).content
     assert made.content == "You played **pass** in match #1."
+    made = await opened(table, ada, table.newest(ada))
+    await table.click(ada, made, "Pass")
+    assert f"the match would be over: **<@{ben.id}> (White) wins.**" in made.content
+    assert made.pings == set()
+    await table.click(ada, made, "Pass")
+    assert f"<@{ben.id}> (White) wins" in table.newest(ada).content
+
+
+async def test_passing_takes_one_click_for_whoever_wants_no_questions(table, ada, ben):
+    await table.bot.matches.store.write_person(ben.id, PersonSettings(confirm=False))
+    await start(table, ada, ben, "yodd", "hexhex-3")
+    await table.play(ada, "a1 black")
+    await table.click(ben, await opened(table, ben, table.newest(ben)), "Pass")
+    assert "played **pass**" in table.newest(ada).content
 
 
 async def test_without_confirmation_a_turn_is_played_once_nothing_can_be_added(table, ada, ben):

@@ -37,6 +37,7 @@ async def make(table, person, made, turn, view):
     """Put down the stones of a turn one after the other, and confirm."""
     if turn.is_pass:
         await table.click(person, made, "Pass")
+        await table.click(person, made, "Pass")
         return
     for cell, colour in turn.placements:
         name = view.position.board.tiling.names[cell]

@@ -92,14 +92,15 @@ async def press(table, person, custom_id):
     return answer
 
 
-async def send(table, person, custom_id, **values):
-    """Send a form with this id that nobody opened."""
+async def send(table, person, custom_id, *, source=None, **values):
+    """Send a form with this id that nobody opened, from a message."""
     fields = [
         {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": value}}
         for name, value in values.items()
     ]
     data = {"custom_id": custom_id, "components": fields}
-    source = table.newest(person) if not custom_id.startswith("oddity:invite") else None
+    if source is None and not custom_id.startswith("oddity:invite"):
+        source = table.newest(person)
     answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
     await table.idle()
     return answer

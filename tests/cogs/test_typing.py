@@ -49,7 +49,7 @@ async def test_the_form_holds_the_stones_that_were_put_down_already(table, ada, 
         ("b1 black, b2 white", "b1 black, b2 white", "exactly one stone"),
         ("a: b ; (c) \\ {d}", "a: b ; (c) \\ {d}", "means nothing"),
         ("😀" * 30, "😀" * 30, "no turn"),
-        ("b1 " * 40, "", "b1"),
+        ("b1 " * 20, ("b1 " * 20).strip(), "b1"),
     ],
 )
 async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(
@@ -121,24 +121,3 @@ async def test_trying_again_after_the_match_moved_on_opens_no_form(table, ada, m
     assert answer.modal is None
     assert "has moved on" in private(answer)
     assert made.components == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "@everyone",
-        "\u202ee5 white",
-        "z\u0351\u0352\u0353" * 20,
-        "'; DROP TABLE matches; --",
-        "(" * 100 + "a" * 100,
-        "e5" * 100,
-        "٣" * 10,
-    ],
-)
-async def test_whatever_is_typed_is_answered_privately_and_changes_nothing(table, ada, made, text):
-    board = table.newest(ada)
-    answer = await table.submit(ada, await typing(table, ada, made), turn=text)
-    assert labels(made) == ["Try again", "Choose from lists", "Close"]
-    assert private(answer)
-    assert made.pings == set()
-    assert table.newest(ada) is board

@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches.free_text import LONGEST
 from bot.sandbox import protocol
-from tests.cogs.table import private
+from tests.cogs.table import labels, private
 from tests.cogs.test_challenging_refusals import contents, send
 
 TEXTS = {
@@ -26,6 +26,7 @@ TEXTS = {
     "surrogate": "a\ud83dd",
     "markdown": "**b** `c` ```d``` [x](https://x.example) ||e|| > q\n# title\n- item",
     "command": "</challenge odd:1> <t:0:R> <:x:1> <id:home>",
+    "digits": "٣" * 10,
     "6000 letters": "x" * 6000,
     "6000 brackets": "(" * 6000,
     "6000 marks": "\u0300" * 6000,
@@ -80,13 +81,35 @@ async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben, text):
     check_harmless(quoted(card.content), typed=text)
 
 
+async def test_no_turn_is_written_like_that(table, ada, ben, text):
+    board = await table.start(ada, ben)
+    before = await contents(table)
+    made = (await table.click(ada, board, "Play")).message
+    await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
+    check_refusal(made)
+    answer = await _raw_command(table, ada, "play", turn=text)
+    check_refusal(answer.message)
+    form = (await table.click(ada, answer.message, "Try again")).modal
+    assert form.title == "Your turn in match #1"
+    assert await contents(table) == before
+    assert table.newest(ada) is board
+
+
+def check_refusal(message):
+    """A private sentence, with the ways to go on."""
+    assert labels(message) == ["Try again", "Choose from lists", "Close"]
+    assert len(message.content) <= 2000
+    assert message.ephemeral
+    assert message.pings == set()
+
+
 async def test_no_board_has_such_a_name(table, ada, ben, text):
     if not text.strip():
         return
     before = await contents(table)
     for answer in (
         await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd", board=text),
-        await _raw_command(table, ben, board=text),
+        await _raw_command(table, ben, "challenge odd", board=text),
     ):
         said = private(answer)
         assert "is not offered on" in said
@@ -95,16 +118,14 @@ async def test_no_board_has_such_a_name(table, ada, ben, text):
     assert await contents(table) == before
 
 
-async def _raw_command(table, person, **options):
-    """``/challenge odd`` with values that Discord's own window would not let anybody type."""
-    (command,) = [one for one in person.commands(table.channel) if one["name"] == "challenge"]
-    values = [{"type": 3, "name": name, "value": value} for name, value in options.items()]
-    data = {
-        "id": command["id"],
-        "name": "challenge",
-        "type": 1,
-        "options": [{"type": 1, "name": "odd", "options": values}],
-    }
+async def _raw_command(table, person, path, **options):
+    """A command with values that Discord's own window would not let anybody type."""
+    name, _, subcommand = path.partition(" ")
+    (command,) = [one for one in person.commands(table.channel) if one["name"] == name and one["type"] == 1]
+    values = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
+    if subcommand:
+        values = [{"type": 1, "name": subcommand, "options": values}]
+    data = {"id": command["id"], "name": name, "type": 1, "options": values}
     answer = await person._act(table.channel, protocol.COMMAND, data)
     await table.idle()
     return answer
@@ -112,7 +133,7 @@ async def _raw_command(table, person, **options):
 
 @pytest.mark.parametrize("option", ["note", "seat"])
 async def test_a_command_with_values_that_nobody_could_choose_is_answered(table, ada, option, text):
-    answer = await _raw_command(table, ada, **{option: text})
+    answer = await _raw_command(table, ada, "challenge odd", **{option: text})
     assert answer.failed is None
     if option == "seat":
         assert "no seat of this game" in private(answer)
