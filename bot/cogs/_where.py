@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.cogs._sight import can_look
 from bot.errors import MatchError, NoMatchError, Term
 from bot.matches.model import Place
 
@@ -65,16 +66,16 @@ async def visible_match(interaction: Interaction, number: int) -> Match:
         NoMatchError: the server has no such match, or it is played where the person cannot look.
     """
     place = place_of(interaction)
-    return expect_visible(interaction, await interaction.client.matches.numbered(place.guild, number))
+    return await expect_visible(interaction, await interaction.client.matches.numbered(place.guild, number))
 
 
-def expect_visible(interaction: Interaction, match: Match) -> Match:
+async def expect_visible(interaction: Interaction, match: Match) -> Match:
     """The match again, if the person may know of it.
 
     Raises:
         NoMatchError: it is played where the person cannot look.
     """
-    if not may_see(interaction, match):
+    if not await may_see(interaction, match):
         raise NoMatchError("no-match", match=str(match.number))
     return match
 
@@ -90,15 +91,14 @@ async def match_meant(interaction: Interaction, number: int | None) -> Match:
     return await interaction.client.matches.to_show(place_of(interaction), interaction.user.id)
 
 
-def may_see(interaction: Interaction, match: Match) -> bool:
+async def may_see(interaction: Interaction, match: Match) -> bool:
     """Whether a person may know of a match: it is played here, or by them, or where they can look."""
-    if match.place == place_of(interaction) or match.seat_of(interaction.user.id) is not None:
+    person = interaction.user
+    if match.place == place_of(interaction) or match.seat_of(person.id) is not None:
         return True
-    channel = interaction.guild.get_channel_or_thread(match.place.channel) if interaction.guild else None
-    member = interaction.user
-    if channel is None or not isinstance(member, discord.Member):
+    if not isinstance(person, discord.Member):
         return False
-    return channel.permissions_for(member).view_channel
+    return await can_look(interaction.client, person, match.place.channel)
 
 
 def link(match: Match) -> str | None:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from bot.cogs._answers import Interaction
     from bot.cogs._components import Handler
     from bot.cogs._pictures import Pictures
+    from bot.cogs._sight import Entrances
     from bot.matches.service import Matches
     from bot.words import Languages, Words
 
@@ -106,9 +107,9 @@ class Oddity(discord.Client):
         self.posting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.later: dict[tuple[str, int], Callable[[], Awaitable[object]]] = {}
         """What Discord was too busy for, by what it is about: only the newest state is worth a second try."""
+        self.entrances: Entrances = {}
         self.closing = False
         self._time: asyncio.Task[None] | None = None
-        self._command_ids: dict[str, int] = {}
         self._running: set[asyncio.Task[Any]] = set()
 
     async def setup_hook(self) -> None:
@@ -148,12 +149,13 @@ class Oddity(discord.Client):
         text = json.dumps([self.application_id, payload], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         store = self.matches.store
-        if await store.note("commands") == digest:
-            self._command_ids = json.loads(await store.note("command-ids") or "{}")
+        paths = await store.note("command-paths")
+        if paths and await store.note("commands") == digest:
+            self.languages.command_ids = json.loads(paths)
             return False
         registered = await self.tree.sync()
-        self._command_ids = {command.name: command.id for command in registered}
-        await store.write_note("command-ids", json.dumps(self._command_ids))
+        self.languages.command_ids = {path: command.id for command in registered for path in _paths(command)}
+        await store.write_note("command-paths", json.dumps(self.languages.command_ids))
         await store.write_note("commands", digest)
         log.info("registered %d commands", len(registered))
         return True
@@ -196,11 +198,6 @@ class Oddity(discord.Client):
             await asyncio.wait(running, timeout=PATIENCE)
         await super().close()
 
-    def mention(self, command: str, words: Words) -> str:
-        """A command by its English name, as something to tap; as something to type if its id is not known."""
-        known = self._command_ids.get(command)
-        return f"</{command}:{known}>" if known else f"/{words.say(f'name-{command}')}"
-
     async def public_words(self, guild: int) -> Words:
         """The words for everybody in a server: in the language it has set, else in that of its Discord."""
         language = (await self.matches.store.server(guild)).language
@@ -211,6 +208,12 @@ class Oddity(discord.Client):
         except discord.HTTPException:
             return self.languages.words(None)
         return self.languages.words(str(known.preferred_locale))
+
+
+def _paths(command: app_commands.AppCommand) -> list[str]:
+    """What one can type of a command: itself, or each of its subcommands."""
+    groups = [option for option in command.options if isinstance(option, app_commands.AppCommandGroup)]
+    return [option.qualified_name for option in groups] or [command.name]
 
 
 def talk_to(url: str) -> None:

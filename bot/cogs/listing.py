@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -104,8 +105,13 @@ async def listed(interaction: Interaction, wish: Wish) -> list[Match]:
         found = await store.running_matches_in(place.channel)
     else:
         found = await store.running_matches_of(wish.person, place.guild)
+    seen = await asyncio.gather(*(may_see(interaction, match) for match in found))
     return sorted(
-        (m for m in found if may_see(interaction, m) and (not wish.here or m.place == place)),
+        (
+            m
+            for m, visible in zip(found, seen, strict=True)
+            if visible and (not wish.here or m.place == place)
+        ),
         key=lambda match: (match.player_to_move != interaction.user.id, *urgency(match)),
     )
 

@@ -53,7 +53,7 @@ async def show_board(interaction: Interaction, press: Press) -> None:
     """Show the newest board privately."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     match = (await interaction.client.matches.show(press.subject)).match
-    await show_first(interaction, expect_visible(interaction, match))
+    await show_first(interaction, await expect_visible(interaction, match))
 
 
 async def _mend_for_player(interaction: Interaction, match: Match) -> None:
@@ -87,7 +87,7 @@ async def look(interaction: Interaction, press: Press) -> None:
     panel = read_panel(press.more)
     await think(interaction)
     match = (await interaction.client.matches.show(press.subject)).match
-    await _show(interaction, expect_visible(interaction, match), panel)
+    await _show(interaction, await expect_visible(interaction, match), panel)
 
 
 async def show_first(

@@ -134,6 +134,8 @@ def get_member(call: Call) -> Reply:
         user: User = call.world.user(call.id("user"))
     except Refusal:
         raise Refusal(10007) from None
+    if user.left:
+        raise Refusal(10007)
     return Reply(member_json(call.world, user) | {"user": user_json(user)})
 
 

@@ -222,6 +222,17 @@ def join_thread(call: Call) -> Reply:
     return Reply(status=204)
 
 
+def get_thread_member(call: Call) -> Reply:
+    """GET /channels/{channel}/thread-members/{user}."""
+    channel, user = _channel(call), _member(call)
+    if channel.thread is None:
+        raise Refusal(50024)
+    if user not in channel.thread.members:
+        raise Refusal(10007)
+    joined = timestamp(channel.thread.archive_changed)
+    return Reply({"id": str(channel.id), "user_id": str(user), "join_timestamp": joined, "flags": 0})
+
+
 def leave_thread(call: Call) -> Reply:
     """DELETE /channels/{channel}/thread-members/{user} (or @me)."""
     _thread(call).members.discard(_member(call))
@@ -264,4 +275,5 @@ CHANNEL_ROUTES: tuple[Route, ...] = (
     ("POST", "/channels/{channel}/threads", start_loose_thread),
     ("PUT", "/channels/{channel}/thread-members/{user}", join_thread),
     ("DELETE", "/channels/{channel}/thread-members/{user}", leave_thread),
+    ("GET", "/channels/{channel}/thread-members/{user}", get_thread_member),
 )

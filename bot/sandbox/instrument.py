@@ -85,6 +85,14 @@ class Instrument:
         """Add a text channel, as an administrator would."""
         return self.world.add_channel(name)
 
+    def add_private_thread(self, parent: Channel, name: str, *people: HasId) -> Channel:
+        """Add a private thread with these people and the bot in it; the first of them owns it."""
+        return self.world.add_private_thread(parent, name, [self.world.user(one.id) for one in people])
+
+    def leave(self, person: HasId) -> None:
+        """Let somebody leave the server."""
+        self.world.user(person.id).left = True
+
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread, as a moderator would."""
         self.world.delete_channel(channel)

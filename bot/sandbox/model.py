@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from bot.sandbox import permissions
 from bot.sandbox.components import BUTTON, every
 from bot.sandbox.message_payloads import message_json, shown_attachments
-from bot.sandbox.protocol import DIRECT_MESSAGES, LOADING
+from bot.sandbox.protocol import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.snowflakes import moment_of
 
@@ -37,6 +37,8 @@ class User:
     locale: str = "en-US"
     roles: list[int] = field(default_factory=list)
     takes_messages: bool = True
+    left: bool = False
+    """Whether they are a member no more."""
 
 
 @dataclass
@@ -137,7 +139,15 @@ class Channel:
             return permissions.ALL
         denied = (self.parent or self).denied.get(user.id, 0)
         granted = self.world.permissions_of(user) & ~denied
+        if self._closed_to(user, granted):
+            return 0
         return granted if granted & permissions.BITS["VIEW_CHANNEL"] else 0
+
+    def _closed_to(self, user: User, granted: int) -> bool:
+        """Whether this is a private thread of others."""
+        if self.type != PRIVATE_THREAD or self.thread is None:
+            return False
+        return user.id not in self.thread.members and not granted & permissions.BITS["MANAGE_THREADS"]
 
     def require(self, user: User, *names: str) -> None:
         """Raise `Refusal` (50001, 50013) unless somebody may look in here and has these permissions."""

@@ -55,7 +55,7 @@ class Resolved:
         return {"resolved": self._found} if self._found else {}
 
     def _add_user(self, user: User) -> str:
-        if not self.channel.is_direct:
+        if not self.channel.is_direct and not user.left:
             self._note("members", user.id, member_json(self.world, user, self.channel))
         return self._note("users", user.id, user_json(user))
 

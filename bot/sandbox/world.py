@@ -9,8 +9,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import permissions
-from bot.sandbox.model import Channel, Event, Guild, Role, User
-from bot.sandbox.protocol import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.model import Channel, Event, Guild, Role, ThreadState, User
+from bot.sandbox.protocol import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.snowflakes import Snowflakes, snowflake_at
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.sandbox.interactions import Interaction
-    from bot.sandbox.model import Attachment, Message, ThreadState
+    from bot.sandbox.model import Attachment, Message
 
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 
@@ -135,11 +135,21 @@ class World:
         return channel
 
     def add_thread(self, parent: Channel, channel_id: int, name: str, state: ThreadState) -> Channel:
-        """Add a thread and tell of it."""
-        state.archive_changed = time.time()
+        """Add a public thread and tell of it."""
         state.members.add(state.owner)
-        thread = self._keep(Channel(self, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
-        self.tell("channel_create", thread)
+        return self._open(Channel(self, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
+
+    def add_private_thread(self, parent: Channel, name: str, people: Iterable[User]) -> Channel:
+        """Add a thread that only the bot and these people, the first of whom owns it, can look into."""
+        members = [user.id for user in people]
+        state = ThreadState(members[0], members={self.bot.id, *members})
+        key = self.snowflakes.new()
+        return self._open(Channel(self, key, PRIVATE_THREAD, name, parent=parent, thread=state))
+
+    def _open(self, thread: Channel) -> Channel:
+        if thread.thread is not None:
+            thread.thread.archive_changed = time.time()
+        self.tell("channel_create", self._keep(thread))
         return thread
 
     def archive(self, channel: Channel, *, archived: bool) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import discord
 import pytest
 
+from bot.sandbox.options import Resolved
 from bot.sandbox.permissions import bits
 from bot.sandbox.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction
@@ -315,6 +316,31 @@ async def test_a_thread_without_a_message_can_be_started_joined_and_left(toy, sa
     with pytest.raises(discord.HTTPException) as refused_join:
         await started.join()
     assert refused_join.value.code == 50083
+
+
+async def test_a_private_thread_is_open_to_its_members_and_to_who_manages_threads(api, sandbox, games):
+    ada, ben, cleo = (sandbox.person(name) for name in ("ada", "ben", "cleo"))
+    thread = sandbox.add_private_thread(games, "quiet", ben)
+    assert [thread.visible_to(one.user) for one in (ada, ben, cleo)] == [True, True, False]
+    assert (await api("GET", f"/channels/{thread.id}"))[1]["type"] == 12
+    members = f"/channels/{thread.id}/thread-members"
+    assert (await api("GET", f"{members}/{ben.id}"))[1]["user_id"] == str(ben.id)
+    assert refused(await api("GET", f"{members}/{cleo.id}")) == (404, 10007)
+    await api("DELETE", f"{members}/@me")
+    assert refused(await api("GET", f"{members}/{ben.id}")) == (403, 50001)
+    assert refused(await api("GET", f"/channels/{games.id}/thread-members/{ben.id}")) == (400, 50024)
+
+
+async def test_who_has_left_the_server_is_no_member(api, sandbox, games):
+    ada, ben = sandbox.person("ada"), sandbox.person("ben")
+    sandbox.leave(ben)
+    assert refused(await api("GET", f"/guilds/{sandbox.guild.id}/members/{ben.id}")) == (404, 10007)
+    assert (await api("GET", f"/users/{ben.id}"))[0] == 200
+    resolved = Resolved(games)
+    resolved.add(ada)
+    resolved.add(ben)
+    found = resolved.json()["resolved"]
+    assert (found["members"].keys(), len(found["users"])) == ({str(ada.id)}, 2)
 
 
 async def test_typing_needs_the_right_to_write(api, sandbox, games):
