@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.errors import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.errors import PlayerError
 
@@ -100,7 +101,12 @@ class Languages:
         Args:
             catalogues: the text of each Fluent file by its language; ``en`` must be among them.
         """
-        bundles = {language: _bundle(language, text) for language, text in catalogues.items()}
+        self.command_ids: dict[str, int] = {}
+        """Discord's id of each command one can use, by its English path, such as "settings show"."""
+        bundles = {
+            language: _bundle(language, text, partial(self._command, language))
+            for language, text in catalogues.items()
+        }
         self._words = {
             language: Words(language, (bundle, bundles[FALLBACK]) if language != FALLBACK else (bundle,))
             for language, bundle in bundles.items()
@@ -118,8 +124,18 @@ class Languages:
                 return self._words[wanted]
         return self._words[FALLBACK]
 
+    def _command(self, language: str, path: str) -> str:
+        """A command by its English path: as something to tap, or to type where its id is not known.
 
-def _bundle(language: str, text: str) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)
+        Discord shows what can be tapped in the language of whoever reads it.
+        """
+        if known := self.command_ids.get(path):
+            return f"</{path}:{known}>"
+        words = self._words[language]
+        return "/" + " ".join(words.say(f"name-{part}") for part in path.split())
+
+
+def _bundle(language: str, text: str, command: Callable[[Any], Any]) -> FluentBundle:
+    bundle = FluentBundle([language], functions={"COMMAND": command}, use_isolating=False)
     bundle.add_resource(FluentResource(text))
     return bundle

@@ -75,8 +75,7 @@ async def _picture(client: Oddity, challenge: Challenge, words: Words) -> discor
 
 
 def _text(client: Oddity, challenge: Challenge, words: Words, number: int | None = None) -> str:
-    rules = client.mention("rules", words)
-    return challenge_text(challenge, client.matches.catalogue, words, rules=rules, match=number)
+    return challenge_text(challenge, client.matches.catalogue, words, match=number)
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:

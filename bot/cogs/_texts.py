@@ -34,7 +34,7 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
 
 
 def challenge_text(
-    challenge: Challenge, catalogue: Catalogue, words: Words, *, rules: str, match: int | None = None
+    challenge: Challenge, catalogue: Catalogue, words: Words, *, match: int | None = None
 ) -> str:
     """The card of a challenge, whatever its status.
 
@@ -42,7 +42,6 @@ def challenge_text(
         challenge: the challenge.
         catalogue: the games.
         words: the language.
-        rules: the command that explains the games, as one writes it.
         match: the number of the match it became.
     """
     offer = challenge.offer
@@ -53,7 +52,7 @@ def challenge_text(
         words.say(f"challenge-{kind}", game=game.name, **people),
         *([words.say("challenge-note", note=escaped(offer.note), **people)] if offer.note else []),
         setup_text(offer.setup, game, words),
-        words.say("challenge-goal", goal=words.say(game.goal), rules=rules),
+        words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, words)),
         words.say(
             f"challenge-is-{challenge.status}",

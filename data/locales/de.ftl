@@ -193,7 +193,7 @@ record-won = { $seat } hat gewonnen ({ $reason }).
 error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
 error-challenge-bot = <@{ $opponent }> ist ein Bot und kann nicht spielen. Nenne einen Menschen, oder lass den Gegner weg, damit alle annehmen können.
 error-accept-own = Das ist deine eigene Herausforderung: Jemand anders muss sie annehmen. Du kannst sie zurückziehen.
-error-accept-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie annehmen. Stell mit /herausfordern deine eigene.
+error-accept-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie annehmen. Stell mit { COMMAND("challenge") } deine eigene.
 error-decline-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie ablehnen.
 error-decline-open = Diese Herausforderung steht allen offen, also kann niemand sie ablehnen. Zurückziehen kann sie nur, wer sie gestellt hat.
 error-withdraw-other = Diese Herausforderung kommt von <@{ $challenger }>; niemand sonst kann sie zurückziehen.
@@ -202,25 +202,25 @@ error-challenge-closed = { $status ->
     [declined] Diese Herausforderung wurde abgelehnt.
     [withdrawn] Diese Herausforderung wurde zurückgezogen.
    *[expired] Diese Herausforderung ist abgelaufen: Sie stand eine Woche lang offen.
- } Stell mit /herausfordern eine neue.
-error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit /herausfordern eine neue.
-error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit /partien findest du ihre Nummer.
-error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit /partien.
-error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit /herausfordern.
+ } Stell mit { COMMAND("challenge") } eine neue.
+error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit { COMMAND("challenge") } eine neue.
+error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit { COMMAND("matches") } findest du ihre Nummer.
+error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
+error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
 error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Sag mit der Option „partie“, welche du meinst.
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
-error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit /brett.
+error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
 error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern <@{ $player }>.
 error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
 error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten. Die Karte dazu steht weiter unten.
 
 ## commands
 
-bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit /brett. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, das Zeichen { $reference }.
-cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit /brett.
-error-unknown-button = Dieser Knopf stammt von einer anderen Fassung von mir und geht nicht mehr. Mit /brett siehst du, wie es steht.
+bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, das Zeichen { $reference }.
+cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
+error-unknown-button = Dieser Knopf stammt von einer anderen Fassung von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
 error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
 error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen. Mir fehlt: { $permissions }. Wer den Server verwaltet, kann das ändern; oder versuch es in einem anderen Kanal.
 
@@ -291,7 +291,7 @@ rules-range = { $low } bis { $high }
 mark-teaching = zum Lernen
 mark-expert = für Geübte
 
-no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit /herausfordern.
+no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
 and-more = … und weitere.
 
 command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
@@ -397,7 +397,7 @@ newest-board = Das neueste Brett: { $where }
 
 # Die Karte einer Herausforderung, Zeile für Zeile.
 challenge-note = <@{ $challenger }> sagt: „{ $note }“
-challenge-goal = { $goal } Die Regeln liest du mit { $rules }
+challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
     [one] einen Tag
    *[other] { $days } Tage
@@ -448,12 +448,13 @@ days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
 match-to-move-by = <@{ $player }> ist am Zug, bis { $due } ({ $left }).
-match-overtime = <@{ $player }> ist am Zug; die Zeit war { $left } um. <@{ $opponent }> darf jetzt den Sieg beanspruchen, hier unten oder mit /beanspruchen. Bis dahin kann der Zug noch gespielt werden.
+match-overtime = <@{ $player }> ist am Zug; die Zeit war { $left } um. <@{ $opponent }> darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
 outcome-time = Die Zeit von <@{ $loser }> war um.
 button-claim = Sieg beanspruchen
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von <@{ $player }> noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
+error-claim-not-shown = In Partie #{ $match } konnte ich <@{ $player }> noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit /brett versuche ich es noch einmal.
 
 # Threads, und Kanäle, die es nicht mehr gibt.
 thread-lacks = Es gibt keinen Thread, denn mir fehlt in diesem Kanal: { $permissions }. Die Partie wird gleich hier gespielt.
@@ -464,9 +465,9 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
    *[other] Discord lässt mich hier keinen öffnen
   }. Die Partie wird gleich hier gespielt.
 match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
-error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
-error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit /brett.
-error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit /brett siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
+error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit { COMMAND("board") }.
+error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit { COMMAND("board") }.
+error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
 error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
 
 # Als Direktnachricht, für alle, die das möchten.
@@ -485,7 +486,7 @@ view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett
 menu-board = Dieses Brett nur mir zeigen
-error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm /brett.
+error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
 board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
 
 look-text = Textbrett
@@ -518,8 +519,8 @@ matches-here = { $count ->
     [one] In diesem Kanal läuft eine Partie:
    *[other] In diesem Kanal laufen { $count } Partien:
   }
-no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit /herausfordern.
-no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit /herausfordern.
+no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
+no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
@@ -564,11 +565,11 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
 
     { $games }
 
-    1. Fordere mit `/herausfordern` jemanden heraus, oder mit dem Knopf unten alle.
+    1. Fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem Knopf unten alle.
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
-    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit `/ziehen`.
+    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
 
-    `/brett` zeigt eine Partie nur dir, `/partien` listet deine auf, `/einstellungen` ändert, wie Bretter für dich aussehen.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -622,10 +623,10 @@ error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuch es in e
 
 # Blockieren (NotForYouError).
 error-block-yourself = Du kannst dich nicht selbst blockieren. Nenne jemand anderen.
-error-too-many-blocks = Du hast { $limit } Leute blockiert, und mehr kann ich mir nicht merken. Hebe mit /einstellungen freigeben eine Blockierung auf.
-error-blocked-by-you = Du hast <@{ $person }> blockiert. Hebe das mit /einstellungen freigeben auf, oder spiel mit jemand anderem.
+error-too-many-blocks = Du hast { $limit } Leute blockiert, und mehr kann ich mir nicht merken. Hebe mit { COMMAND("settings unblock") } eine Blockierung auf.
+error-blocked-by-you = Du hast <@{ $person }> blockiert. Hebe das mit { COMMAND("settings unblock") } auf, oder spiel mit jemand anderem.
 error-opponent-unavailable = Du kannst <@{ $person }> nicht herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
-error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. Stell mit /herausfordern eine eigene.
+error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. Stell mit { COMMAND("challenge") } eine eigene.
 
 # Grenzen (MatchError).
 error-too-many-open = { $limit ->
@@ -642,7 +643,7 @@ error-server-full-running = Auf diesem Server laufen { $limit } Partien, und meh
 error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.
 
 error-block-bot = <@{ $person }> ist ein Bot und fordert niemanden heraus. Nenne einen Menschen.
-error-not-blocked = Du hast <@{ $person }> nicht blockiert. Wen du blockiert hast, siehst du mit /einstellungen zeigen.
+error-not-blocked = Du hast <@{ $person }> nicht blockiert. Wen du blockiert hast, siehst du mit { COMMAND("settings show") }.
 
 language-name = Deutsch
 settings-shown = **Wie du gern spielst.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
@@ -695,8 +696,8 @@ choose-unblocked = Wer dich wieder herausfordern darf
 
 # Was die entscheiden, die einen Server verwalten.
 error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Frag jemanden von ihnen.
-error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit /server zeigen.
-server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit /server ändern, die Kanäle hier unten.
+error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit { COMMAND("server show") }.
+server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
 server-channels = { $count ->
     [0] - Herausforderungen sind in jedem Kanal möglich.
    *[other] - Herausforderungen sind in { $channels } und den Threads dort möglich.
@@ -729,8 +730,8 @@ check-fine = { $count ->
   }
 check-lacking = <#{ $channel }>: Mir fehlt { $permissions }.
 check-gone = { $count ->
-    [one] Einen Kanal für Herausforderungen gibt es nicht mehr. Wähle mit /server zeigen andere.
-   *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit /server zeigen andere.
+    [one] Einen Kanal für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
+   *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
   }
 check-mend = Um das zu ändern, öffne in jedem dieser Kanäle „Kanal bearbeiten“ und dort „Berechtigungen“, füge meine Rolle hinzu und erlaube, was mir fehlt.
 permission = { $name ->

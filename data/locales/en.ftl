@@ -180,7 +180,7 @@ record-won = { $seat } has won ({ $reason }).
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.
 error-challenge-bot = <@{ $opponent }> is a bot and can't play. Name a person, or leave the opponent out so that anybody may accept.
 error-accept-own = This is your own challenge: somebody else has to accept it. You can withdraw it.
-error-accept-other = This challenge is for <@{ $opponent }>: only they can accept it. Make one of your own with /challenge.
+error-accept-other = This challenge is for <@{ $opponent }>: only they can accept it. Make one of your own with { COMMAND("challenge") }.
 error-decline-other = This challenge is for <@{ $opponent }>: only they can decline it.
 error-decline-open = This challenge is open to anybody, so there is nobody to decline it. Only the challenger can withdraw it.
 error-withdraw-other = This is the challenge of <@{ $challenger }>: only they can withdraw it.
@@ -189,25 +189,25 @@ error-challenge-closed = { $status ->
     [declined] This challenge has been declined.
     [withdrawn] This challenge has been withdrawn.
    *[expired] This challenge has expired: it stayed open for a week.
- } Make a new one with /challenge.
-error-no-challenge = I don't know this challenge any more. Make a new one with /challenge.
-error-no-match = There is no match #{ $match } in this server that you can see. Look for its number with /matches.
-error-no-match-any-more = I don't know this match any more. See yours with /matches.
-error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with /challenge.
+ } Make a new one with { COMMAND("challenge") }.
+error-no-challenge = I don't know this challenge any more. Make a new one with { COMMAND("challenge") }.
+error-no-match = There is no match #{ $match } in this server that you can see. Look for its number with { COMMAND("matches") }.
+error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
+error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
 error-which-match = Several matches are possible: { $matches }. Say which one with the option "match".
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
-error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with /board.
+error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
 error-not-your-turn = It is not your turn in match #{ $match }: <@{ $player }> is to move.
 error-rematch-running = Match #{ $match } is still running. A rematch is possible when it is over.
 error-rematch-offered = A rematch of match #{ $match } has been offered already. Look for its card further down.
 
 ## commands
 
-bug = Sorry, something went wrong on my side. See where things stand with /board. If it happens again, tell the people who run this bot the reference { $reference }.
-cannot-post = I am not allowed to post in that channel. What you did is stored. Somebody who manages the server can give me the permissions View Channel, Send Messages, Embed Links, Attach Files and Read Message History there; the board then comes with /board.
-error-unknown-button = This button is from another version of me and can't be used any more. Use /board to see where things stand.
+bug = Sorry, something went wrong on my side. See where things stand with { COMMAND("board") }. If it happens again, tell the people who run this bot the reference { $reference }.
+cannot-post = I am not allowed to post in that channel. What you did is stored. Somebody who manages the server can give me the permissions View Channel, Send Messages, Embed Links, Attach Files and Read Message History there; the board then comes with { COMMAND("board") }.
+error-unknown-button = This button is from another version of me and can't be used any more. Use { COMMAND("board") } to see where things stand.
 error-only-in-server = This works in a server only, where an opponent can see the board.
 error-missing-permissions = I can't post boards in this channel: I lack { $permissions }. Somebody who manages the server can change that, or try another channel.
 
@@ -278,7 +278,7 @@ rules-range = { $low } to { $high }
 mark-teaching = to learn on
 mark-expert = for experts
 
-no-matches = No match of yours is running in this server. Start one with /challenge.
+no-matches = No match of yours is running in this server. Start one with { COMMAND("challenge") }.
 and-more = … and more.
 
 command-record = Take home the record of a match as a file
@@ -378,7 +378,7 @@ newest-board = The newest board: { $where }
 
 # The card of a challenge, line by line.
 challenge-note = <@{ $challenger }> says: “{ $note }”
-challenge-goal = { $goal } Read the rules: { $rules }
+challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
     [one] one day
    *[other] { $days } days
@@ -429,12 +429,13 @@ days-as-server = As usual in this server
 
 # Time.
 match-to-move-by = <@{ $player }> to move, by { $due } ({ $left }).
-match-overtime = <@{ $player }> to move; the time was over { $left }. <@{ $opponent }> may claim the win now, below or with /claim. Until then the turn can still be played.
+match-overtime = <@{ $player }> to move; the time was over { $left }. <@{ $opponent }> may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
 outcome-time = The time of <@{ $loser }> was over.
 button-claim = Claim the win
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of <@{ $player }> is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
+error-claim-not-shown = In match #{ $match } I could not show <@{ $player }> yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; /board lets me try again.
 
 # Threads, and channels that are lost.
 thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.
@@ -445,9 +446,9 @@ thread-impossible = There is no thread, because { $why ->
    *[other] Discord does not let me open one here
   }: the match is played right here.
 match-moved = The match goes on here, because the place where it was played is gone.
-error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. When somebody who manages the server has changed that, the board comes with /board.
-error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. When somebody who manages the server has changed that, the board comes with /board.
-error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with /board; with the next turn, played in any other channel, the match goes on there.
+error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. When somebody who manages the server has changed that, the board comes with { COMMAND("board") }.
+error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. When somebody who manages the server has changed that, the board comes with { COMMAND("board") }.
+error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
 error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
 
 # By direct message, for those who want that.
@@ -466,7 +467,7 @@ view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
 menu-board = Show this board privately
-error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use /board.
+error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
 
 look-text = Text board
@@ -499,8 +500,8 @@ matches-here = { $count ->
     [one] One match is running in this channel:
    *[other] { $count } matches are running in this channel:
   }
-no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with /challenge.
-no-matches-here = No match is running in this channel. Start one with /challenge.
+no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with { COMMAND("challenge") }.
+no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
 line-yours = **Your turn:**
 line-theirs = Waiting:
 line-others = <@{ $player }> to move:
@@ -545,11 +546,11 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
 
     { $games }
 
-    1. Challenge somebody with `/challenge`, or anybody with the button below.
+    1. Challenge somebody with { COMMAND("challenge") }, or anybody with the button below.
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
-    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with `/play`.
+    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
 
-    `/board` shows a match to you alone, `/matches` lists yours, `/settings` changes how boards look for you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -603,10 +604,10 @@ error-too-many-pictures = Many pictures are being drawn just now. Try again in a
 
 # Blocks (NotForYouError).
 error-block-yourself = You can't block yourself. Name somebody else.
-error-too-many-blocks = You have blocked { $limit } people, and more I can't keep. Lift a block with /settings unblock.
-error-blocked-by-you = You have blocked <@{ $person }>. Lift the block with /settings unblock, or play with somebody else.
+error-too-many-blocks = You have blocked { $limit } people, and more I can't keep. Lift a block with { COMMAND("settings unblock") }.
+error-blocked-by-you = You have blocked <@{ $person }>. Lift the block with { COMMAND("settings unblock") }, or play with somebody else.
 error-opponent-unavailable = <@{ $person }> can't be challenged by you. Name somebody else, or leave the opponent out so that anybody may accept.
-error-challenge-unavailable = You can't take this challenge. Make one of your own with /challenge.
+error-challenge-unavailable = You can't take this challenge. Make one of your own with { COMMAND("challenge") }.
 
 # Limits (MatchError).
 error-too-many-open = { $limit ->
@@ -623,7 +624,7 @@ error-server-full-running = { $limit } matches are running in this server, and m
 error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.
 
 error-block-bot = <@{ $person }> is a bot and challenges nobody. Name a person.
-error-not-blocked = You have not blocked <@{ $person }>. See whom you have blocked with /settings show.
+error-not-blocked = You have not blocked <@{ $person }>. See whom you have blocked with { COMMAND("settings show") }.
 
 language-name = English
 settings-shown = **How you like to play.** Only you see this. What you choose is kept at once, and holds in every server.
@@ -676,8 +677,8 @@ choose-unblocked = Who may challenge you again
 
 # What those who manage a server decide.
 error-not-manager = Only those who may manage this server can do that. Ask one of them.
-error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with /server show.
-server-shown = **How matches are played in this server.** Change it with /server set, and the channels below.
+error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with { COMMAND("server show") }.
+server-shown = **How matches are played in this server.** Change it with { COMMAND("server set") }, and the channels below.
 server-channels = { $count ->
     [0] - Challenges may be made in every channel.
    *[other] - Challenges may be made in { $channels } and their threads.
@@ -710,8 +711,8 @@ check-fine = { $count ->
   }
 check-lacking = <#{ $channel }>: I lack { $permissions }.
 check-gone = { $count ->
-    [one] One channel for challenges does not exist any more. Choose others with /server show.
-   *[other] { $count } channels for challenges do not exist any more. Choose others with /server show.
+    [one] One channel for challenges does not exist any more. Choose others with { COMMAND("server show") }.
+   *[other] { $count } channels for challenges do not exist any more. Choose others with { COMMAND("server show") }.
   }
 check-mend = To change that, open “Edit Channel” and there “Permissions” in each of these channels, add my role, and allow what I lack.
 permission = { $name ->

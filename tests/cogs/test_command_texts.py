@@ -17,7 +17,8 @@ from tests.cogs.conftest import online
 
 LANGUAGES = [language for language in languages().known if language != "en"]
 NAME = re.compile(r"[-_\w]{1,32}")
-MENTION = re.compile(r"(?<![\w<„“/*`])/([\w-]+)")
+TYPED = re.compile(r"(?<![\w<„“/*])/([\w-]+)")
+COMMAND = re.compile(r'COMMAND\("([^"]*)"\)')
 
 
 @pytest.fixture
@@ -106,11 +107,18 @@ def longest(part):
     ) + len(str(part.get("value", "")))
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
-def test_commands_named_in_sentences_are_called_so_in_that_language(payload, language):
-    known = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
+@pytest.mark.parametrize("language", languages().known)
+async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language):
+    """Discord shows them as whoever reads calls them; a group of commands cannot be tapped."""
     text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
-    assert set(MENTION.findall(text)) <= known
+    named = set(COMMAND.findall(text))
+    assert named - {"challenge"} <= bot.languages.command_ids.keys()
+    words = bot.languages.words(language)
+    assert (
+        words.say("error-no-match-any-more").count(f"</matches:{bot.languages.command_ids['matches']}>") == 1
+    )
+    names = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
+    assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
 
 
 async def test_twice_as_many_games_can_be_registered(monkeypatch, sandbox, database):

@@ -40,7 +40,7 @@ async def test_a_whole_match_is_played_in_german(table, games, ada, ben):
 
 
 @pytest.mark.usefixtures("german")
-async def test_refusals_are_german_and_name_the_german_commands(table, ada, ben):
+async def test_refusals_are_german_and_name_commands_to_tap(table, ada, ben):
     card = await table.challenge(ada, ben)
     await table.click(ben, card, "Annehmen")
     for person, turn, words in [
@@ -51,7 +51,7 @@ async def test_refusals_are_german_and_name_the_german_commands(table, ada, ben)
         said = private(await table.play(person, turn))
         assert words in said
         assert not ENGLISH.search(said)
-    assert "/partien" in private(await table.play(ada, "b2 weiß", match=7))
+    assert "</matches:" in private(await table.play(ada, "b2 weiß", match=7))
 
 
 @pytest.mark.usefixtures("german", "bot")
