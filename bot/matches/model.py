@@ -123,6 +123,11 @@ class Match:
         return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
 
     @property
+    def is_shown(self) -> bool:
+        """Whether a message shows the newest revision."""
+        return self.board_revision == self.revision
+
+    @property
     def seat_to_move(self) -> int:
         """Seat 0 moves on even plies."""
         return self.ply % 2

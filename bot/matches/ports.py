@@ -89,6 +89,9 @@ class MatchStore(Protocol):
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         """The running matches of a channel."""
 
+    async def running_places(self) -> Sequence[Place]:
+        """Where matches are running, each place once."""
+
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
         """The newest matches of a channel, running or over."""
 
@@ -110,10 +113,16 @@ class MatchStore(Protocol):
         """
 
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        """The running matches everywhere whose deadline has passed, unless their board says so already."""
+        """The running matches everywhere whose deadline has passed, unless their board says so already.
+
+        Those whose newest turn no message shows are left out: nobody could know that their time had begun.
+        """
 
     async def set_overtime(self, match: int, ply: int) -> Match:
         """Note that the deadline of the turn at this ply has passed; once it is played, that is no news."""
+
+    async def restart_clock(self, match: int, at: datetime) -> Match:
+        """Let the time of the present turn begin anew; nothing changes where there is no limit."""
 
     async def move_match(self, match: int, place: Place) -> Match:
         """Let a match go on in another channel of its server, where no message shows it yet."""

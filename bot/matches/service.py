@@ -7,10 +7,12 @@ read in this order: ``looking`` (finding a match), ``challenges`` (what leads to
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchError, MatchOverError, NotYourTurnError, StaleTurnError
 from bot.matches.challenges import Challenges
+from bot.matches.clock import AT_ONCE
 from bot.matches.looking import seat_of
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Outcome, play
@@ -87,7 +89,8 @@ class Matches(Challenges):
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
-            MatchError: it has no limit, the person is to move themselves, or there is time left.
+            MatchError: it has no limit, the person is to move themselves, their opponent was never shown the
+                turn, or there is time left.
             StaleTurnError: the opponent has played at this very moment.
         """
         match = await self.expect_running(match_id, user)
@@ -96,14 +99,24 @@ class Matches(Challenges):
             raise MatchError("claim-without-limit", match=number)
         if seat == match.seat_to_move:
             raise MatchError("claim-own-turn", match=number)
+        if not match.is_shown:
+            raise MatchError("claim-not-shown", match=number, player=str(match.player_to_move))
         if self._clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
             raise MatchError("claim-early", match=number, player=str(match.player_to_move), until=until)
         outcome = Outcome(seat, "time", {"loser": str(match.player_to_move)})
         return self.view(await self.store.end_match(match.id, outcome, self._clock(), ply=match.ply))
 
+    async def about_to_show(self, match: Match) -> Match:
+        """Let the time for a turn begin only now, where its board comes much later than it should have."""
+        now = self._clock()
+        if match.is_shown or match.deadline is None or match.days_per_turn is None:
+            return match
+        began = match.deadline - timedelta(days=match.days_per_turn)
+        return match if now - began <= AT_ONCE else await self.store.restart_clock(match.id, now)
+
     async def overdue(self) -> Sequence[Match]:
-        """The running matches of all servers whose deadline has passed since somebody asked last.
+        """The running matches of all servers whose deadline has passed, and whose board does not say so yet.
 
         Each is given again until ``MatchStore.set_overtime`` notes it.
         """

@@ -112,6 +112,13 @@ def late(match: Match, ply: int) -> Match:
     return match if known else replace(match, overtime=True)
 
 
+def restarted(match: Match, at: datetime) -> Match:
+    """Let the time of the present turn begin anew; nothing changes where there is no limit."""
+    if match.deadline is None:
+        return match
+    return replace(match, deadline=deadline(match.days_per_turn, at), overtime=False)
+
+
 def moved(match: Match, place: Place) -> Match:
     """Let a match go on elsewhere, where no message shows it yet."""
     return replace(match, place=place, board_message=None, board_revision=None)

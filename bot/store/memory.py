@@ -97,6 +97,10 @@ class MemoryStore:
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         return [match for match in self._running() if match.place.channel == channel]
 
+    async def running_places(self) -> Sequence[Place]:
+        places = {match.place for match in self._running()}
+        return sorted(places, key=lambda place: (place.guild, place.channel))
+
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
         found = [match for match in self._matches.values() if match.place.channel == channel]
         return found[max(0, len(found) - limit) :]
@@ -110,11 +114,15 @@ class MemoryStore:
         return self._matches[match]
 
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        running = [match for match in self._running() if not match.overtime]
-        return [match for match in running if match.deadline is not None and match.deadline <= at]
+        shown = [match for match in self._running() if match.is_shown and not match.overtime]
+        return [match for match in shown if match.deadline is not None and match.deadline <= at]
 
     async def set_overtime(self, match: int, ply: int) -> Match:
         self._matches[match] = changes.late(self._matches[match], ply)
+        return self._matches[match]
+
+    async def restart_clock(self, match: int, at: datetime) -> Match:
+        self._matches[match] = changes.restarted(self._matches[match], at)
         return self._matches[match]
 
     async def move_match(self, match: int, place: Place) -> Match:
@@ -125,7 +133,7 @@ class MemoryStore:
         self._matches[match] = changes.shown(self._matches[match], revision, message)
 
     async def unposted_matches(self) -> Sequence[Match]:
-        return [match for match in self._matches.values() if match.board_revision != match.revision]
+        return [match for match in self._matches.values() if not match.is_shown]
 
     async def note(self, key: str) -> str | None:
         return self._notes.get(key)

@@ -114,6 +114,9 @@ class SqliteStore:
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_in(db, channel))
 
+    async def running_places(self) -> Sequence[Place]:
+        return await self._database.read(tables.running_places)
+
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
 
@@ -134,6 +137,9 @@ class SqliteStore:
 
     async def set_overtime(self, match: int, ply: int) -> Match:
         return await self._change_match(match, lambda before: changes.late(before, ply))
+
+    async def restart_clock(self, match: int, at: datetime) -> Match:
+        return await self._change_match(match, lambda before: changes.restarted(before, at))
 
     async def move_match(self, match: int, place: Place) -> Match:
         return await self._change_match(match, lambda before: changes.moved(before, place))

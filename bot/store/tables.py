@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.matches.model import Place
 from bot.store import rows
 
 if TYPE_CHECKING:
@@ -125,6 +126,14 @@ def running_in(db: sqlite3.Connection, channel: int) -> list[Match]:
     return _matches(db, "WHERE channel = ? AND status = 'running' ORDER BY matches.id", channel)
 
 
+def running_places(db: sqlite3.Connection) -> list[Place]:
+    """Where matches are running."""
+    found = db.execute(
+        "SELECT DISTINCT guild, channel FROM matches WHERE status = 'running' ORDER BY guild, channel"
+    )
+    return [Place(guild, channel) for guild, channel in found]
+
+
 def newest_in(db: sqlite3.Connection, channel: int, limit: int) -> list[Match]:
     """The last matches that began in a channel."""
     return _matches(db, "WHERE channel = ? ORDER BY matches.id DESC LIMIT ?", channel, limit)[::-1]
@@ -136,8 +145,11 @@ def unposted(db: sqlite3.Connection) -> list[Match]:
 
 
 def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
-    """The running matches whose deadline has passed, unless that is noted."""
-    where = "WHERE status = 'running' AND NOT overtime AND deadline <= ? ORDER BY matches.id"
+    """The running matches whose deadline has passed, unless that is noted or their newest turn not shown."""
+    where = """
+        WHERE status = 'running' AND NOT overtime AND deadline <= ? AND board_revision IS revision
+        ORDER BY matches.id
+    """
     return _matches(db, where, rows.text_of(at))
 
 

@@ -454,7 +454,7 @@ button-claim = Sieg beanspruchen
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von <@{ $player }> noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
-error-claim-not-shown = In Partie #{ $match } konnte ich <@{ $player }> noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit /brett versuche ich es noch einmal.
+error-claim-not-shown = In Partie #{ $match } konnte ich <@{ $player }> noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
 
 # Threads, und Kanäle, die es nicht mehr gibt.
 thread-lacks = Es gibt keinen Thread, denn mir fehlt in diesem Kanal: { $permissions }. Die Partie wird gleich hier gespielt.

@@ -435,7 +435,7 @@ button-claim = Claim the win
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of <@{ $player }> is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
-error-claim-not-shown = In match #{ $match } I could not show <@{ $player }> yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; /board lets me try again.
+error-claim-not-shown = In match #{ $match } I could not show <@{ $player }> yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; { COMMAND("board") } lets me try again.
 
 # Threads, and channels that are lost.
 thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.

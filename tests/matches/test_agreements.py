@@ -13,7 +13,7 @@ from bot.errors import (
     NotSeatedError,
     SetupError,
 )
-from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
+from bot.matches.clock import AT_ONCE, CHALLENGE_LASTS, DAYS_PER_TURN
 from bot.matches.model import ChallengeStatus
 from bot.matches.settings import ServerSettings
 from tests.matches.test_service import ADA, BEN, CLEO, GAMES, clock, played_out, table
@@ -26,6 +26,12 @@ async def offered(table, opponent=BEN, **chosen):
     return await table.challenge(
         GAMES, ADA, opponent, game="odd", board="hexhex-2", options={"group": 2}, seat=0, **chosen
     )
+
+
+async def shown(table, match):
+    """A match whose newest turn stands in its channel."""
+    await table.store.set_board_message(match.id, match.revision, 10 + match.revision)
+    return (await table.show(match.id)).match
 
 
 async def started(table, **chosen):
@@ -106,7 +112,7 @@ async def test_accepting_and_expiring_at_once_leave_one_story(table, clock):
 
 
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):
-    match = await started(table, days=2)
+    match = await shown(table, await started(table, days=2))
     for user, error in [(ADA, "claim-own-turn"), (BEN, "claim-early")]:
         with pytest.raises(MatchError, match=error):
             await table.claim(match.id, user)
@@ -125,18 +131,49 @@ async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clo
 
 
 async def test_a_turn_after_the_deadline_counts_as_long_as_nobody_claimed(table, clock):
-    match = await started(table, days=1)
+    match = await shown(table, await started(table, days=1))
     clock.now += timedelta(days=30)
     assert [late.id for late in await table.overdue()] == [match.id]
     view = await table.play(match.id, ADA, "b2 white")
     assert view.match.deadline == clock.now + timedelta(days=1)
+    await shown(table, view.match)
     assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, ADA)
 
 
+async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clock):
+    match = await shown(table, await started(table, days=1))
+    await table.play(match.id, ADA, "b2 white")
+    clock.now += timedelta(days=30)
+    assert await table.overdue() == []
+    with pytest.raises(MatchError, match="claim-not-shown"):
+        await table.claim(match.id, ADA)
+
+
+@pytest.mark.parametrize(
+    ("late", "anew"), [(timedelta(0), False), (AT_ONCE, False), (AT_ONCE + timedelta(seconds=1), True)]
+)
+async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
+    match = await started(table, days=2)
+    clock.now += late
+    about = await table.about_to_show(match)
+    assert about.deadline == (clock.now + timedelta(days=2) if anew else match.deadline)
+    assert (await table.show(match.id)).match == about
+    seen = await shown(table, about)
+    clock.now += timedelta(days=9)
+    assert await table.about_to_show(seen) == seen
+    assert (await table.claim(match.id, BEN)).match.outcome.winner == 1
+
+
+async def test_without_a_limit_a_turn_that_is_shown_late_has_none(table, clock):
+    match = await started(table)
+    clock.now += timedelta(days=9)
+    assert await table.about_to_show(match) == match
+
+
 async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
-    match = await started(table, days=1)
+    match = await shown(table, await started(table, days=1))
     clock.now += timedelta(days=1)
     answers = await asyncio.gather(
         table.play(match.id, ADA, "b2 white"), table.claim(match.id, BEN), return_exceptions=True

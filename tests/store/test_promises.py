@@ -370,6 +370,15 @@ async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
         assert (answers, found.revision) == (["Match", "StaleTurnError"], 1)
 
 
+async def test_the_places_of_running_matches_are_named_once_each(store):
+    thread, far = Place(GUILD, CHANNEL + 1), Place(GUILD - 1, CHANNEL + 2)
+    for place in (thread, Place(GUILD, CHANNEL), far, thread):
+        await new_match(store, place=place)
+    over = await new_match(store, place=Place(GUILD, CHANNEL + 3))
+    await store.end_match(over.id, RESIGNED, LATER)
+    assert list(await store.running_places()) == [far, Place(GUILD, CHANNEL), thread]
+
+
 # Time
 
 
@@ -390,8 +399,8 @@ async def test_a_match_without_a_limit_is_never_overdue(store):
 
 
 async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(store):
-    noted = await new_match(store, days_per_turn=1)
-    played = await new_match(store, days_per_turn=1)
+    noted = await _shown(store, await new_match(store, days_per_turn=1))
+    played = await _shown(store, await new_match(store, days_per_turn=1))
     ended = await new_match(store, days_per_turn=1)
     await store.end_match(ended.id, RESIGNED, NOON)
     due = NOON + timedelta(days=1)
@@ -404,6 +413,32 @@ async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(stor
     again = await store.add_turn(noted.id, 0, "a1 white", None, due)
     assert not again.overtime
     assert await store.set_overtime(noted.id, 0) == again
+
+
+async def test_a_match_whose_newest_turn_nobody_was_shown_is_not_overdue(store):
+    match = await _shown(store, await new_match(store, days_per_turn=1))
+    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    assert list(await store.overdue_matches(match.deadline)) == []
+    match = await _shown(store, match)
+    assert list(await store.overdue_matches(match.deadline)) == [match]
+
+
+async def test_the_time_of_a_turn_begins_anew_on_demand(store):
+    match = await new_match(store, days_per_turn=2)
+    late = await store.set_overtime(match.id, 0)
+    anew = await store.restart_clock(match.id, LATER)
+    assert anew == replace(late, deadline=LATER + timedelta(days=2), overtime=False)
+    assert await store.match(match.id) == anew
+    endless = await new_match(store)
+    assert await store.restart_clock(endless.id, LATER) == endless
+    over = await store.end_match(match.id, RESIGNED, LATER)
+    assert await store.restart_clock(match.id, LATER) == over
+
+
+async def _shown(store, match):
+    """A match whose newest revision stands in its channel."""
+    await store.set_board_message(match.id, match.revision, 10 + match.revision)
+    return await store.match(match.id)
 
 
 async def test_a_match_is_ended_at_a_ply_only_if_it_is_still_there(store):
@@ -542,6 +577,7 @@ async def test_changing_what_does_not_exist_is_a_key_error(store):
         store.end_match(UNKNOWN, RESIGNED, NOON),
         store.set_board_message(UNKNOWN, 0, 1),
         store.set_overtime(UNKNOWN, 0),
+        store.restart_clock(UNKNOWN, NOON),
         store.move_match(UNKNOWN, Place(GUILD, CHANNEL)),
     )
     assert await _race(*calls) == ["KeyError"] * len(calls)

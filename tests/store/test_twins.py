@@ -101,6 +101,10 @@ class Twins(RuleBasedStateMachine):
     def set_overtime(self, match, ply):
         self.compare("set_overtime", match, ply)
 
+    @rule(match=ids, at=moments)
+    def restart_clock(self, match, at):
+        self.compare("restart_clock", match, at)
+
     @rule(match=ids, guild=few, channel=few)
     def move_match(self, match, guild, channel):
         found = self.loop.run(self.stores[0].match(match))
@@ -143,6 +147,7 @@ async def everything(store):
         "open_challenges": [(guild,) for guild in people],
         "running_matches_of": [*pairs, *((user,) for user in people)],
         "running_matches_in": [(channel,) for channel in people],
+        "running_places": [()],
         "matches_of_channel": pairs,
         "unposted_matches": [()],
         "unposted_challenges": [()],
