@@ -42,11 +42,10 @@ function hashFor(username, store) {
 
 async function press(ui, { message, customId, values, node }) {
   if (node.getAttribute("aria-busy") === "true") return;
-  ui.log.fail(message.id, "");
   node.setAttribute("aria-busy", "true");
   const answer = await ui.api.press(message, customId, values).catch(refused);
   node.setAttribute("aria-busy", "false");
-  if (answer.error) ui.log.fail(message.id, answer.error);
+  ui.log.fail(message.id, answer.error);
   if (answer.modal) openModal(answer.modal, ui);
 }
 

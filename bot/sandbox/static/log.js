@@ -45,7 +45,7 @@ export class Log {
     this.stuck = true;
   }
 
-  /** Writes "This interaction failed" under a message; empty text takes it away. */
+  /** Writes "This interaction failed" under a message; no text takes it away. */
   fail(messageId, text) {
     this.failures.set(messageId, text);
     this.#update();

@@ -31,9 +31,10 @@ async def test_a_button_changes_its_message_and_keeps_the_focus_there(window):
 async def test_a_button_nobody_answers_says_so_below_its_message(window, sandbox, toy):
     await window.run("/toy buttons")
     await expect(window.button("Count 0")).to_be_visible()
-    sandbox.answer_seconds = 0.2
+    sandbox.answer_seconds = 0.5
     await toy.close()
     await window.button("Count 0").click()
+    await expect(window.button("Count 0")).to_have_attribute("aria-busy", "true")
     await expect(window.last).to_contain_text("This interaction failed")
 
 
