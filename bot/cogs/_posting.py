@@ -50,6 +50,23 @@ class _Board:
 async def bring_up_to_date(
     client: Oddity, match_id: int, *, here: Place | None = None
 ) -> discord.Message | None:
+    """Post what somebody has just done in a match.
+
+    The one player it concerns is pinged. Where the board cannot be shown, they learn of it directly all the
+    same, if they wish for direct messages at all.
+
+    Args and Raises are those of ``catch_up``, and so is what is returned.
+    """
+    try:
+        return await catch_up(client, match_id, here=here)
+    except (discord.DiscordException, MatchError):
+        if ("match", match_id) not in client.later:  # else it comes within minutes
+            view = await client.matches.show(match_id)
+            await send_direct(client, view, await call_for(client, view))
+        raise
+
+
+async def catch_up(client: Oddity, match_id: int, *, here: Place | None = None) -> discord.Message | None:
     """Post the board of a match if its newest state has not been posted yet.
 
     Safe to call at any time, any number of times: the newest state is posted once, the one player it concerns
@@ -67,24 +84,20 @@ async def bring_up_to_date(
         MatchError: the board cannot be shown now; the state is stored, and shown as soon as it can be.
     """
     async with _lock(client, match_id):
-        view = await client.matches.show(match_id)
-        match, remark = view.match, ""
-        if match.board_revision == match.revision:
+        match, remark = await client.matches.known(match_id), ""
+        if match.is_shown:
             return None
-        words = await client.public_words(match.place.guild)
+        agreed, match = match.place, await client.matches.about_to_show(match)
+        words = await client.public_words(agreed.guild)
         if match.revision == 0:
             match, remark = await settle(client, match, words)
-        board = _Board(
-            replace(view, match=match),
-            words,
-            nonce=f"m{match.id}r{match.revision}",
-            calls=await call_for(client, _concerned(view)),
-            remark=remark,
-        )
+        view = client.matches.view(match)
+        calls = await call_for(client, view)
+        board = _Board(view, words, f"m{match.id}r{match.revision}", calls, remark)
         message = await _post(client, board, here)
-        if match.place != view.match.place:
+        if match.place != agreed:
             await bring_in_both(client, match, message)
-    await send_direct(client, board.view, board.calls, message.jump_url)
+    await send_direct(client, view, calls, message.jump_url)
     return message
 
 
@@ -94,8 +107,10 @@ async def post_again(
     check: Callable[[Match], None] = lambda _match: None,
     *,
     here: Place | None = None,
-) -> discord.Message:
+) -> None:
     """Post the board of a match as the newest message, pinging nobody; the buttons go there.
+
+    If its newest state was not posted yet, that is posted as always.
 
     Args:
         client: the bot.
@@ -106,12 +121,14 @@ async def post_again(
     Raises:
         NoMatchError, MatchError: there is no such match, or its board cannot be shown now.
     """
+    if await catch_up(client, match_id, here=here) is not None:
+        return
     async with _lock(client, match_id):
         view = await client.matches.show(match_id)
         check(view.match)
         words = await client.public_words(view.match.place.guild)
         nonce = f"b{view.match.board_message or match_id}"
-        return await _post(client, _Board(view, words, nonce), here)
+        await _post(client, _Board(view, words, nonce), here)
 
 
 async def mend(client: Oddity, match_id: int, *, here: Place | None = None) -> None:
@@ -120,10 +137,11 @@ async def mend(client: Oddity, match_id: int, *, here: Place | None = None) -> N
     Raises:
         NoMatchError, MatchError: as ``post_again``.
     """
-    match = await client.matches.known(match_id)
-    if match.board_message is None or match.board_revision != match.revision:
-        await bring_up_to_date(client, match_id, here=here)
+    if await catch_up(client, match_id, here=here) is not None:
         return
+    match = await client.matches.known(match_id)
+    if match.board_message is None:
+        return  # at this very moment it is played on
     try:
         await channel_of(client, match.place).fetch_message(match.board_message)
     except discord.DiscordException as error:
@@ -134,18 +152,27 @@ async def mend(client: Oddity, match_id: int, *, here: Place | None = None) -> N
 async def call_time(client: Oddity, match: Match) -> None:
     """Say on the newest board that the time for the turn is over, and let the opponent claim the win there.
 
+    A turn that nobody has been shown is shown first; its time begins with that.
+
     Raises:
-        MatchError: the board was deleted, and cannot be shown once more.
+        MatchError: the newest board cannot be shown, or was deleted and cannot be shown once more.
     """
-    match = await client.matches.store.set_overtime(match.id, match.ply)
-    if not match.overtime or match.board_message is None:
+    if await catch_up(client, match.id) is not None:
         return
+    async with _lock(client, match.id):
+        trouble = await _call_time(client, match)
+    if trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
+        await post_again(client, match.id)
+
+
+async def _call_time(client: Oddity, match: Match) -> Trouble | None:
+    match = await client.matches.store.set_overtime(match.id, match.ply)
+    if not match.overtime or not match.is_shown or match.board_message is None:
+        return None  # it has been played meanwhile
     view = client.matches.view(match)
     words = await client.public_words(match.place.guild)
     text, buttons = board_text(view, words), board_buttons(view, words)
-    trouble = await edit(client, match.place, match.board_message, content=text, view=buttons)
-    if trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
-        await post_again(client, match.id)
+    return await edit(client, match.place, match.board_message, content=text, view=buttons)
 
 
 async def _post(client: Oddity, board: _Board, here: Place | None) -> discord.Message:
@@ -210,15 +237,6 @@ def _told(client: Oddity, match: Match, error: discord.DiscordException) -> Exce
 
 def _lock(client: Oddity, match_id: int) -> asyncio.Lock:
     return client.posting.setdefault(match_id, asyncio.Lock())
-
-
-def _concerned(view: MatchView) -> int:
-    """Whom a new board calls: the player to move, or in the end the one who did not end it."""
-    match = view.match
-    if match.outcome is None or match.revision == match.ply:
-        return match.player_to_move
-    resigned = match.outcome.reason == "resigned"
-    return match.seats[match.outcome.winner if resigned else 1 - match.outcome.winner]
 
 
 def board_buttons(view: MatchView, words: Words) -> ui.View:

@@ -473,6 +473,7 @@ error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie 
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } ist zu Ende: { $where }
+direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen

@@ -454,6 +454,7 @@ error-shown-later = Discord is too busy to show the board of match #{ $match } r
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } is over: { $where }
+direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
 choose-days = How many days a turn may take; left out, it is as usual in this server
 choose-note = A few words for the card, up to 128 characters

@@ -1,0 +1,143 @@
+"""A channel that is closed in the middle of a match: nobody misses a turn, and nobody loses by it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs import timekeeping
+from bot.matches.settings import Pings
+from tests.cogs.table import labels, private
+from tests.cogs.times import advance
+
+DAY = timedelta(days=1)
+POST = ("POST", "/channels/{channel}/messages")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+
+
+@pytest.fixture
+def direct(sandbox, ben):
+    """What Ben has been told directly."""
+    return lambda: sandbox.world.direct_messages(ben.user).messages(as_=ben)
+
+
+async def wish_for_messages(table, person):
+    await table.bot.matches.store.change_person(person.id, pings=Pings.MESSAGE)
+
+
+async def close(table, channel, *permissions):
+    """Take permissions, and wait until the bot has heard of it."""
+    table.sandbox.forbid(channel, *permissions)
+    await table.sandbox.until(lambda: not _may(table, channel, permissions[0]))
+
+
+def _may(table, channel, permission):
+    known = table.bot.get_channel(channel.id)
+    return getattr(known.permissions_for(known.guild.me), permission.lower())
+
+
+def quietly_open(channel):
+    """Give permissions back without Discord telling of it, as while the bot was away."""
+    (channel.parent or channel).denied.clear()
+
+
+def posts(sandbox):
+    return sum((one.method, one.route) == POST for one in sandbox.requests)
+
+
+async def test_who_wants_direct_messages_hears_of_a_turn_whose_board_cannot_be_shown(
+    table, games, ada, ben, direct
+):
+    await table.start(ada, ben)
+    await wish_for_messages(table, ben)
+    await close(table, games, "SEND_MESSAGES")
+    assert "is stored" in private(await table.play(ada, "b2 white"))
+    (message,) = direct()
+    assert "It is your turn in Odd #1" in message.content
+    assert f"<#{games.id}>" in message.content
+    assert "board:" in message.content
+    await table.slash(ben, "board")
+    await table.slash(ada, "board")
+    assert len(direct()) == 1
+    quietly_open(games)
+    await table.slash(ada, "board")
+    assert str(table.newest(ben).id) in direct()[-1].content
+    assert len(direct()) == 2
+
+
+async def test_who_wants_direct_messages_hears_of_the_end_too(table, games, ada, ben, direct):
+    await table.start(ada, ben)
+    await wish_for_messages(table, ben)
+    await close(table, games, "VIEW_CHANNEL")
+    asked = await table.slash(ada, "resign")
+    await table.click(ada, asked.message, "Yes, resign")
+    assert "Odd #1 is over" in direct()[-1].content
+
+
+async def test_what_comes_within_minutes_needs_no_message_of_its_own(table, sandbox, ada, ben, direct):
+    await table.start(ada, ben)
+    await wish_for_messages(table, ben)
+    sandbox.fail(*POST, status=503)
+    await table.play(ada, "b2 white")
+    assert direct() == []
+    await timekeeping.look_at_the_clock(table.bot)
+    (message,) = direct()
+    assert str(table.newest(ben).id) in message.content
+
+
+async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, games, ada, ben):
+    board = await table.start(ada, ben, days=1)
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    before = board.version
+    advance(table.bot, DAY * 3)
+    await timekeeping.look_at_the_clock(table.bot)
+    assert board.version == before
+    said = private(await table.slash(ada, "claim"))
+    assert f"could not show <@{ben.id}>" in said
+    assert (await table.bot.matches.show(1)).match.outcome is None
+
+
+async def test_a_turn_that_is_shown_late_has_its_whole_time(table, games, ada, ben):
+    await table.start(ada, ben, days=1)
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    advance(table.bot, DAY * 3)
+    quietly_open(games)
+    await table.slash(ben, "board")
+    board = table.newest(ben)
+    until = int((await table.bot.matches.show(1)).match.deadline.timestamp())
+    assert f"by <t:{until}:f>" in board.content
+    assert "is not over" in private(await table.slash(ada, "claim"))
+    advance(table.bot, DAY)
+    await timekeeping.look_at_the_clock(table.bot)
+    assert labels(board) == ["Play", "Board", "Resign", "Claim the win"]
+
+
+async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):
+    board = await table.start(ada, ben, days=1)
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    advance(table.bot, DAY)
+    before = board.content
+    quietly_open(games)
+    await timekeeping.call_time(table.bot, (await table.bot.matches.show(1)).match)
+    assert board.content == before
+    assert labels(board) == []
+    newest = table.newest(ada)
+    assert "played **b2 white**" in newest.content
+    assert labels(newest) == ["Play", "Board", "Resign"]
+
+
+async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games, ada, ben):
+    await table.start(ada, ben)
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    quietly_open(games)
+    await table.slash(ada, "bump")
+    assert table.newest(ada).pings == {ben.id}
