@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -43,7 +42,7 @@ def add_to(client: Oddity) -> None:
     async def show(interaction: Interaction) -> None:
         check_manager(interaction)
         await think(interaction)
-        await _show(interaction)
+        await _show(interaction, await client.matches.store.server(place_of(interaction).guild))
 
     @group.command(name="set", description=said(languages, "command-server-set"))
     @app_commands.choices(days=_day_choices(languages))
@@ -122,9 +121,7 @@ async def choose_channels(interaction: Interaction, _press: Press) -> None:
 
 async def _keep(interaction: Interaction, **changes: Any) -> None:
     store = interaction.client.matches.store
-    guild = place_of(interaction).guild
-    await store.write_server(guild, replace(await store.server(guild), **changes))
-    await _show(interaction)
+    await _show(interaction, await store.change_server(place_of(interaction).guild, **changes))
 
 
 async def _check(interaction: Interaction) -> None:
@@ -136,10 +133,9 @@ async def _check(interaction: Interaction) -> None:
     await interaction.edit_original_response(content=joined(lines, words.say("and-more"), MESSAGE))
 
 
-async def _show(interaction: Interaction) -> None:
+async def _show(interaction: Interaction, settings: ServerSettings) -> None:
     client = interaction.client
     words = await private_words(interaction)
-    settings = await client.matches.store.server(place_of(interaction).guild)
     await interaction.edit_original_response(
         content="\n".join(settings_lines(client, settings, words)),
         view=view_of([_channel_select(settings, words)]),

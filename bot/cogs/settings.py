@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -75,21 +74,18 @@ def add_to(client: Oddity) -> None:
 async def change(interaction: Interaction, press: Press) -> None:
     """Keep what was chosen, and show how it looks now."""
     await think(interaction)
-    store = interaction.client.matches.store
-    before = await store.person(interaction.user.id)
-    taken = chosen(interaction)
-    value = taken[0] if taken else str(press.ply)
-    after = _changed(interaction.client, before, press.more, value)
-    await store.write_person(interaction.user.id, after)
-    await _show(interaction, after)
+    client = interaction.client
+    field, taken = press.more, chosen(interaction)
+    value = _checked(client, field, taken[0] if taken else str(press.ply))
+    await _show(interaction, await client.matches.store.change_person(interaction.user.id, **{field: value}))
 
 
-def _changed(client: Oddity, settings: PersonSettings, field: str, value: str) -> PersonSettings:
-    """The settings with another value in one field, which is checked: anybody can send anything."""
+def _checked(client: Oddity, field: str, text: str) -> Any:
+    """What a text means for a field of the settings; anybody can send anything."""
     possible = possible_values(client).get(field, {})
-    if value not in possible:
+    if text not in possible:
         raise MatchError("unknown-button")
-    return replace(settings, **{field: possible[value]})
+    return possible[text]
 
 
 def possible_values(client: Oddity) -> dict[str, dict[str, Any]]:

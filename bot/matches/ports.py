@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +50,9 @@ class MatchStore(Protocol):
     async def unposted_challenges(self) -> Sequence[Challenge]:
         """The open challenges that no message shows, because a crash came between, oldest first."""
 
+    async def closed_challenges(self, guild: int, challenger: int, since: datetime) -> Sequence[Challenge]:
+        """What a person has offered in a server after a moment that was withdrawn or declined, by age."""
+
     async def challenge_of(self, match: int) -> Challenge | None:
         """The challenge that became a match."""
 
@@ -87,13 +90,19 @@ class MatchStore(Protocol):
         """How many matches are running in a server."""
 
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
-        """The running matches of a channel."""
+        """The running matches of a channel and of the threads on cards in it.
+
+        A thread on a message has the id of that message.
+        """
 
     async def running_places(self) -> Sequence[Place]:
         """Where matches are running, each place once."""
 
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
-        """The newest matches of a channel, running or over."""
+        """The newest matches of a channel and of the threads on cards in it, running or over."""
+
+    async def match_on(self, channel: int, message: int) -> Match | None:
+        """The match that a message shows: its newest board, or the card of the challenge that it was."""
 
     async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
         """Append the turn played at ``ply`` (0 for the first), and the outcome it brings about.
@@ -145,14 +154,22 @@ class MatchStore(Protocol):
     async def person(self, user: int) -> PersonSettings:
         """What a person has set; the defaults for whoever has set nothing."""
 
-    async def write_person(self, user: int, settings: PersonSettings) -> None:
-        """Replace what a person has set."""
+    async def change_person(self, user: int, **changes: Any) -> PersonSettings:
+        """Set some fields of what a person has set, and leave the others as they are.
+
+        Returns:
+            All of it, as it is now.
+        """
 
     async def server(self, guild: int) -> ServerSettings:
         """What a server has set; the defaults for one that has set nothing."""
 
-    async def write_server(self, guild: int, settings: ServerSettings) -> None:
-        """Replace what a server has set."""
+    async def change_server(self, guild: int, **changes: Any) -> ServerSettings:
+        """Set some fields of what a server has set, and leave the others as they are.
+
+        Returns:
+            All of it, as it is now.
+        """
 
     async def blocked_by(self, user: int) -> frozenset[int]:
         """Whom a person has blocked."""

@@ -24,6 +24,8 @@ REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
 
 _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
+TAKEN_BACK = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
+"""How a challenge ends that somebody wanted to end."""
 _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 

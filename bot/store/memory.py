@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.matches.clock import deadline
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place
@@ -59,6 +59,15 @@ class MemoryStore:
     async def unposted_challenges(self) -> Sequence[Challenge]:
         return [challenge for challenge in self._open() if challenge.message is None]
 
+    async def closed_challenges(self, guild: int, challenger: int, since: datetime) -> Sequence[Challenge]:
+        return [
+            one
+            for one in self._challenges.values()
+            if (one.offer.place.guild, one.offer.challenger) == (guild, challenger)
+            and one.offer.created > since
+            and one.status in changes.TAKEN_BACK
+        ]
+
     async def challenge_of(self, match: int) -> Challenge | None:
         return next((one for one in self._challenges.values() if one.match == match), None)
 
@@ -95,15 +104,27 @@ class MemoryStore:
         return sum(match.place.guild == guild for match in self._running())
 
     async def running_matches_in(self, channel: int) -> Sequence[Match]:
-        return [match for match in self._running() if match.place.channel == channel]
+        places = self._with_threads(channel)
+        return [match for match in self._running() if match.place.channel in places]
 
     async def running_places(self) -> Sequence[Place]:
         places = {match.place for match in self._running()}
         return sorted(places, key=lambda place: (place.guild, place.channel))
 
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
-        found = [match for match in self._matches.values() if match.place.channel == channel]
+        places = self._with_threads(channel)
+        found = [match for match in self._matches.values() if match.place.channel in places]
         return found[max(0, len(found) - limit) :]
+
+    async def match_on(self, channel: int, message: int) -> Match | None:
+        boards = [(one.place.channel, one.board_message, one.id) for one in self._matches.values()]
+        cards = [
+            (one.offer.place.channel, one.message, one.match)
+            for one in sorted(self._challenges.values(), key=lambda one: one.match or 0)
+            if one.match is not None
+        ]
+        shown = (match for *where, match in boards + cards if where == [channel, message])
+        return self._matches.get(next(shown, 0))
 
     async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
         self._matches[match] = changes.with_turn(self._matches[match], ply, text, outcome=outcome, at=at)
@@ -144,14 +165,16 @@ class MemoryStore:
     async def person(self, user: int) -> PersonSettings:
         return self._people.get(user, PersonSettings())
 
-    async def write_person(self, user: int, settings: PersonSettings) -> None:
-        self._people[user] = settings
+    async def change_person(self, user: int, **changes: Any) -> PersonSettings:
+        self._people[user] = replace(await self.person(user), **changes)
+        return self._people[user]
 
     async def server(self, guild: int) -> ServerSettings:
         return self._servers.get(guild, ServerSettings())
 
-    async def write_server(self, guild: int, settings: ServerSettings) -> None:
-        self._servers[guild] = settings
+    async def change_server(self, guild: int, **changes: Any) -> ServerSettings:
+        self._servers[guild] = replace(await self.server(guild), **changes)
+        return self._servers[guild]
 
     async def blocked_by(self, user: int) -> frozenset[int]:
         return self._blocks.get(user, frozenset())
@@ -161,6 +184,10 @@ class MemoryStore:
 
     async def unblock(self, user: int, other: int) -> None:
         self._blocks[user] = await self.blocked_by(user) - {other}
+
+    def _with_threads(self, channel: int) -> set[int | None]:
+        cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
+        return {channel, *(card.message for card in cards)}
 
     def _open(self) -> list[Challenge]:
         return [one for one in self._challenges.values() if one.status is ChallengeStatus.OPEN]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bot.matches.clock import deadline
 from bot.store import changes, preferences, rows, tables
@@ -71,6 +71,9 @@ class SqliteStore:
     async def unposted_challenges(self) -> Sequence[Challenge]:
         return await self._database.read(tables.unposted_challenges)
 
+    async def closed_challenges(self, guild: int, challenger: int, since: datetime) -> Sequence[Challenge]:
+        return await self._database.read(lambda db: tables.closed_by(db, guild, challenger, since))
+
     async def challenge_of(self, match: int) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge_of(db, match))
 
@@ -119,6 +122,9 @@ class SqliteStore:
 
     async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
+
+    async def match_on(self, channel: int, message: int) -> Match | None:
+        return await self._database.read(lambda db: tables.match_on(db, channel, message))
 
     async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
         def operation(db: Connection) -> Match:
@@ -170,14 +176,24 @@ class SqliteStore:
     async def person(self, user: int) -> PersonSettings:
         return await self._database.read(lambda db: preferences.person(db, user))
 
-    async def write_person(self, user: int, settings: PersonSettings) -> None:
-        await self._database.write(lambda db: preferences.write_person(db, user, settings))
+    async def change_person(self, user: int, **changes: Any) -> PersonSettings:
+        def operation(db: Connection) -> PersonSettings:
+            after = replace(preferences.person(db, user), **changes)
+            preferences.write_person(db, user, after)
+            return after
+
+        return await self._database.write(operation)
 
     async def server(self, guild: int) -> ServerSettings:
         return await self._database.read(lambda db: preferences.server(db, guild))
 
-    async def write_server(self, guild: int, settings: ServerSettings) -> None:
-        await self._database.write(lambda db: preferences.write_server(db, guild, settings))
+    async def change_server(self, guild: int, **changes: Any) -> ServerSettings:
+        def operation(db: Connection) -> ServerSettings:
+            after = replace(preferences.server(db, guild), **changes)
+            preferences.write_server(db, guild, after)
+            return after
+
+        return await self._database.write(operation)
 
     async def blocked_by(self, user: int) -> frozenset[int]:
         return await self._database.read(lambda db: preferences.blocked_by(db, user))

@@ -57,6 +57,14 @@ def unposted_challenges(db: sqlite3.Connection) -> list[Challenge]:
     return _challenges(db, "WHERE status = 'open' AND message IS NULL ORDER BY id")
 
 
+def closed_by(db: sqlite3.Connection, guild: int, challenger: int, since: datetime) -> list[Challenge]:
+    """The challenges of a person in a server after a moment that were withdrawn or declined."""
+    where = """
+        WHERE challenger = ? AND created > ? AND guild = ? AND status IN ('declined', 'withdrawn') ORDER BY id
+    """
+    return _challenges(db, where, challenger, rows.text_of(since), guild)
+
+
 def challenge_of(db: sqlite3.Connection, match: int) -> Challenge | None:
     """The challenge that became a match."""
     return _first(_challenges(db, "WHERE match = ?", match))
@@ -121,9 +129,13 @@ def count_running(db: sqlite3.Connection, guild: int) -> int:
     return int(number)
 
 
+_IN_CHANNEL = "(channel = ?1 OR channel IN (SELECT message FROM challenges WHERE challenges.channel = ?1))"
+"""In a channel, or in a thread on one of its cards, which has the id of the card."""
+
+
 def running_in(db: sqlite3.Connection, channel: int) -> list[Match]:
-    """The running matches of a channel."""
-    return _matches(db, "WHERE channel = ? AND status = 'running' ORDER BY matches.id", channel)
+    """The running matches of a channel with its threads."""
+    return _matches(db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", channel)
 
 
 def running_places(db: sqlite3.Connection) -> list[Place]:
@@ -135,8 +147,16 @@ def running_places(db: sqlite3.Connection) -> list[Place]:
 
 
 def newest_in(db: sqlite3.Connection, channel: int, limit: int) -> list[Match]:
-    """The last matches that began in a channel."""
-    return _matches(db, "WHERE channel = ? ORDER BY matches.id DESC LIMIT ?", channel, limit)[::-1]
+    """The last matches that began in a channel with its threads."""
+    return _matches(db, f"WHERE {_IN_CHANNEL} ORDER BY matches.id DESC LIMIT ?2", channel, limit)[::-1]
+
+
+def match_on(db: sqlite3.Connection, channel: int, message: int) -> Match | None:
+    """The match whose newest board a message is, or the card that it was agreed on."""
+    board = "WHERE channel = ? AND board_message = ?"
+    card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
+    found = (_matches(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
+    return next((matches[0] for matches in found if matches), None)
 
 
 def unposted(db: sqlite3.Connection) -> list[Match]:

@@ -11,7 +11,6 @@ from bot.cogs._effects import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
-from bot.matches.settings import PersonSettings
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import allows
 from bot.rules.turns import random_turn
@@ -98,7 +97,7 @@ def test_every_choice_can_be_played_and_fits_discord(game, language):
 async def test_completions_come_through_discord_in_the_language_that_was_set(table, ada, ben, games):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
-    await table.bot.matches.store.write_person(ben.id, PersonSettings(language="de"))
+    await table.bot.matches.store.change_person(ben.id, language="de")
     choices = await ben.autocomplete(games, "play", focused="turn", turn="b1 s")
     assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}
 

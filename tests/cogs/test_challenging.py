@@ -52,7 +52,7 @@ async def test_the_card_leads_to_the_rules_by_a_command_that_can_be_tapped(table
 
 async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, ben):
     settings = ServerSettings(days_per_turn=7, threads=True)
-    await table.bot.matches.store.write_server(sandbox.guild.id, settings)
+    await table.bot.matches.store.change_server(sandbox.guild.id, **vars(settings))
     card = await table.challenge(ada, ben)
     assert "7 days" in card.content
     assert "thread" in card.content
@@ -62,7 +62,7 @@ async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, be
 
 
 async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
-    await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
+    await table.bot.matches.store.change_server(sandbox.guild.id, language="de")
     card = await table.challenge(ada, ben, days=1, note="viel Glück", thread=True)
     for part in (
         "fordert dich",

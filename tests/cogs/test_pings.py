@@ -15,7 +15,7 @@ def direct(sandbox, ben):
 
 
 async def wish(table, person, pings, **more):
-    await table.bot.matches.store.write_person(person.id, PersonSettings(pings=pings, **more))
+    await table.bot.matches.store.change_person(person.id, pings=pings, **more)
 
 
 @pytest.mark.parametrize(

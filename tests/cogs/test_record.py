@@ -1,7 +1,6 @@
 """A match can be taken home, and what is taken home is the match."""
 
 import io
-from dataclasses import replace
 
 from PIL import Image
 
@@ -51,7 +50,6 @@ async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(
     animation = Image.open(io.BytesIO(attachment.data))
     assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
     assert CELLS[2] in attachment.description
-    settings = await table.bot.matches.store.person(cleo.id)
-    await table.bot.matches.store.write_person(cleo.id, replace(settings, theme="night"))
+    await table.bot.matches.store.change_person(cleo.id, theme="night")
     other = await table.slash(cleo, "replay", match=1)
     assert other.message.attachments[0].data != attachment.data

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.cogs._components import Press
-from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.settings import ServerSettings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 
@@ -133,7 +133,7 @@ async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben,
 
 async def test_who_reads_german_reads_it_in_every_answer(table, sandbox, ada):
     store = table.bot.matches.store
-    await store.write_person(ada.id, PersonSettings(language="de"))
+    await store.change_person(ada.id, language="de")
     sandbox.forbid(sandbox.add_channel("lounge"), "SEND_MESSAGES")
     shown = await table.slash(ada, "server set", days=1, language="de")
     assert "Ein Zug darf einen Tag dauern" in private(shown)

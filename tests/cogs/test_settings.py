@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.cogs._components import Press
-from bot.matches.settings import PersonSettings, Pings, ServerSettings
+from bot.matches.settings import PersonSettings, Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 
@@ -120,13 +120,13 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert message.content.startswith("**Wie du gern spielst.**")
     assert labels(message) == ["Brett drehen", "Gespiegelt: nein", "Züge bestätigen: ja"]
     assert "keine Partie" in private(await table.play(ada, "e5 white"))
-    assert "no match" in private(await table.play(ben, "e5 white"))
+    assert "No match" in private(await table.play(ben, "e5 white"))
     await choose(table, ada, message, "language", "discord")
-    assert "no match" in private(await table.play(ada, "e5 white"))
+    assert "No match" in private(await table.play(ada, "e5 white"))
 
 
 async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
-    await table.bot.matches.store.write_server(sandbox.guild.id, ServerSettings(language="de"))
+    await table.bot.matches.store.change_server(sandbox.guild.id, language="de")
     card = await table.challenge(ada, ben)
     assert "Annehmen" in labels(card)
     assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))

@@ -29,10 +29,10 @@ async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada,
         PersonSettings(turned=1),
         PersonSettings(labels="edges", mirrored=True),
     ):
-        await store.write_person(ada.id, settings)
+        await store.change_person(ada.id, **vars(settings))
         assert picture(await table.slash(ada, "board")) != plain
         assert picture(await table.slash(cleo, "board")) == plain
-    await store.write_person(ada.id, PersonSettings(theme="gone with an update", turned=6))
+    await store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
     assert picture(await table.slash(ada, "board")) == plain
 
 

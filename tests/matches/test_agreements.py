@@ -49,7 +49,7 @@ async def started(table, **chosen):
     ],
 )
 async def test_what_nobody_chose_is_as_the_server_has_it(table, server, chosen, agreed):
-    await table.store.write_server(GAMES.guild, server)
+    await table.store.change_server(GAMES.guild, **vars(server))
     offer = (await offered(table, **chosen)).offer
     assert (offer.days_per_turn, offer.thread) == agreed
 

@@ -96,7 +96,7 @@ async def test_one_can_block_neither_oneself_nor_without_end(table):
 
 
 async def limit(table, **limits):
-    await table.store.write_server(GAMES.guild, ServerSettings(**limits))
+    await table.store.change_server(GAMES.guild, **limits)
 
 
 async def test_a_person_has_so_many_open_challenges_in_a_server(table, clock):

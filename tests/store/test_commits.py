@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StaleTurnError
-from bot.matches.settings import PersonSettings, ServerSettings
 from bot.store import SqliteStore, StoreError, database
 from tests.store.samples import ANN, NOON, RESIGNED, new_match
 
@@ -265,6 +264,8 @@ async def every_call(store):
     await store.running_matches_of(ANN)
     await store.running_matches_in(1)
     await store.matches_of_channel(1, 5)
+    await store.match_on(1, 5)
+    await store.closed_challenges(1, ANN, NOON)
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
@@ -272,9 +273,9 @@ async def every_call(store):
     await store.write_note("key", "text")
     await store.note("key")
     await store.count_running(1)
-    await store.write_person(ANN, PersonSettings())
+    await store.change_person(ANN, theme="night")
     await store.person(ANN)
-    await store.write_server(1, ServerSettings())
+    await store.change_server(1, threads=True)
     await store.server(1)
     await store.block(ANN, 1)
     await store.blocked_by(ANN)

@@ -126,6 +126,22 @@ async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
     assert await store.challenge_of(UNKNOWN) is None
 
 
+async def test_what_somebody_has_offered_lately_in_vain_is_remembered(store):
+    async def ended(status, **changes):
+        added = await store.add_challenge(offer(**changes))
+        return await store.close_challenge(added.id, status)
+
+    declined = await ended(ChallengeStatus.DECLINED, created=LATER)
+    withdrawn = await ended(ChallengeStatus.WITHDRAWN, created=LATER, opponent=None)
+    await ended(ChallengeStatus.EXPIRED, created=LATER)
+    await ended(ChallengeStatus.DECLINED, created=LATER, challenger=CAT)
+    await ended(ChallengeStatus.DECLINED, created=LATER, place=Place(GUILD + 1, CHANNEL))
+    await ended(ChallengeStatus.DECLINED, created=NOON)
+    await store.add_challenge(offer(created=LATER))
+    await new_match(store, created=LATER)
+    assert list(await store.closed_challenges(GUILD, ANN, NOON)) == [declined, withdrawn]
+
+
 async def test_a_challenge_expires_at_its_moment_unless_somebody_closed_it(store):
     early = await store.add_challenge(offer(expires=NOON))
     late = await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL), expires=LATER))
@@ -289,6 +305,36 @@ async def test_the_matches_of_a_channel_newest_last(store):
     assert list(await store.matches_of_channel(CHANNEL, 9)) == matches
     assert list(await store.matches_of_channel(CHANNEL, 2)) == matches[2:]
     assert list(await store.matches_of_channel(CHANNEL, 0)) == []
+
+
+async def test_the_matches_of_a_channel_are_also_those_in_threads_on_its_cards(store):
+    here = await new_match(store)
+    agreed = await store.add_challenge(offer(thread=True))
+    await store.set_challenge_message(agreed.id, 77)
+    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
+    thread = Place(GUILD, 77)
+    inside = await store.move_match(match.id, thread)
+    rematch = await new_match(store, place=thread)
+    await new_match(store, place=Place(GUILD, CHANNEL + 1))
+    assert list(await store.running_matches_in(CHANNEL)) == [here, inside, rematch]
+    assert list(await store.running_matches_in(77)) == [inside, rematch]
+    inside = await store.end_match(inside.id, RESIGNED, NOON)
+    assert list(await store.running_matches_in(CHANNEL)) == [here, rematch]
+    assert list(await store.matches_of_channel(CHANNEL, 2)) == [inside, rematch]
+
+
+async def test_a_message_shows_a_match_as_its_newest_board_or_as_its_card(store):
+    agreed = await store.add_challenge(offer(thread=True))
+    waiting = await store.add_challenge(offer())
+    await store.set_challenge_message(agreed.id, 77)
+    await store.set_challenge_message(waiting.id, 78)
+    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
+    await store.move_match(match.id, Place(GUILD, 77))
+    await store.set_board_message(match.id, 0, 80)
+    match = await store.match(match.id)
+    assert [await store.match_on(*where) for where in ((77, 80), (CHANNEL, 77))] == [match, match]
+    for channel, message in ((CHANNEL, 80), (CHANNEL, 78), (77, 77), (CHANNEL, UNKNOWN), (HUGE, HUGE)):
+        assert await store.match_on(channel, message) is None
 
 
 async def test_lists_of_matches_hold_all_turns(store):
@@ -461,7 +507,7 @@ async def test_a_match_that_moves_is_shown_nowhere_yet(store):
     assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
     assert list(await store.unposted_matches()) == [moved]
     assert list(await store.running_matches_in(thread.channel)) == [moved]
-    assert list(await store.running_matches_in(CHANNEL)) == []
+    assert list(await store.running_matches_in(CHANNEL)) == []  # it is no thread on a card
 
 
 async def test_an_older_board_never_replaces_a_newer_one(store):
@@ -518,13 +564,23 @@ async def test_settings_come_back_as_they_were_written_last(store):
     )
     server = ServerSettings((CHANNEL, 1), threads=True, days_per_turn=3, language="de", most_open=1)
     for _ in range(2):
-        await store.write_person(ANN, settings)
-        await store.write_server(GUILD, server)
+        assert await store.change_person(ANN, **vars(settings)) == settings
+        assert await store.change_server(GUILD, **vars(server)) == server
     assert (await store.person(ANN), await store.person(BEN)) == (settings, PersonSettings())
     assert (await store.server(GUILD), await store.server(GUILD + 1)) == (server, ServerSettings())
     assert type((await store.person(ANN)).pings) is Pings
-    await store.write_person(ANN, PersonSettings())
-    assert await store.person(ANN) == PersonSettings()
+    assert await store.change_person(ANN, theme="classic") == replace(settings, theme="classic")
+    assert await store.change_server(GUILD, language=None) == replace(server, language=None)
+
+
+async def test_of_changes_to_settings_made_at_the_same_time_none_is_lost(store):
+    person = PersonSettings("night", "edges", 2, mirrored=True, confirm=False, pings=Pings.SILENT)
+    server = ServerSettings((CHANNEL,), threads=True, days_per_turn=3, most_open=1)
+    await asyncio.gather(
+        *(store.change_person(ANN, **{field: value}) for field, value in vars(person).items()),
+        *(store.change_server(GUILD, **{field: value}) for field, value in vars(server).items()),
+    )
+    assert (await store.person(ANN), await store.server(GUILD)) == (person, server)
 
 
 async def test_a_block_goes_one_way_and_can_be_taken_back(store):

@@ -13,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.position import Outcome
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import NOON, NUMBERED, ODD, offer
@@ -24,7 +23,7 @@ FEW = 3
 ids = st.integers(0, 5)
 few = st.integers(1, FEW)
 seats = st.tuples(few, few)
-messages = st.integers(1, 1 << 62)
+messages = few | st.integers(1, 1 << 62)
 moments = st.timedeltas(timedelta(days=-2), timedelta(days=2)).map(lambda shift: NOON + shift)
 facts = st.dictionaries(st.text(max_size=5), st.text(max_size=5) | st.integers())
 outcomes = st.builds(Outcome, st.integers(0, 1), st.sampled_from(["most-groups", "resigned"]), facts)
@@ -44,6 +43,11 @@ offers = st.builds(
 )
 
 
+def fields(**values):
+    """Some of the fields of settings."""
+    return st.fixed_dictionaries({}, optional=values)
+
+
 class Twins(RuleBasedStateMachine):
     """Makes every call on both stores and compares what comes back, and afterwards all that can be read."""
 
@@ -59,8 +63,8 @@ class Twins(RuleBasedStateMachine):
         self.loop.run(self.cleanup.aclose())
         self.loop.close()
 
-    def compare(self, name, *arguments):
-        memory, sqlite = (self.loop.run(answer(store, name, arguments)) for store in self.stores)
+    def compare(self, name, *arguments, **named):
+        memory, sqlite = (self.loop.run(answer(store, name, arguments, **named)) for store in self.stores)
         assert memory == sqlite
 
     @rule(interaction=ids, at=moments)
@@ -118,13 +122,13 @@ class Twins(RuleBasedStateMachine):
     def write_note(self, key, text):
         self.compare("write_note", key, text)
 
-    @rule(user=few, settings=st.builds(PersonSettings))
-    def write_person(self, user, settings):
-        self.compare("write_person", user, settings)
+    @rule(user=few, settings=fields(theme=st.text(max_size=5), turned=ids, mirrored=st.booleans()))
+    def change_person(self, user, settings):
+        self.compare("change_person", user, **settings)
 
-    @rule(guild=few, settings=st.builds(ServerSettings))
-    def write_server(self, guild, settings):
-        self.compare("write_server", guild, settings)
+    @rule(guild=few, settings=fields(threads=st.booleans(), days_per_turn=st.none() | few))
+    def change_server(self, guild, settings):
+        self.compare("change_server", guild, **settings)
 
     @rule(user=few, other=few, call=st.sampled_from(["block", "unblock"]))
     def block_or_unblock(self, user, other, call):
@@ -152,6 +156,8 @@ async def everything(store):
         "unposted_matches": [()],
         "unposted_challenges": [()],
         "challenge_of": [(number,) for number in range(6)],
+        "closed_challenges": [(*pair, NOON) for pair in pairs],
+        "match_on": pairs,
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "note": [("a",)],
@@ -167,10 +173,10 @@ async def everything(store):
     }
 
 
-async def answer(store, name, arguments):
+async def answer(store, name, arguments, **named):
     """What a call returns, or the refusal it raises with its details."""
     try:
-        found = await getattr(store, name)(*arguments)
+        found = await getattr(store, name)(*arguments, **named)
     except (MatchError, KeyError, ValueError) as refusal:
         return type(refusal), str(refusal)
     return list(found) if isinstance(found, list | tuple) else found
