@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.cogs.client import Oddity
-    from bot.matches.model import Match
+    from bot.matches.model import Match, Place
     from bot.words import Words
 
 PAGE = 7
@@ -99,21 +99,20 @@ async def listed(interaction: Interaction, wish: Wish) -> list[Match]:
 
     Among these, and among the others, those with the nearest deadline come first, then the oldest.
     """
-    place = place_of(interaction)
-    store = interaction.client.matches.store
-    if wish.person is None:
-        found = await store.running_matches_in(place.channel)
-    else:
-        found = await store.running_matches_of(wish.person, place.guild)
+    found = await _wished(interaction.client, place_of(interaction), wish)
     seen = await asyncio.gather(*(may_see(interaction, match) for match in found))
     return sorted(
-        (
-            m
-            for m, visible in zip(found, seen, strict=True)
-            if visible and (not wish.here or m.place == place)
-        ),
+        (match for match, visible in zip(found, seen, strict=True) if visible),
         key=lambda match: (match.player_to_move != interaction.user.id, *urgency(match)),
     )
+
+
+async def _wished(client: Oddity, place: Place, wish: Wish) -> Sequence[Match]:
+    store = client.matches.store
+    if wish.person is not None and not wish.here:
+        return await store.running_matches_of(wish.person, place.guild)
+    here = await store.running_matches_in(place.channel)
+    return [match for match in here if wish.person in {None, *match.seats}]
 
 
 def page_text(interaction: Interaction, found: Sequence[Match], wish: Wish, words: Words) -> str:

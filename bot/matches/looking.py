@@ -87,7 +87,7 @@ class Looking:
             NoMatchError: they have none.
             MatchError: several wait for them.
         """
-        mine = await self._nearest(place, user)
+        mine = _nearest(place, await self.running_of(place.guild, user))
         waiting = [match for match in mine if match.player_to_move == user]
         return _only(waiting or mine[:1], "no-own-match")
 
@@ -98,13 +98,13 @@ class Looking:
             NoMatchError: they have none.
             MatchError: they have several.
         """
-        return _only(await self._nearest(place, user), "no-own-match")
+        return _only(_nearest(place, await self.running_of(place.guild, user)), "no-own-match")
 
     async def to_show(self, place: Place, user: int) -> Match:
-        """The match a person most likely wants to see in a channel.
+        """The match a person most likely wants to see in a channel, to which threads on its cards belong.
 
         Their own running one; else the only running one; else the newest that ended there; else their own
-        running one elsewhere in the server.
+        running one elsewhere in the server. One right here comes before those in threads.
 
         Raises:
             NoMatchError: there is none of these.
@@ -112,13 +112,8 @@ class Looking:
         """
         running = await self.store.running_matches_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
-        here = mine or running or await self.store.matches_of_channel(place.channel, limit=1)
+        here = _nearest(place, mine or running) or await self.store.matches_of_channel(place.channel, limit=1)
         return _only(here or await self.running_of(place.guild, user), "no-match-here")
-
-    async def _nearest(self, place: Place, user: int) -> Sequence[Match]:
-        """The running matches of a person in a channel; without any there, those in the whole server."""
-        running = await self.running_of(place.guild, user)
-        return [match for match in running if match.place == place] or running
 
     async def running_of(self, guild: int, user: int) -> Sequence[Match]:
         """The running matches of a person in a server."""
@@ -146,6 +141,11 @@ def seat_of(match: Match, user: int) -> int:
     if seat is None:
         raise NotSeatedError("not-seated", match=str(match.number))
     return seat
+
+
+def _nearest(place: Place, matches: Sequence[Match]) -> Sequence[Match]:
+    """Those of the matches that are played right in a channel; without any there, all of them."""
+    return [match for match in matches if match.place == place] or matches
 
 
 def _only(matches: Sequence[Match], none: str) -> Match:

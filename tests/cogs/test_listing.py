@@ -9,7 +9,7 @@ import pytest
 from bot.cogs._components import Press
 from bot.cogs.listing import PAGE, Wish, read_wish
 from bot.errors import MatchError
-from tests.cogs.table import labels, private
+from tests.cogs.table import Table, labels, private
 
 
 def numbers(text):
@@ -65,6 +65,27 @@ async def test_a_channel_has_its_own_list(table, sandbox, ada, ben, cleo):
     answer = await ada.slash(sandbox.channel("lounge"), "matches", here=True)
     await table.idle()
     assert private(answer).startswith("No match is running in this channel")
+
+
+async def test_the_list_of_a_channel_holds_the_matches_in_its_threads(table, sandbox, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    await table.start(ben, cleo)
+    sandbox.archive(card.thread)
+    assert numbers(private(await table.slash(cleo, "matches", here=True))) == [1, 2]
+    assert numbers(private(await table.slash(cleo, "matches", here=True, person=ada))) == [1]
+    inside = Table(sandbox, table.bot, card.thread)
+    sandbox.unarchive(card.thread)
+    assert numbers(private(await inside.slash(cleo, "matches", here=True))) == [1]
+
+
+async def test_without_a_number_a_channel_shows_the_match_in_its_thread(table, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    assert "#1" in (await table.slash(cleo, "board")).message.content
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    assert "resigned" in (await table.slash(cleo, "board")).message.content
 
 
 async def test_a_long_list_is_turned_page_by_page(table, ada, ben):

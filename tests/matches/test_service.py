@@ -300,6 +300,22 @@ async def test_the_match_to_show_is_ones_own_or_the_only_one_or_the_last_that_en
         await table.to_show(GAMES, 4)
 
 
+async def test_the_match_to_show_may_be_played_in_a_thread_of_the_channel(table):
+    inside = await started(table)
+    agreed = await table.store.challenge_of(inside.id)
+    await table.store.set_challenge_message(agreed.id, 555)
+    thread = Place(GAMES.guild, 555)
+    await table.store.move_match(inside.id, thread)
+    assert (await table.to_show(GAMES, CLEO)).id == inside.id
+    here = (await table.accept((await table.challenge(GAMES, BEN, 4, game="odd")).id, 4)).match
+    assert [(await table.to_show(GAMES, user)).id for user in (CLEO, ADA, BEN)] == [
+        here.id,
+        inside.id,
+        here.id,
+    ]
+    assert (await table.to_show(thread, CLEO)).id == inside.id
+
+
 async def test_numbers_count_within_a_server(table):
     here = [await started(table) for _ in range(2)]
     there = await started(table, place=Place(guild=101, channel=300))
