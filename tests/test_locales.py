@@ -50,6 +50,7 @@ BUILT = {
     "score-{}": GAMES,
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
+    "explain-{}": OPTIONS,
     "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -153,24 +152,20 @@ def _option(
     return discord.SelectOption(label=label, value=value, description=description, default=value in chosen)
 
 
-def terms(
-    invitation: Invitation, game: Game, labels: dict[str, str], words: Words
-) -> dict[str, Value | None]:
+def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
     """What a challenge to this game is to be like, as far as anything was chosen: board, seat, options.
 
     Args:
         invitation: what was filled in.
         game: which game.
         labels: all `extras`.
-        words: the language that boards may be named in.
 
     Raises:
-        SetupError: the game is not offered on such a board, two choices exclude each other, or one belongs
-            to another game.
+        SetupError: two choices exclude each other, or one belongs to another game.
     """
     days = invitation.days
     found: dict[str, Value | None] = {
-        "board": _board(game, invitation.board, words),
+        "board": invitation.board if invitation.board.strip() else None,
         "days": int(days) if days.isdecimal() and days.isascii() else None,
         "note": invitation.note,
     }
@@ -196,23 +191,3 @@ def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | No
     if owner != game.key:
         raise SetupError("choice-of-other-game", choice=label, game=game.name)
     return {option: next(value for value in game.option(option).values if str(value) == choice)}
-
-
-def _board(game: Game, typed: str, words: Words) -> str | None:
-    """The key of the board that a text names by key or name; ``None`` for the usual one.
-
-    Raises:
-        SetupError: the game is not offered on such a board.
-    """
-    if not typed.strip():
-        return None
-    for board in game.boards:
-        if _plain(typed) in {_plain(name) for name in (board.key, board.name, words.board(board.name))}:
-            return board.key
-    known = tuple(words.board(board.name) for board in game.boards)
-    raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
-
-
-def _plain(name: str) -> str:
-    """Letters and digits alone, so that "hexhex6" and "Hexhex 6" are the same."""
-    return re.sub(r"[\W_]+", "", name.casefold())

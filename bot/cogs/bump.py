@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.utils import format_dt
 
 from bot.cogs._answers import Interaction, answer_privately, private_words, think
+from bot.cogs._completions import complete_own
 from bot.cogs._next import finish
 from bot.cogs._posting import post_again
 from bot.cogs._said import said
 from bot.cogs._where import link, place_of, visible_match
-from bot.cogs.play import complete_own
 from bot.errors import MatchError
 
 if TYPE_CHECKING:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, app_commands
 
 from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._boards import board_name
 from bot.cogs._components import Press, button, view_of
 from bot.cogs._limits import MESSAGE, shortened
 from bot.cogs._said import said
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.cogs.client import Oddity
-    from bot.rules.catalogue import BoardChoice, Game, Option
+    from bot.rules.catalogue import Game, Option
     from bot.rules.figures import Figure
     from bot.words import Words
 
@@ -100,8 +102,9 @@ def page_text(game: Game, page: int, words: Words) -> str:
 
 def choices_text(game: Game, words: Words) -> str:
     """The boards and options of a game."""
-    boards = ", ".join(board_name(board, words) for board in game.boards)
-    lines = [words.say("rules-boards", boards=boards), *(_option_line(one, words) for one in game.options)]
+    boards = "; ".join(board_name(board, words) for board in game.boards)
+    options = (_option_line(option, game, words) for option in game.options)
+    lines = [words.say("rules-boards", boards=boards), *options]
     return "\n".join(lines)
 
 
@@ -147,17 +150,6 @@ def page_buttons(game: Game, page: int, words: Words) -> ui.View:
     )
 
 
-def board_name(board: BoardChoice, words: Words) -> str:
-    """The name of a board with its mark, if it has one."""
-    name = words.board(board.name)
-    return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
-
-
-def _option_line(option: Option, words: Words) -> str:
-    title = words.say(f"choose-{option.key}")
-    values = (
-        "; ".join(words.say(f"option-{option.key}-is", value=value) for value in option.choices)
-        if option.choices
-        else words.say("rules-range", low=option.low, high=option.high)
-    )
-    return words.say("rules-option", option=title, values=values)
+def _option_line(option: Option, game: Game, words: Words) -> str:
+    usual = game.setup(random=Random(0)).options[option.key]  # noqa: S311 (no option depends on it)
+    return words.say(f"explain-{option.key}", low=option.low, high=option.high, usual=usual)

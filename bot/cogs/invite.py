@@ -76,7 +76,7 @@ async def _challenge(interaction: Interaction, invitation: Invitation) -> None:
     catalogue = interaction.client.matches.catalogue
     words = await private_words(interaction)
     game = catalogue.game(invitation.game)
-    chosen = terms(invitation, game, extras(catalogue, words), words)
+    chosen = terms(invitation, game, extras(catalogue, words))
     await challenge(interaction, game, await _person(interaction, invitation.person), **chosen)
 
 

@@ -11,13 +11,12 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
+from bot.cogs._boards import board_meant, complete_board
 from bot.cogs._cards import post_challenge, refresh_card
 from bot.cogs._components import Press, form, written
-from bot.cogs._limits import CHOICES
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
 from bot.cogs._where import check_permissions, place_of
-from bot.cogs.help import board_name
 from bot.cogs.server import check_channel_of
 from bot.errors import ChallengeClosedError, NotForYouError, SetupError
 from bot.matches.clock import DAYS_PER_TURN
@@ -74,6 +73,8 @@ async def challenge(
     client = interaction.client
     given = {name: value for name, value in chosen.items() if value is not None}
     about: Any = {name: given.pop(name) for name in ("board", "days", "thread", "note") if name in given}
+    if "board" in about:
+        about["board"] = board_meant(game, about["board"], await private_words(interaction))
     if isinstance(interaction.channel, discord.Thread):
         about["thread"] = False  # it is in one
     if "seat" in given:
@@ -214,7 +215,7 @@ def _challenge_command(game: Game, languages: Languages) -> app_commands.Command
         seat=[app_commands.Choice(name=said(languages, f"seat-{seat}"), value=seat) for seat in game.seats],
         **{option.key: _choices(option, languages) for option in game.options if option.choices},
     )(callback)
-    app_commands.autocomplete(board=_complete_board(game))(callback)
+    app_commands.autocomplete(board=complete_board(game))(callback)
     return app_commands.Command(
         name=game.key,
         description=said(languages, "command-challenge-game", game=game.name),
@@ -233,18 +234,3 @@ def _choices(option: Option, languages: Languages) -> list[app_commands.Choice[s
         app_commands.Choice(name=said(languages, f"option-{option.key}-is", value=value), value=value)
         for value in option.choices
     ]
-
-
-def _complete_board(game: Game) -> Any:
-    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        wanted = typed.casefold().split()
-        words = await private_words(interaction)
-        return [
-            app_commands.Choice(name=board_name(board, words), value=board.key)
-            for board in game.boards
-            if all(
-                word in f"{words.board(board.name)} {board.name} {board.key}".casefold() for word in wanted
-            )
-        ][:CHOICES]
-
-    return complete

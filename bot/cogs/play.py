@@ -9,9 +9,9 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._completions import complete_own, complete_waiting
 from bot.cogs._components import Press, form, row_of, written
 from bot.cogs._effects import turn_choices
-from bot.cogs._limits import CHOICES
 from bot.cogs._next import finish_turn
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
@@ -167,30 +167,3 @@ async def complete_turn(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await private_words(interaction)
     return [app_commands.Choice(name=name, value=text) for name, text in turn_choices(view, typed, words)]
-
-
-async def complete_waiting(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The person's matches that wait for them, those of this channel first."""
-    user = interaction.user.id
-    return _choices([match for match in await _running(interaction) if match.player_to_move == user], typed)
-
-
-async def complete_own(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The person's running matches, those of this channel first."""
-    return _choices(await _running(interaction), typed)
-
-
-async def _running(interaction: Interaction) -> list[Match]:
-    place = place_of(interaction)
-    running = await interaction.client.matches.running_of(place.guild, interaction.user.id)
-    return sorted(running, key=lambda match: (match.place != place, match.id))
-
-
-def _choices(matches: list[Match], typed: str) -> list[app_commands.Choice[int]]:
-    fitting = [match for match in matches if str(match.number).startswith(typed.strip().removeprefix("#"))]
-    return [
-        app_commands.Choice(
-            name=f"#{match.number} {match.setup.game.title()} {match.setup.board_key}", value=match.number
-        )
-        for match in fitting[:CHOICES]
-    ]

@@ -10,10 +10,10 @@ import discord
 from discord import app_commands
 
 from bot.cogs._answers import Interaction, private_words
+from bot.cogs._completions import complete_shown
 from bot.cogs._pictures import board_view, looks_of
 from bot.cogs._said import said
 from bot.cogs._where import match_meant
-from bot.cogs.play import complete_own
 from bot.matches.records import record_of
 from bot.rules.record import format_record
 
@@ -27,7 +27,7 @@ def add_to(client: Oddity) -> None:
 
     @app_commands.command(name="record", description=said(languages, "command-record"))
     @app_commands.describe(match=said(languages, "choose-match"))
-    @app_commands.autocomplete(match=complete_own)
+    @app_commands.autocomplete(match=complete_shown)
     async def record(interaction: Interaction, match: int | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = await match_meant(interaction, match)
@@ -42,7 +42,7 @@ def add_to(client: Oddity) -> None:
 
     @app_commands.command(name="replay", description=said(languages, "command-replay"))
     @app_commands.describe(match=said(languages, "choose-match"))
-    @app_commands.autocomplete(match=complete_own)
+    @app_commands.autocomplete(match=complete_shown)
     async def replay(interaction: Interaction, match: int | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = await match_meant(interaction, match)

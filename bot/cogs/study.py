@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._completions import complete_shown
 from bot.cogs._panel import panel_message, panel_of, read_panel
 from bot.cogs._posting import mend
 from bot.cogs._said import said
 from bot.cogs._where import expect_visible, match_meant, place_of, visible_match
-from bot.cogs.play import complete_own
 from bot.errors import NoMatchError, PlayerError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def add_to(client: Oddity) -> None:
     @app_commands.choices(
         view=[app_commands.Choice(name=said(languages, f"view-{view}"), value=view) for view in VIEWS]
     )
-    @app_commands.autocomplete(match=complete_own)
+    @app_commands.autocomplete(match=complete_shown)
     async def board(interaction: Interaction, match: int | None = None, view: str = "picture") -> None:
         await think(interaction)
         chosen = await match_meant(interaction, match)

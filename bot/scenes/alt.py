@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.rules.notation import format_rows
-from bot.rules.position import Colour, Turn
+from bot.rules.position import Colour, Outcome, Turn
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes.edges import is_straight
 from bot.scenes.view import BoardView
@@ -18,7 +18,7 @@ _Runs = Callable[[Tiling, Iterable[Cell]], str]
 
 
 def alt_text(view: BoardView, words: Words) -> str:
-    """Describe the picture: game, ply, last turn, who moves, score, then the whole position.
+    """Describe the picture: game, ply, last turn, who moves and the score (or who won), then the position.
 
     At most `LONGEST` characters. Cells in a row are joined ("a1-a4"), tighter on big boards ("a1-4 6"); if
     even that is too long, it ends after the last cell that fits and says so.
@@ -58,14 +58,21 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     if view.last_turn is not None:
         yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words))
     if view.outcome is not None:
-        yield words.say("scene-won", seat=words.say(f"seat-{seats[view.outcome.winner]}"))
+        yield from _end(view.outcome, words.say(f"seat-{seats[view.outcome.winner]}"), words)
     else:
         yield words.say("scene-to-move", seat=words.say(f"seat-{seats[view.position.seat]}"))
-    yield words.say(f"score-{game.key}", **view.score.facts)
+        yield words.say(f"score-{game.key}", **view.score.facts)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words))
     if view.questioned:
         yield words.say("scene-questioned", cells=_runs(view.setup.board.tiling, view.questioned))
+
+
+def _end(outcome: Outcome, winner: str, words: Words) -> Iterator[str]:
+    """Who has won, and why if it can be seen on the board; the other reasons name people."""
+    yield words.say("scene-won", seat=winner)
+    if "loser" not in outcome.details:
+        yield words.say(f"outcome-{outcome.reason}", **outcome.details)
 
 
 def _turn(turn: Turn, view: BoardView, words: Words) -> str:

@@ -54,7 +54,7 @@ error-too-few-cells = { $needed ->
   }
 error-first-turn-one-stone = Der erste Zug der Partie ist genau ein Stein, in beliebiger Farbe.
 error-too-many-stones = Ein Zug ist ein Stein oder zwei, nicht { $given }.
-error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein.
+error-even-groups = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Versuch andere Stellen oder Farben; hinter „Ziehen“ bieten die Listen nur an, was erlaubt ist.
 error-even-groups-one-more = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Ein weiterer Stein, der sie um eine ungerade Zahl ändert, würde genügen: { $examples }.
 error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug muss die Anzahl ungerade sein. Einer der beiden Steine ohne den anderen würde genügen: { $alone }.
 
@@ -273,7 +273,6 @@ rules-odd =
 rules-strands =
     Jedes Feld trägt eine Zahl. Schwarz beginnt und bedeckt ein Feld mit einer 2. Von da an – Weiß ist als Nächstes dran – bedeckt ein Zug bis zu X leere Felder, die alle die Zahl X tragen, mit Steinen der eigenen Farbe: ein Feld mit einer 1, bis zu zwei mit einer 2 und so weiter. Passen darf niemand.
     Ist das Brett voll, gewinnt, wer die größte Gruppe hat. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter; unentschieden kann es nicht ausgehen.
-    Mit der Option „genau X“ bedeckt ein Zug X Felder, oder alle, die es mit dieser Zahl noch gibt, wenn es weniger sind.
     Einen Zug schreibst du wie `c3 d4 e5`.
 rules-xodd =
     Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Punkten; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die entlang der Linien zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
@@ -286,8 +285,9 @@ rules-yodd =
     Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
 rules-boards = **Bretter:** { $boards }
-rules-option = **{ $option }:** { $values }
-rules-range = { $low } bis { $high }
+# Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
+explain-group = **Option { name-group }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
+explain-cover = **Option { name-cover }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
 mark-teaching = zum Lernen
 mark-expert = für Geübte
 
@@ -465,8 +465,8 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
    *[other] Discord lässt mich hier keinen öffnen
   }. Die Partie wird gleich hier gespielt.
 match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
-error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit { COMMAND("board") }.
-error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Wenn jemand, der den Server verwaltet, das geändert hat, kommt das Brett mit { COMMAND("board") }.
+error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
+error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
 error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
 
@@ -522,10 +522,33 @@ matches-here = { $count ->
   }
 no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
 no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
+# Herausforderungen in der Liste der eigenen Partien.
+offers-for-you = { $count ->
+    [one] Eine Herausforderung wartet auf deine Antwort:
+   *[other] { $count } Herausforderungen warten auf deine Antwort:
+  }
+offers-yours = { $count ->
+    [one] Eine Herausforderung von dir ist offen:
+   *[other] { $count } Herausforderungen von dir sind offen:
+  }
+offer-for-you = **{ $game }** · <@{ $challenger }> fordert dich heraus · läuft ab { $until } · { $where }
+offer-yours = **{ $place }. { $game }** · für { $opponent ->
+    [anybody] alle
+   *[other] <@{ $opponent }>
+  } · läuft ab { $until } · { $where }
+offer-choice = { $place }. { $game } · { $setup }
+choose-withdraw = Eine Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
 line-turn = Zug { $turn }
+# Eine Partie in einer Liste von Vorschlägen.
+match-choice = #{ $match } { $game } · { $board } · { $state ->
+    [over] zu Ende
+    [yours] Zug { $turn }: du
+    [waiting] Zug { $turn }: du wartest
+   *[others] Zug { $turn }
+  }
 line-due = fällig { $due }
 button-back = Zurück
 button-on = Weiter
@@ -631,8 +654,8 @@ error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. St
 
 # Grenzen (MatchError).
 error-too-many-open = { $limit ->
-    [one] Du hast auf diesem Server schon eine offene Herausforderung, und mehr sind hier nicht erlaubt. Zieh sie zurück, oder warte auf eine Antwort.
-   *[other] Du hast auf diesem Server { $limit } offene Herausforderungen, und mehr sind hier nicht erlaubt. Zieh eine zurück, oder warte auf eine Antwort.
+    [one] Du hast auf diesem Server schon eine offene Herausforderung, und mehr sind hier nicht erlaubt. Mit { COMMAND("matches") } findest du sie und kannst sie zurückziehen; oder warte auf eine Antwort.
+   *[other] Du hast auf diesem Server { $limit } offene Herausforderungen, und mehr sind hier nicht erlaubt. Mit { COMMAND("matches") } findest du sie und kannst eine zurückziehen; oder warte auf eine Antwort.
   }
 error-too-many-running = { $limit ->
     [one] Du spielst auf diesem Server schon eine Partie, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.

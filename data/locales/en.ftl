@@ -44,7 +44,7 @@ error-too-few-cells = { $needed ->
   }
 error-first-turn-one-stone = The first turn of the match is exactly one stone, of either colour.
 error-too-many-stones = A turn is one stone or two, not { $given }.
-error-even-groups = That would leave { $groups } groups; after a turn the number must be odd.
+error-even-groups = That would leave { $groups } groups; after a turn the number must be odd. Try other places or colours; behind Play, the lists offer only what is allowed.
 error-even-groups-one-more = That would leave { $groups } groups; after a turn the number must be odd. One more stone that changes it by an odd number would do: { $examples }.
 error-even-groups-alone = That would leave { $groups } groups; after a turn the number must be odd. One of the two stones without the other would do: { $alone }.
 
@@ -260,7 +260,6 @@ rules-odd =
 rules-strands =
     Every cell carries a number. Black begins by covering one cell marked 2. From then on, White next, a turn covers up to X empty cells that are all marked X, with stones of one's own colour: one cell marked 1, up to two marked 2, and so on. Nobody may pass.
     When the board is full, the player with the largest group wins. If these are equal, the second largest are compared, and so on; a tie is impossible.
-    With the option “exactly X”, a turn covers X cells, or all that are left with that number if there are fewer.
     Write a turn like `c3 d4 e5`.
 rules-xodd =
     Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty points, or a pass. A group is all the stones of one colour that hang together along the lines; a single stone is a group too.
@@ -273,8 +272,9 @@ rules-yodd =
     Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
     Write a turn like `c4 black, d5 white`, or `pass`.
 rules-boards = **Boards:** { $boards }
-rules-option = **{ $option }:** { $values }
-rules-range = { $low } to { $high }
+# What each option of a game means, on the last page of its rules.
+explain-group = **Option { name-group }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
+explain-cover = **Option { name-cover }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
 mark-teaching = to learn on
 mark-expert = for experts
 
@@ -292,7 +292,7 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List running matches: yours, somebody else's or a channel's
+command-matches = List running matches and your open challenges, somebody else's matches, or a channel's
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
@@ -446,8 +446,8 @@ thread-impossible = There is no thread, because { $why ->
    *[other] Discord does not let me open one here
   }: the match is played right here.
 match-moved = The match goes on here, because the place where it was played is gone.
-error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. When somebody who manages the server has changed that, the board comes with { COMMAND("board") }.
-error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. When somebody who manages the server has changed that, the board comes with { COMMAND("board") }.
+error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
+error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
 error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
 error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
 
@@ -503,10 +503,33 @@ matches-here = { $count ->
   }
 no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with { COMMAND("challenge") }.
 no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
+# Challenges in the list of one's own matches.
+offers-for-you = { $count ->
+    [one] One challenge waits for your answer:
+   *[other] { $count } challenges wait for your answer:
+  }
+offers-yours = { $count ->
+    [one] One challenge of yours is open:
+   *[other] { $count } challenges of yours are open:
+  }
+offer-for-you = **{ $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
+offer-yours = **{ $place }. { $game }** · for { $opponent ->
+    [anybody] anybody
+   *[other] <@{ $opponent }>
+  } · expires { $until } · { $where }
+offer-choice = { $place }. { $game } · { $setup }
+choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:
 line-others = <@{ $player }> to move:
 line-turn = turn { $turn }
+# A match in a list of completions.
+match-choice = #{ $match } { $game } · { $board } · { $state ->
+    [over] over
+    [yours] turn { $turn }: yours
+    [waiting] turn { $turn }: you wait
+   *[others] turn { $turn }
+  }
 line-due = due { $due }
 button-back = Back
 button-on = Next
@@ -612,8 +635,8 @@ error-challenge-unavailable = You can't take this challenge. Make one of your ow
 
 # Limits (MatchError).
 error-too-many-open = { $limit ->
-    [one] You have an open challenge in this server already, and more are not allowed here. Withdraw it, or wait until it is answered.
-   *[other] You have { $limit } open challenges in this server, and more are not allowed here. Withdraw one, or wait until one is answered.
+    [one] You have an open challenge in this server already, and more are not allowed here. Find it with { COMMAND("matches") } and withdraw it there, or wait until it is answered.
+   *[other] You have { $limit } open challenges in this server, and more are not allowed here. Find them with { COMMAND("matches") } and withdraw one there, or wait until one is answered.
   }
 error-too-many-running = { $limit ->
     [one] You play a match in this server already, and more at once are not allowed here. Finish it first.

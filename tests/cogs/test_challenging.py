@@ -161,6 +161,12 @@ async def test_somebody_who_has_left_the_server_is_not_challenged(table, ada, be
     assert len(table.seen(ada)) == 1
 
 
+@pytest.mark.parametrize("board", ["Hexhex 3", "hexhex3", "HEXHEX-3", "Hexhex 3 (to learn on)"])
+async def test_a_board_may_be_typed_as_it_is_shown(table, ada, board):
+    await table.slash(ada, "challenge odd", board=board)
+    assert "Hexhex 3" in table.newest(ada).content
+
+
 # The menu on a name
 
 

@@ -95,6 +95,27 @@ async def test_several_matches_run_in_one_channel_by_their_numbers(table, ada, b
     assert "#1" in table.newest(ada).content
 
 
+async def test_completed_matches_say_how_they_stand(table, ada, ben, cleo, games):
+    await table.start(ada, ben)
+    await table.start(cleo, ada)
+    await table.start(ben, cleo)
+    await table.play(ada, "b2 white", match=1)
+    asked = await table.slash(ben, "resign", match=3)
+    await table.click(ben, asked.message, "Yes, resign")
+    offered = {
+        command: [
+            choice["name"] for choice in await ada.autocomplete(games, command, focused="match", match="")
+        ]
+        for command in ("resign", "board", "record")
+    }
+    own = ["#1 Odd · Hexhex 2 · turn 2: you wait", "#2 Odd · Hexhex 2 · turn 1: you wait"]
+    assert offered["resign"] == own
+    assert offered["board"] == offered["record"] == [*own, "#3 Odd · Hexhex 2 · over"]
+    ben.user.locale = "de"
+    choices = await ben.autocomplete(games, "play", focused="match", match="#1", turn="a")
+    assert [choice["name"] for choice in choices] == ["#1 Odd · Hexhex 2 · Zug 2: du"]
+
+
 async def test_board_shows_the_match_privately(table, ada, ben, cleo):
     await table.start(ada, ben)
     answer = await table.slash(cleo, "board")

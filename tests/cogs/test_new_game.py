@@ -24,6 +24,7 @@ rules-clump = Place a stone of either colour in turn. On the full board, few gro
 score-clump = { $groups } groups.
 outcome-clumps = The board is full, with { $groups } groups.
 choose-few = How many groups are still few
+explain-few = How many groups are few, { $low } to { $high }.
 option-few-is = Few groups: up to { $value }
 turn-rule-clump = One stone of either colour.
 turn-leads-clump = { $groups } groups

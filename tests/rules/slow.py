@@ -4,6 +4,7 @@ Each function gives the facts that a score states, who leads, and which groups i
 """
 
 from collections import Counter
+from itertools import zip_longest
 
 from bot.rules.position import Position, Rules
 from tests.rules.contract import slow_groups
@@ -24,7 +25,10 @@ def strands(rules, position):  # noqa: ARG001 - all are asked alike
         sizes[stone.value].append(len(cells))
     black, white = (sorted(sizes[colour], reverse=True) for colour in (BLACK, WHITE))
     leader = None if black == white else int(black < white)
-    return {BLACK: _listed(black), WHITE: _listed(white)}, leader, None
+    pairs = zip_longest(black, white, fillvalue=0)
+    different = [place for place, (one, other) in enumerate(pairs, start=1) if one != other]
+    most = max([5, *different[:1]])
+    return {BLACK: _listed(black, most), WHITE: _listed(white, most)}, leader, None
 
 
 def yodd(rules, position):  # noqa: ARG001 - all are asked alike
@@ -40,8 +44,9 @@ def yodd(rules, position):  # noqa: ARG001 - all are asked alike
     return facts, leader, groups
 
 
-def _listed(sizes):
-    return ", ".join(map(str, sizes)) or "0"
+def _listed(sizes, most):
+    dots = ["…"] if len(sizes) > most else []
+    return ", ".join([*map(str, sizes[:most]), *dots]) or "0"
 
 
 SLOW = {"odd": odd, "strands": strands, "xodd": yodd, "yodd": yodd}

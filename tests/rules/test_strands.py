@@ -92,7 +92,20 @@ def test_the_match_goes_on_until_the_board_is_full():
     assert outcome("xxx/xxxo/ooooo/oxxx/xx.".replace("/", "\n")) is None
 
 
-def test_the_score_names_the_sizes_of_all_groups_and_marks_the_largest_of_each_seat():
+@pytest.mark.parametrize(
+    ("drawn", "black", "white"),
+    [
+        ("x../.oox/..x../xoox/.x.", "1, 1, 1, 1, 1, …", "2, 2"),
+        ("xox/o..o/xxxox/o..o/xox", "3, 1, 1, 1, 1, 1", "3, 1, 1, 1, 1"),
+        (".ox/ox.o/x.oox/ox.o/.ox", "1, 1, 1, 1, 1, …", "4, 1, 1, 1, 1"),
+    ],
+)
+def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(drawn, black, white):
+    facts = UP_TO.score(parse_diagram(drawn.replace("/", "\n"), SMALL)).facts
+    assert (facts["black"], facts["white"]) == (black, white)
+
+
+def test_the_score_names_the_sizes_of_the_groups_and_marks_the_largest_of_each_seat():
     position = parse_diagram("xx./xx.o/..ooo/x..o/xx.".replace("/", "\n"), SMALL)
     score = UP_TO.score(position)
     assert score.facts == {"black": "4, 3", "white": "5", "leader": "white", "empty": 7}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.gallery import refused, sample
-from bot.rules.position import PASS, Colour, Position
+from bot.rules.position import PASS, Colour, Outcome, Position
 from bot.scenes import alt, alt_text, text_board
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, drawn, played
 
@@ -32,6 +32,23 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
         "2 groups have 3 stones or more, an even number: Even is ahead. "
         "Black: b4, c3, d2, e1-e2. White: b1, c1-c2, d1. Empty: all others."
     )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (
+            Outcome(0, "odd-count", {"counted": 3, "group": 3}),
+            "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number. Black:",
+        ),
+        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Black:"),
+    ],
+)
+def test_at_the_end_it_says_who_won_and_why_but_names_nobody(outcome, told):
+    text = alt_text(replace(ODD, outcome=outcome), WORDS)
+    assert told in text
+    assert "ahead" not in text
+    assert "7" not in text
 
 
 def test_of_an_empty_board_it_says_that_nothing_was_played():

@@ -1,6 +1,6 @@
 """Strands, 2022: cover up to X cells marked X until the board is full; the largest group wins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
@@ -9,6 +9,8 @@ from bot.errors import IllegalTurnError, SetupError
 from bot.rules.position import Board, Colour, Group, Outcome, Placement, Position, Rules, Score, Turn
 
 SEATS = (Colour.BLACK, Colour.WHITE)
+MOST_SIZES = 5
+"""How many sizes of each seat a score names, unless the first that differ come later."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +67,17 @@ class Strands(Rules):
         return Outcome(sizes.index(max(sizes)), "larger-group", details)
 
     def score(self, position: Position) -> Score:
-        """The largest group of each seat, the leader's first, and the sizes of all."""
+        """The largest group of each seat, the leader's first, and the sizes that a reader wants to know."""
         groups = _by_seat(position)
-        leader = next((sizes.index(max(sizes)) for _, sizes in _differences(position)), None)
+        rank, sizes = next(_differences(position), (0, (0, 0)))
+        leader = sizes.index(max(sizes)) if rank else None
         order = (1, 0) if leader == 1 else (0, 1)
         return Score(
             marked=tuple(groups[seat][0] for seat in order if groups[seat]),
             leader=leader,
             facts={
-                "black": ", ".join(str(len(group)) for group in groups[0]) or "0",
-                "white": ", ".join(str(len(group)) for group in groups[1]) or "0",
+                "black": _sizes(groups[0], max(rank, MOST_SIZES)),
+                "white": _sizes(groups[1], max(rank, MOST_SIZES)),
                 "leader": "nobody" if leader is None else SEATS[leader].value,
                 "empty": position.stones.count(None),
             },
@@ -89,6 +92,12 @@ class Strands(Rules):
         for cell in position.empty:
             if cell not in begun and (not begun or numbers[cell] == number):
                 yield Placement(cell, SEATS[position.seat])
+
+
+def _sizes(groups: Sequence[Group], most: int) -> str:
+    """The sizes of the first groups, and dots for those that are left out."""
+    sizes = [str(len(group)) for group in groups[:most]] or ["0"]
+    return ", ".join([*sizes, "…"] if len(groups) > most else sizes)
 
 
 def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
