@@ -80,13 +80,17 @@ def only(*users: int) -> discord.AllowedMentions:
 async def edit(client: Oddity, place: Place, message: int, **changes: Any) -> Trouble | None:
     """Change a message of ours as far as that is possible.
 
-    A thread that sleeps is woken first. What Discord is too busy for is done later (`Oddity.later`), unless a
-    newer change of the same message has taken its place by then.
+    A thread that sleeps is woken first. What Discord is too busy for is done later (`Oddity.later`), what a
+    closed channel keeps us from when that opens (`Oddity.closed`), unless a newer change of the same message
+    has taken its place by then.
 
     Returns:
         What was in the way, if anything was.
     """
     partial_message = channel_of(client, place).get_partial_message(message)
+    key, again = ("message", message), partial(edit, client, place, message, **changes)
+    client.later.pop(key, None)
+    client.closed.pop(key, None)
     try:
         try:
             await partial_message.edit(**changes)
@@ -99,9 +103,10 @@ async def edit(client: Oddity, place: Place, message: int, **changes: Any) -> Tr
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
         if trouble is Trouble.BUSY:
-            client.later["message", message] = partial(edit, client, place, message, **changes)
+            client.later[key] = again
+        elif trouble is Trouble.CLOSED:
+            client.closed[key] = place, again
         return trouble
-    client.later.pop(("message", message), None)
     return None
 
 
@@ -112,6 +117,15 @@ def closed_to_us(client: Oddity, place: Place) -> MatchError:
     if not missing:  # a locked thread, or what the bot has heard of the channel is not the latest
         return MatchError("channel-closed", channel=str(place.channel))
     return MatchError("cannot-post", channel=str(place.channel), permissions=missing)
+
+
+def may_write(client: Oddity, place: Place) -> bool:
+    """Whether it is worth while to write into a channel, as far as the bot has heard of it."""
+    guild = client.get_guild(place.guild)
+    channel = _known(client, place)
+    if guild is None or missing_in(client, place, needed_in(channel)):
+        return False
+    return not (isinstance(channel, discord.Thread) and channel.locked)
 
 
 def missing_in(client: Oddity, place: Place, needed: discord.Permissions) -> tuple[Term, ...]:

@@ -1,12 +1,17 @@
-"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel."""
+"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel.
+
+In a thread that sleeps, buttons may not work; so it is woken as long as its match is running.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING, Literal
 
 import discord
+from discord.utils import utcnow
 
 from bot.cogs._channels import Trouble, channel_of, edit, missing_in, only, trouble_of
 from bot.cogs._limits import THREAD_NAME, shortened
@@ -23,6 +28,8 @@ log = logging.getLogger(__name__)
 
 WEEK: Literal[10080] = 10080
 """Minutes after which a thread that nobody writes in goes to sleep, the longest that Discord allows."""
+IN_PEACE = timedelta(hours=12)
+"""How long a thread that was woken may sleep again without being woken: somebody may have closed it."""
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 
 
@@ -77,8 +84,13 @@ async def _is_ours(client: Oddity, thread: int) -> bool:
     """Whether the bot has opened a thread itself, and no person."""
     with contextlib.suppress(discord.HTTPException):
         found = await client.fetch_channel(thread)
-        return isinstance(found, discord.Thread) and found.owner_id == client.application_id
+        return isinstance(found, discord.Thread) and found.owner_id == _me(client)
     return False
+
+
+def _me(client: Oddity) -> int | None:
+    """The id that threads name as their owner; that of an old application differs."""
+    return client.user.id if client.user else None
 
 
 def _why(trouble: Trouble) -> str:
@@ -88,6 +100,33 @@ def _why(trouble: Trouble) -> str:
         Trouble.THREAD_EXISTS: "taken",
         Trouble.BUSY: "busy",
     }.get(trouble, "other")
+
+
+async def keep_awake(client: Oddity, change: discord.RawThreadUpdateEvent) -> None:
+    """Wake a thread that has just fallen asleep, if a match is running there and nobody has locked it."""
+    thread, state, now = change.thread_id, change.data["thread_metadata"], utcnow()
+    if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != _me(client):
+        return
+    client.woken = {woken: at for woken, at in client.woken.items() if now - at < IN_PEACE}
+    running = await client.matches.store.running_matches_in(thread)
+    if thread not in client.woken and any(match.place.channel == thread for match in running):
+        client.woken[thread] = now
+        await client.http.edit_channel(thread, archived=False)
+
+
+def out_of_sight(client: Oddity, place: Place) -> bool:
+    """Whether a place may be a thread that sleeps: of those Discord tells nothing at the start."""
+    guild = client.get_guild(place.guild)
+    return guild is not None and guild.get_channel_or_thread(place.channel) is None
+
+
+async def wake(client: Oddity, place: Place) -> None:
+    """Wake a thread of ours that sleeps, unless somebody has locked it."""
+    found = await client.fetch_channel(place.channel)
+    if not isinstance(found, discord.Thread) or found.owner_id != _me(client):
+        return
+    if found.archived and not found.locked:
+        await found.edit(archived=False)
 
 
 async def elsewhere(client: Oddity, match: Match, here: Place | None) -> AsyncIterator[Place]:

@@ -23,6 +23,7 @@ from bot.cogs import (
     lobby,
     play,
     record,
+    reopening,
     server,
     settings,
     study,
@@ -34,18 +35,20 @@ from bot.cogs._answers import admit, answer_error
 from bot.cogs._cards import post_challenge
 from bot.cogs._components import PressItem, dispatch
 from bot.cogs._pace import Pace
-from bot.cogs._posting import bring_up_to_date
+from bot.cogs._posting import catch_up
 from bot.cogs._said import CommandTranslator
 from bot.cogs._wire import keep_to_limits
 from bot.errors import PlayerError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
     from bot.cogs._answers import Interaction
     from bot.cogs._components import Handler
     from bot.cogs._pictures import Pictures
     from bot.cogs._sight import Entrances
+    from bot.matches.model import Place
     from bot.matches.service import Matches
     from bot.words import Languages, Words
 
@@ -108,6 +111,10 @@ class Oddity(discord.Client):
         self.later: dict[tuple[str, int], Callable[[], Awaitable[object]]] = {}
         """What Discord was too busy for, by what it is about: only the newest state is worth a second try."""
         self.entrances: Entrances = {}
+        self.closed: dict[tuple[str, int], tuple[Place, Callable[[], Awaitable[object]]]] = {}
+        """What a closed channel (its place) keeps from being changed, likewise."""
+        self.woken: dict[int, datetime] = {}
+        """When each thread was woken that fell asleep lately."""
         self.closing = False
         self._time: asyncio.Task[None] | None = None
         self._running: set[asyncio.Task[Any]] = set()
@@ -129,6 +136,7 @@ class Oddity(discord.Client):
             settings,
             server,
             timekeeping,
+            reopening,
         ):
             part.add_to(self)
         self.add_dynamic_items(PressItem)
@@ -169,7 +177,7 @@ class Oddity(discord.Client):
                 log.warning("challenge %d could not be posted: %s", challenge.id, error)
         for match in await self.matches.store.unposted_matches():
             try:
-                await bring_up_to_date(self, match.id)
+                await catch_up(self, match.id)
             except (discord.DiscordException, PlayerError) as error:
                 log.warning("the board of match %d could not be posted: %s", match.id, error)
 

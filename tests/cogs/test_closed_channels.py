@@ -7,8 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs import timekeeping
+from bot.matches.model import Place
 from bot.matches.settings import Pings
-from tests.cogs.table import labels, private
+from bot.sandbox.payloads import role_json
+from bot.sandbox.permissions import bits
+from tests.cogs.table import Table, labels, private
 from tests.cogs.times import advance
 
 DAY = timedelta(days=1)
@@ -141,3 +144,85 @@ async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games
     quietly_open(games)
     await table.slash(ada, "bump")
     assert table.newest(ada).pings == {ben.id}
+
+
+# A channel opens
+
+
+async def closed_in_the_middle(table, channel, ada, ben):
+    """A match whose second board could not be posted."""
+    await table.start(ada, ben, days=1)
+    await close(table, channel, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+
+
+def comes(table, ada):
+    """Wait for the board of the first turn."""
+    return table.sandbox.until(lambda: "played **b2 white**" in table.newest(ada).content)
+
+
+async def test_a_board_comes_by_itself_when_its_channel_opens(table, sandbox, games, ada, ben):
+    await closed_in_the_middle(table, games, ada, ben)
+    advance(table.bot, DAY * 3)
+    sandbox.allow(games, "SEND_MESSAGES")
+    await comes(table, ada)
+    assert table.newest(ada).pings == {ben.id}
+    await table.idle()
+    assert "is not over" in private(await table.slash(ada, "claim"))
+
+
+async def test_a_board_comes_by_itself_when_a_role_of_the_bot_changes(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    everybody = sandbox.world.roles[sandbox.guild.id]
+    granted = everybody.permissions
+    for permissions in (granted & ~bits("SEND_MESSAGES"), granted):
+        everybody.permissions = permissions
+        told = {"guild_id": str(sandbox.guild.id), "role": role_json(everybody)}
+        await sandbox.gateway.dispatch("GUILD_ROLE_UPDATE", told)
+        if permissions != granted:
+            await sandbox.until(lambda: not _may(table, games, "SEND_MESSAGES"))
+            await table.play(ada, "b2 white")
+    await comes(table, ada)
+
+
+async def test_a_board_comes_by_itself_when_its_thread_is_unlocked(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    there = Table(sandbox, table.bot, card.thread)
+    sandbox.lock(card.thread)
+    await table.play(ada, "b2 white", match=1)
+    card.thread.thread.locked = False
+    sandbox.world.tell("channel_update", card.thread)
+    await comes(there, ada)
+
+
+async def test_a_channel_that_stays_closed_is_left_alone(table, sandbox, games, ada, ben):
+    await closed_in_the_middle(table, games, ada, ben)
+    before = posts(sandbox)
+    await close(table, games, "ADD_REACTIONS")
+    await table.idle()
+    await timekeeping.show_hidden(table.bot)
+    assert posts(sandbox) == before
+
+
+async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, status=403, code=50013)
+    await table.play(ada, "b2 white")
+    await timekeeping.look_at_the_clock(table.bot)
+    assert "played" not in table.newest(ada).content
+    await timekeeping.show_hidden(table.bot)
+    await comes(table, ada)
+
+
+async def test_a_server_that_the_bot_has_left_is_left_alone(table, sandbox, games, ada, ben):
+    matches = table.bot.matches
+    offered = await matches.challenge(Place(guild=1, channel=2), ada.id, ben.id, game="odd")
+    await matches.accept(offered.id, ben.id)
+    before = len(sandbox.requests)
+    await close(table, games, "SEND_MESSAGES")
+    sandbox.allow(games, "SEND_MESSAGES")
+    await sandbox.until(lambda: _may(table, games, "SEND_MESSAGES"))
+    await table.idle()
+    await timekeeping.show_hidden(table.bot)
+    assert len(sandbox.requests) == before

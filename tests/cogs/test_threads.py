@@ -9,6 +9,7 @@ import pytest
 from bot.cogs import timekeeping
 from bot.matches.model import Place
 from bot.sandbox.model import ThreadState
+from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table, labels, private
 from tests.cogs.times import advance
 
@@ -158,11 +159,89 @@ async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside,
     assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
 
 
+async def asleep(sandbox, thread):
+    """Let a thread fall asleep for good: once it is woken, and then somebody closes it."""
+    sandbox.archive(thread)
+    await sandbox.until(lambda: not thread.thread.archived)
+    sandbox.archive(thread)
+
+
+async def test_a_thread_that_falls_asleep_while_its_match_is_running_is_woken(table, sandbox, ada, ben):
+    card = await started(table, ada, ben)
+    before = len(card.thread.messages(as_=ada))
+    sandbox.archive(card.thread)
+    await sandbox.until(lambda: not card.thread.thread.archived)
+    assert len(card.thread.messages(as_=ada)) == before
+
+
+async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
+    card = await started(table, ada, ben)
+    await asleep(sandbox, card.thread)
+    assert await stays_asleep(table, card.thread)
+    table.bot.woken = {thread: at - timedelta(hours=12) for thread, at in table.bot.woken.items()}
+    sandbox.unarchive(card.thread)
+    sandbox.archive(card.thread)
+    await sandbox.until(lambda: not card.thread.thread.archived)
+
+
+async def stays_asleep(table, thread):
+    """Whether the bot leaves a thread alone, once it has heard of all that was told."""
+    other = table.sandbox.channel("lounge")
+    table.sandbox.forbid(other, "ADD_REACTIONS")
+    await table.sandbox.until(lambda: not _allowed(table, other, "ADD_REACTIONS"))
+    await table.idle()
+    return thread.thread.archived
+
+
+async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandbox, inside, ada, ben):
+    locked, over = [await started(table, ada, ben) for _ in range(2)]
+    sandbox.lock(locked.thread)
+    asked = await inside(over).slash(ada, "resign")
+    await table.click(ada, asked.message, "Yes, resign")
+    sandbox.archive(over.thread)
+    assert await stays_asleep(table, over.thread)
+    assert locked.thread.thread.archived
+
+
+async def test_a_thread_of_somebody_else_sleeps_on(table, sandbox, games, ada, ben):
+    thread = sandbox.world.add_thread(games, 77, "chat", ThreadState(owner=ada.id))
+    await Table(sandbox, table.bot, thread).start(ada, ben)
+    sandbox.archive(thread)
+    assert await stays_asleep(table, thread)
+
+
+async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_start(
+    sandbox, database, games, ada, ben
+):
+    async with online(sandbox, database) as bot:
+        first = Table(sandbox, bot, games)
+        asleep, locked = [await started(first, ada, ben) for _ in range(2)]
+    for card in (asleep, locked):
+        sandbox.archive(card.thread)
+    locked.thread.thread.locked = True
+    async with online(sandbox, database) as bot:
+        await sandbox.until(lambda: not asleep.thread.thread.archived)
+        await timekeeping.wake_sleeping(bot)
+    assert locked.thread.thread.archived
+
+
+async def test_a_thread_is_known_again_where_application_and_bot_have_different_ids(
+    sandbox, database, games, ada, ben, monkeypatch
+):
+    monkeypatch.setattr(type(sandbox.world), "application_id", 4242)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        card = await table.challenge(ada, ben, thread=True)
+        card.thread = sandbox.world.add_thread(games, card.id, "Odd #1", ThreadState(owner=bot.user.id))
+        await table.click(ben, card, "Accept")
+        assert labels(Table(sandbox, bot, card.thread).newest(ada)) == ["Play", "Board", "Resign"]
+
+
 async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, inside, games, ada, ben):
     card = await started(table, ada, ben)
     there = inside(card)
     board = there.newest(ada)
-    sandbox.archive(card.thread)
+    await asleep(sandbox, card.thread)
     await table.slash(ada, "play", turn="b2 white", match=1)
     assert not card.thread.thread.archived
     assert "played **b2 white**" in there.newest(ada).content
@@ -175,7 +254,7 @@ async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(
 ):
     monkeypatch.setattr(timekeeping, "PAUSE", 0)
     card = await started(table, ada, ben, days=1)
-    sandbox.archive(card.thread)
+    await asleep(sandbox, card.thread)
     advance(table.bot, timedelta(days=1))
     await timekeeping.look_at_the_clock(table.bot)
     assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign", "Claim the win"]
