@@ -103,7 +103,9 @@ async def may_see(interaction: Interaction, match: Match) -> bool:
 
 def link(match: Match) -> str | None:
     """The address of the newest board of a match."""
-    if match.board_message is None:
-        return None
-    place = match.place
-    return f"https://discord.com/channels/{place.guild}/{place.channel}/{match.board_message}"
+    return None if match.board_message is None else address(match.place, match.board_message)
+
+
+def address(place: Place, message: int) -> str:
+    """The address of a message."""
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"

@@ -1,10 +1,11 @@
-"""Lists of running matches: one's own, somebody else's, a channel's; and the one that waits next."""
+"""Lists of running matches: one's own with one's challenges, somebody else's, a channel's."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import discord
@@ -12,12 +13,14 @@ from discord import app_commands
 from discord.utils import format_dt
 
 from bot.cogs._answers import Interaction, private_words, think
-from bot.cogs._components import Press, button, view_of
+from bot.cogs._components import Press, button, select, view_of
 from bot.cogs._limits import MESSAGE, joined
 from bot.cogs._next import urgency
+from bot.cogs._offers import Entry, answerable, chosen_id, withdrawable
 from bot.cogs._said import said
 from bot.cogs._texts import title
 from bot.cogs._where import link, may_see, place_of
+from bot.cogs.lobby import take_back
 from bot.errors import MatchError
 
 if TYPE_CHECKING:
@@ -67,31 +70,59 @@ def add_to(client: Oddity) -> None:
     @app_commands.describe(person=said(languages, "choose-person"), here=said(languages, "choose-here"))
     async def matches(
         interaction: Interaction,
-        person: discord.Member | None = None,
+        person: discord.User | None = None,
         here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
     ) -> None:
         whose = person or (None if here else interaction.user)
+        await think(interaction)
         await show_page(interaction, Wish(whose.id if whose else None, here))
 
     client.tree.add_command(matches)
-    client.handlers |= {"matches": turn_page}
+    client.handlers |= {"matches": turn_page, "recall": withdraw_listed}
 
 
 async def turn_page(interaction: Interaction, press: Press) -> None:
     """Show a page of a list in place of another."""
-    await show_page(interaction, read_wish(press))
+    wish = read_wish(press)
+    await think(interaction)
+    await show_page(interaction, wish)
+
+
+async def withdraw_listed(interaction: Interaction, press: Press) -> None:
+    """Take the challenge back that was chosen, and show the page as it is then."""
+    wish, challenge_id = read_wish(press), chosen_id(interaction)
+    await think(interaction)
+    try:
+        await take_back(interaction, challenge_id)
+    finally:
+        await show_page(interaction, wish)
 
 
 async def show_page(interaction: Interaction, wish: Wish) -> None:
-    """Answer with a page, as far as there is one."""
-    await think(interaction)
+    """Fill in the answer with a page, as far as there is one."""
     words = await private_words(interaction)
-    found = await listed(interaction, wish)
-    pages = max(1, -(-len(found) // PAGE))
+    everything = await entries(interaction, wish, words)
+    pages = max(1, -(-len(everything) // PAGE))
     wish = replace(wish, page=min(wish.page, pages - 1))
-    text = page_text(interaction, found, wish, words)
-    buttons = page_buttons(wish, pages, words)
-    await interaction.edit_original_response(content=text, attachments=[], view=buttons)
+    shown = everything[wish.page * PAGE :][:PAGE]
+    await interaction.edit_original_response(
+        content=page_text(shown, words) or nothing_text(interaction, wish, words),
+        attachments=[],
+        view=page_view(shown, wish, pages, words),
+    )
+
+
+async def entries(interaction: Interaction, wish: Wish, words: Words) -> list[Entry]:
+    """Everything that is wished for; one's own list has challenges before and after the matches."""
+    client, user = interaction.client, interaction.user.id
+    found = await listed(interaction, wish)
+    head = match_head(interaction, wish, len(found), words)
+    matches = [Entry(head, match_line(client, match, user, words)) for match in found]
+    if wish.person != user or wish.here:
+        return matches
+    guild = place_of(interaction).guild
+    for_them, own = await client.matches.waiting(guild, user)
+    return [*answerable(client, for_them, words), *matches, *withdrawable(client, own, words)]
 
 
 async def listed(interaction: Interaction, wish: Wish) -> list[Match]:
@@ -115,33 +146,47 @@ async def _wished(client: Oddity, place: Place, wish: Wish) -> Sequence[Match]:
     return [match for match in here if wish.person in {None, *match.seats}]
 
 
-def page_text(interaction: Interaction, found: Sequence[Match], wish: Wish, words: Words) -> str:
-    """A heading and the matches of one page."""
-    user = interaction.user.id
-    if wish.person == user:
-        head, nothing = words.say("matches-mine", count=len(found)), words.say("no-matches")
-    elif wish.person is None:
-        head, nothing = words.say("matches-here", count=len(found)), words.say("no-matches-here")
-    else:
-        whose = str(wish.person)
-        head = words.say("matches-of", count=len(found), person=whose)
-        nothing = words.say("no-matches-of", person=whose)
-    shown = found[wish.page * PAGE :][:PAGE]
-    lines = [match_line(interaction.client, match, user, words) for match in shown]
-    return joined([head, *lines], words.say("and-more"), MESSAGE) if lines else nothing
+def match_head(interaction: Interaction, wish: Wish, count: int, words: Words) -> str:
+    """What stands above the matches."""
+    if wish.person == interaction.user.id:
+        return words.say("matches-mine", count=count)
+    if wish.person is None:
+        return words.say("matches-here", count=count)
+    return words.say("matches-of", count=count, person=str(wish.person))
 
 
-def page_buttons(wish: Wish, pages: int, words: Words) -> ui.View | None:
-    """Back and on, where there is more than one page."""
-    if pages == 1:
-        return None
-    back, on = replace(wish, page=max(wish.page - 1, 0)), replace(wish, page=min(wish.page + 1, pages - 1))
-    return view_of(
-        [
-            button(back.press, words.say("button-back"), disabled=back == wish),
-            button(on.press, words.say("button-on"), disabled=on == wish),
-        ]
-    )
+def nothing_text(interaction: Interaction, wish: Wish, words: Words) -> str:
+    """What is said instead of an empty list."""
+    if wish.person == interaction.user.id:
+        return words.say("no-matches")
+    if wish.person is None:
+        return words.say("no-matches-here")
+    return words.say("no-matches-of", person=str(wish.person))
+
+
+def page_text(shown: Sequence[Entry], words: Words) -> str:
+    """The entries of one page, each kind under its heading."""
+    lines: list[str] = []
+    for head, group in groupby(shown, key=lambda entry: entry.head):
+        lines += [head, *(entry.line for entry in group)]
+    return joined(lines, words.say("and-more"), MESSAGE)
+
+
+def page_view(shown: Sequence[Entry], wish: Wish, pages: int, words: Words) -> ui.View | None:
+    """Back and on, where there is more than one page, and what can be taken back on this one."""
+    rows = []
+    if pages > 1:
+        back, on = (replace(wish, page=min(max(wish.page + step, 0), pages - 1)) for step in (-1, 1))
+        rows.append(
+            [
+                button(back.press, words.say("button-back"), disabled=back == wish),
+                button(on.press, words.say("button-on"), disabled=on == wish),
+            ]
+        )
+    options = [entry.option for entry in shown if entry.option is not None]
+    if options:
+        rows.append([select(replace(wish.press, verb="recall"), words.say("choose-withdraw"), options)])
+    return view_of(*rows) if rows else None
 
 
 def match_line(client: Oddity, match: Match, user: int, words: Words) -> str:

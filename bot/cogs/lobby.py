@@ -154,9 +154,14 @@ async def refuse(interaction: Interaction, press: Press) -> None:
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """Take a challenge back."""
     await think(interaction)
+    await take_back(interaction, press.subject)
+
+
+async def take_back(interaction: Interaction, challenge_id: int) -> None:
+    """Take a challenge of the acting person back, and say so on its card if that is still there."""
     client = interaction.client
-    async with _card_kept_fresh(client, press.subject):
-        await client.matches.withdraw(press.subject, interaction.user.id)
+    async with _card_kept_fresh(client, challenge_id):
+        await client.matches.withdraw(challenge_id, interaction.user.id)
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
 from bot.matches.free_text import cleaned
 from bot.matches.looking import Looking, seat_of
 from bot.matches.model import ChallengeStatus, MatchView, Offer
-from bot.matches.people import check_acceptance, check_offer
+from bot.matches.people import check_acceptance, check_offer, unexpired
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -153,6 +153,14 @@ class Challenges(Looking):
         if user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
         return await self.store.close_challenge(challenge_id, ChallengeStatus.WITHDRAWN)
+
+    async def waiting(self, guild: int, user: int) -> tuple[Sequence[Challenge], Sequence[Challenge]]:
+        """The open challenges in a server that wait for a person's answer, and the person's own, by age."""
+        found = unexpired(await self.store.open_challenges(guild), self._clock())
+        return (
+            [challenge for challenge in found if challenge.offer.opponent == user],
+            [challenge for challenge in found if challenge.offer.challenger == user],
+        )
 
     async def expired(self) -> Sequence[Challenge]:
         """The open challenges of all servers whose time is over by now."""

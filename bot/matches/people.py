@@ -33,7 +33,7 @@ async def check_offer(store: MatchStore, offer: Offer) -> None:
         await _check_blocks(store, offer.challenger, offer.opponent, "opponent-unavailable")
     guild = offer.place.guild
     settings = await store.server(guild)
-    waiting = _unexpired(await store.open_challenges(guild), offer.created)
+    waiting = unexpired(await store.open_challenges(guild), offer.created)
     if sum(challenge.offer.challenger == offer.challenger for challenge in waiting) >= settings.most_open:
         raise MatchError("too-many-open", limit=settings.most_open)
     if len(waiting) >= settings.most_in_server:
@@ -111,5 +111,6 @@ async def _check_running(store: MatchStore, guild: int, user: int, settings: Ser
         raise MatchError("too-many-running", limit=settings.most_running)
 
 
-def _unexpired(challenges: Sequence[Challenge], now: datetime) -> list[Challenge]:
+def unexpired(challenges: Sequence[Challenge], now: datetime) -> list[Challenge]:
+    """Those whose time is not over, though nobody may have closed the others yet."""
     return [challenge for challenge in challenges if challenge.offer.expires > now]

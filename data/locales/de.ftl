@@ -305,7 +305,7 @@ command-challenge-game = Jemanden zu { $game } herausfordern
 command-play = In einer Partie ziehen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
-command-matches = Laufende Partien auflisten: deine, die von anderen oder die eines Kanals
+command-matches = Deine Partien und Herausforderungen auflisten, oder Partien von anderen oder eines Kanals
 choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
@@ -392,6 +392,7 @@ turn-leads-xodd = { turn-leads-yodd }
 turn-played = Du hast **{ $turn }** in Partie #{ $match } gespielt.
 turn-already = Partie #{ $match } ist weitergegangen: Du hast dort **{ $turn }** gespielt.
 newest-board = Das neueste Brett: { $where }
+newest-board-hidden = Ihr neuestes Brett kann ich im Kanal gerade nicht zeigen; sieh es dir mit { COMMAND("board") } an.
 
 ## challenging
 
@@ -531,11 +532,11 @@ offers-yours = { $count ->
     [one] Eine Herausforderung von dir ist offen:
    *[other] { $count } Herausforderungen von dir sind offen:
   }
-offer-for-you = **{ $game }** · <@{ $challenger }> fordert dich heraus · läuft ab { $until } · { $where }
+offer-for-you = **{ $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
 offer-yours = **{ $place }. { $game }** · für { $opponent ->
     [anybody] alle
    *[other] <@{ $opponent }>
-  } · läuft ab { $until } · { $where }
+  } · läuft { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
 choose-withdraw = Eine Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**

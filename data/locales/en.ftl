@@ -373,6 +373,7 @@ turn-leads-xodd = { turn-leads-yodd }
 turn-played = You played **{ $turn }** in match #{ $match }.
 turn-already = Match #{ $match } has moved on: you played **{ $turn }** there.
 newest-board = The newest board: { $where }
+newest-board-hidden = Its newest board can't be shown in the channel just now; look at it with { COMMAND("board") }.
 
 ## challenging
 

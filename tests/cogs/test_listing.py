@@ -9,7 +9,9 @@ import pytest
 from bot.cogs._components import Press
 from bot.cogs.listing import PAGE, Wish, read_wish
 from bot.errors import MatchError
+from bot.matches.clock import CHALLENGE_LASTS
 from tests.cogs.table import Table, labels, private
+from tests.cogs.times import advance
 
 
 def numbers(text):
@@ -130,3 +132,101 @@ def test_a_list_goes_through_the_id_of_a_button(person, here):
 def test_a_list_that_no_button_asks_for_is_refused(more):
     with pytest.raises(MatchError):
         read_wish(Press("matches", 0, 0, more))
+
+
+# Challenges in one's own list
+
+
+CHOOSE = "Withdraw a challenge"
+
+
+async def recall(table, person, message, *choices):
+    """Take a challenge back from the list."""
+    answer = await person.select(message, CHOOSE, list(choices))
+    await table.idle()
+    return answer
+
+
+async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    asked = await table.challenge(cleo, ada)
+    first = await table.challenge(ada)
+    second = await table.challenge(ada, cleo)
+    text = private(await table.slash(ada, "matches"))
+    lines = text.splitlines()
+    assert lines[0] == "One challenge waits for your answer:"
+    assert lines[1].startswith(f"**Odd** · <@{cleo.id}> challenges you · expires <t:")
+    assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")
+    assert lines[2] == "You have one running match in this server:"
+    assert lines[4] == "2 challenges of yours are open:"
+    assert lines[5].startswith("**1. Odd** · for anybody · expires <t:")
+    assert lines[5].endswith(f"/{first.id}")
+    assert f"for <@{cleo.id}>" in lines[6]
+    assert lines[6].endswith(f"/{second.id}")
+    assert "challenge" not in private(await table.slash(ben, "matches"))
+    assert "challenge" not in private(await table.slash(cleo, "matches", person=ada))
+
+
+async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(table, sandbox, ada, ben):
+    await table.slash(ada, "server set", challenges=2)
+    kept = await table.challenge(ben)
+    lost = await table.challenge(ben, ada)
+    sandbox.delete(lost)
+    assert "Find them with" in private(await table.slash(ben, "challenge odd"))
+    shown = (await table.slash(ben, "matches")).message
+    await recall(table, ben, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert [challenge.message for challenge in await open_challenges(table)] == [kept.id]
+    assert shown.content.splitlines()[0] == "One challenge of yours is open:"
+    await recall(table, ben, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert "Withdrawn" in kept.content
+    assert labels(kept) == []
+    assert "No match of yours" in shown.content
+    assert shown.components == []
+
+
+async def open_challenges(table):
+    return await table.bot.matches.store.open_challenges(table.sandbox.guild.id)
+
+
+async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    shown = (await table.slash(ada, "matches")).message
+    await table.click(ben, card, "Accept")
+    answer = await recall(table, ada, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert "already been accepted" in private(answer)
+    assert numbers(shown.content) == [1]
+
+
+async def test_a_challenge_that_has_expired_is_not_listed(table, bot, ada, ben):
+    await table.challenge(ada, ben)
+    advance(bot, CHALLENGE_LASTS)
+    for person in (ada, ben):
+        assert "No match of yours" in private(await table.slash(person, "matches"))
+
+
+@pytest.mark.parametrize("value", ["", "x", "-1", "٣", "9" * 40, "1"])
+async def test_nobody_withdraws_what_is_not_theirs(table, ada, ben, value):
+    card = await table.challenge(ada)
+    await table.challenge(ben)
+    shown = (await table.slash(ben, "matches")).message
+    shown.components[0]["components"][0]["options"][0]["value"] = value
+    assert (
+        "withdraw it" in (said := private(await recall(table, ben, shown, value))) or "version of me" in said
+    )
+    assert len(await open_challenges(table)) == 2
+    assert labels(card) == ["Take the seat", "Withdraw"]
+
+
+async def test_challenges_count_in_the_pages_of_a_list(table, ada, ben):
+    for _ in range(PAGE - 1):
+        await table.start(ada, ben)
+    for _ in range(2):
+        await table.challenge(ada)
+    shown = (await table.slash(ada, "matches")).message
+    assert numbers(shown.content) == list(range(1, PAGE))
+    assert shown.content.splitlines()[-1].startswith("**1. Odd**")
+    await table.click(ada, shown, "Next")
+    assert shown.content.splitlines()[0] == "2 challenges of yours are open:"
+    await recall(table, ada, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert labels(shown) == []
+    assert numbers(shown.content) == list(range(1, PAGE))
