@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.cogs._answers import Interaction, private_words
+from bot.cogs._answers import Interaction, private_words, think
+from bot.cogs._channels import may_write
 from bot.cogs._components import Press, button, view_of
 from bot.cogs._effects import turn_words
 from bot.cogs._next import next_words
 from bot.cogs._pictures import board_view, looks_of
-from bot.cogs._posting import bring_up_to_date
+from bot.cogs._posting import bring_up_to_date, catch_up
 from bot.cogs._where import link, place_of
 from bot.errors import IllegalTurnError, MatchError, NotationError, PlayerError
 from bot.rules.notation import parse_turn
 from bot.rules.position import Turn
 
 if TYPE_CHECKING:
-    from bot.matches.model import MatchView
+    from bot.matches.model import Match, MatchView
     from bot.rules.tilings import Cell
     from bot.words import Words
 
@@ -109,7 +110,7 @@ async def leave(interaction: Interaction, press: Press, error: MatchError) -> No
 
 
 async def overtaken(interaction: Interaction, press: Press, error: MatchError) -> str:
-    """Why nothing can be played any more, with the way to the newest board if there is one."""
+    """Why nothing can be played any more, with the way to the newest board."""
     words = await private_words(interaction)
     matches = interaction.client.matches
     match = await matches.store.match(press.subject)
@@ -120,8 +121,21 @@ async def overtaken(interaction: Interaction, press: Press, error: MatchError) -
         view = matches.view(match)
         turn = turn_words(parse_turn(match.turns[press.ply], view.position, view.rules), view, words)
         sentence = words.say("turn-already", turn=turn, match=str(match.number))
-    where = link(match)
-    return sentence if where is None else f"{sentence} {words.say('newest-board', where=where)}"
+    where = await _newest_board(interaction, match)
+    way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
+    return f"{sentence} {way}"
+
+
+async def _newest_board(interaction: Interaction, match: Match) -> str | None:
+    """The address of the newest board, posted now if it was not before; ``None`` where it cannot be."""
+    client = interaction.client
+    if not match.is_shown and may_write(client, match.place):
+        if not interaction.response.is_done():
+            await think(interaction)
+        with suppress(discord.DiscordException, MatchError):
+            await catch_up(client, match.id, here=place_of(interaction))
+        match = await client.matches.known(match.id)
+    return link(match) if match.is_shown else None
 
 
 async def rewrite(interaction: Interaction, content: str, **more: Any) -> None:

@@ -61,7 +61,11 @@ async def _take_old_buttons(interaction: Interaction, press: Press) -> None:
     pressed = interaction.message
     if match is None or pressed is None or pressed.flags.ephemeral:
         return
-    if match.board_message not in (None, pressed.id):
+    if match.board_message in (None, pressed.id):
+        return
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=None)
+    else:
         await interaction.response.edit_message(view=None)
 
 

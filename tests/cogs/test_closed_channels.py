@@ -15,6 +15,7 @@ from tests.cogs.table import Table, labels, private
 from tests.cogs.times import advance
 
 DAY = timedelta(days=1)
+EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 POST = ("POST", "/channels/{channel}/messages")
 
 
@@ -226,3 +227,40 @@ async def test_a_server_that_the_bot_has_left_is_left_alone(table, sandbox, game
     await table.idle()
     await timekeeping.show_hidden(table.bot)
     assert len(sandbox.requests) == before
+
+
+# What leads to the newest board
+
+
+async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(table, games, ada, ben):
+    board = await table.start(ada, ben)
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    said = private(await table.click(ada, board, "Play"))
+    assert str(board.id) not in said
+    assert "can't be shown" in said
+    assert "board:" in said
+
+
+async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ada, ben):
+    board = await table.start(ada, ben)
+    sandbox.fail(*POST, status=403, code=50013)
+    await table.play(ada, "b2 white")
+    said = private(await table.click(ada, board, "Play"))
+    newest = table.newest(ada)
+    assert "played **b2 white**" in newest.content
+    assert newest.pings == {ben.id}
+    assert said.endswith(f"/{newest.id}")
+    assert labels(board) == []
+
+
+async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_too(table, sandbox, ada, ben):
+    board = await table.start(ada, ben)
+    sandbox.fail(*EDIT, status=503)
+    await table.play(ada, "b2 white")
+    table.bot.later.clear()
+    sandbox.fail(*POST, status=403, code=50013)
+    await table.play(ben, "b1 white")
+    assert labels(board) == ["Play", "Board", "Resign"]
+    assert private(await table.click(ada, board, "Play")).endswith(f"/{table.newest(ada).id}")
+    assert labels(board) == []
