@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -42,12 +43,21 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
     except MatchError as error:
         await leave(interaction, press, error)
     else:
-        words = await private_words(interaction)
-        turn = turn_words(view.last_turn or Turn(), view, words)
-        played = words.say("turn-played", turn=turn, match=str(view.match.number))
-        following, more = await next_words(interaction) or ("", None)
-        await rewrite(interaction, f"{played}\n{following}".strip(), view=more)
-        await bring_up_to_date(client, view.match.id, here=place_of(interaction))
+        # At once: neither waits for the other, and neither is lost when the other goes wrong.
+        here = place_of(interaction)
+        posting = asyncio.create_task(bring_up_to_date(client, view.match.id, here=here))
+        try:
+            await _say_played(interaction, view)
+        finally:
+            await posting
+
+
+async def _say_played(interaction: Interaction, view: MatchView) -> None:
+    words = await private_words(interaction)
+    turn = turn_words(view.last_turn or Turn(), view, words)
+    played = words.say("turn-played", turn=turn, match=str(view.match.number))
+    following, more = await next_words(interaction) or ("", None)
+    await rewrite(interaction, f"{played}\n{following}".strip(), view=more)
 
 
 async def refuse(interaction: Interaction, press: Press, text: str, error: PlayerError) -> None:

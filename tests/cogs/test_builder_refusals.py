@@ -96,3 +96,26 @@ async def test_two_messages_of_one_person_are_one_turn(table, ada, made):
     await table.click(ada, other, "Confirm")
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black** there" in other.content
+
+
+async def test_a_private_message_that_is_gone_keeps_no_board_from_the_channel(table, sandbox, ada, ben):
+    made = (await table.click(ada, await table.start(ada, ben), "Play")).message
+    form = (await table.click(ada, made, "Type it")).modal
+    edit = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
+    sandbox.fail(*edit, status=404, code=10008)
+    await table.submit(ada, form, turn="b2 white")
+    board = table.newest(ada)
+    assert "played **b2 white**" in board.content
+    assert board.pings == {ben.id}
+
+
+async def test_a_board_that_cannot_be_posted_leaves_nothing_to_press_in_the_private_message(
+    table, sandbox, ada, ben
+):
+    made = (await table.click(ada, await table.start(ada, ben), "Play")).message
+    form = (await table.click(ada, made, "Type it")).modal
+    sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
+    said = private(await table.submit(ada, form, turn="b2 white"))
+    assert "is stored" in said
+    assert "You played **b2 white**" in made.content
+    assert made.buttons == []
