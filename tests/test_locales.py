@@ -70,6 +70,7 @@ BUILT = {
         "fewer-groups-no-room",
         "resigned",
         "time",
+        "left",
     },
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},

@@ -45,6 +45,19 @@ async def can_look(client: Oddity, member: discord.Member, channel: int) -> bool
     return entrance.thread is None or await _is_member(client, entrance.thread, member.id)
 
 
+async def has_left(guild: discord.Guild | None, user: int) -> bool:
+    """Whether somebody is in a server no more, by what Discord says right now; no, if it says nothing."""
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound:
+        return True
+    except discord.DiscordException as error:
+        log.info("member %d could not be asked for: %s", user, error)
+    return False
+
+
 async def _entrance(client: Oddity, guild: discord.Guild, channel: int) -> Entrance | None:
     known = guild.get_channel_or_thread(channel)
     if known is not None:

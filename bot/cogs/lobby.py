@@ -16,16 +16,19 @@ from bot.cogs._cards import post_challenge, refresh_card
 from bot.cogs._components import Press, form, written
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
+from bot.cogs._sight import can_look, has_left
 from bot.cogs._where import check_permissions, place_of
 from bot.cogs.server import check_channel_of
 from bot.errors import ChallengeClosedError, NotForYouError, SetupError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.free_text import LONGEST
+from bot.matches.model import ChallengeStatus
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.cogs.client import Oddity
+    from bot.matches.model import Match
     from bot.rules.catalogue import Game, Option
     from bot.words import Languages
 
@@ -122,8 +125,25 @@ async def accept(interaction: Interaction, press: Press) -> None:
     await think(interaction)
     client = interaction.client
     async with _card_kept_fresh(client, press.subject):
+        await _expect_challenger(interaction, press.subject)
         view = await client.matches.accept(press.subject, interaction.user.id)
     await bring_up_to_date(client, view.match.id, here=place_of(interaction))
+
+
+async def _expect_challenger(interaction: Interaction, challenge_id: int) -> None:
+    """See that the challenger is still in the server; without them, the challenge is withdrawn.
+
+    Raises:
+        ChallengeClosedError: they have left.
+    """
+    store = interaction.client.matches.store
+    challenge = await store.challenge(challenge_id)
+    if challenge is None or challenge.status is not ChallengeStatus.OPEN:
+        return  # accepting says why not
+    challenger = challenge.offer.challenger
+    if await has_left(interaction.guild, challenger):
+        await store.close_challenge(challenge_id, ChallengeStatus.WITHDRAWN)
+        raise ChallengeClosedError("challenger-left", challenger=str(challenger))
 
 
 async def decline(interaction: Interaction, press: Press) -> None:
@@ -181,8 +201,27 @@ async def rematch(interaction: Interaction, press: Press) -> None:
     await check_channel_of(interaction)
     await think(interaction)
     client = interaction.client
+    await _expect_opponent(interaction, await client.matches.known(press.subject))
     await post_challenge(client, await client.matches.rematch(press.subject, interaction.user.id))
     await answer_privately(interaction, (await private_words(interaction)).say("rematch-offered"))
+
+
+async def _expect_opponent(interaction: Interaction, match: Match) -> None:
+    """See that the opponent of a match could play another one there.
+
+    Raises:
+        NotForYouError: they have left the server, or cannot see the channel.
+    """
+    seat = match.seat_of(interaction.user.id)
+    if seat is None or interaction.guild is None:
+        return  # offering the rematch says why not
+    opponent = match.seats[1 - seat]
+    try:
+        member = await interaction.guild.fetch_member(opponent)
+    except discord.NotFound:
+        raise NotForYouError("no-such-person") from None
+    if not await can_look(interaction.client, member, match.place.channel):
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent))
 
 
 def _challenge_command(game: Game, languages: Languages) -> app_commands.Command[Any, Any, None]:

@@ -18,6 +18,7 @@ from bot.cogs._completions import complete_own
 from bot.cogs._next import finish
 from bot.cogs._posting import bring_up_to_date, call_time, catch_up
 from bot.cogs._said import said
+from bot.cogs._sight import has_left
 from bot.cogs._threads import WEEK, out_of_sight, wake
 from bot.cogs._where import place_of, visible_match
 from bot.errors import PlayerError
@@ -70,7 +71,13 @@ async def claim_by_button(interaction: Interaction, press: Press) -> None:
 
 async def _claim(interaction: Interaction, match_id: int) -> None:
     client = interaction.client
-    view = await client.matches.claim(match_id, interaction.user.id)
+    user = interaction.user.id
+    match = await client.matches.expect_running(match_id, user)
+    opponents = [player for player in match.seats if player != user]
+    if opponents and await has_left(interaction.guild, opponents[0]):
+        view = await client.matches.claim_from_absent(match_id, user)
+    else:
+        view = await client.matches.claim(match_id, user)
     await bring_up_to_date(client, view.match.id, here=place_of(interaction))
 
 

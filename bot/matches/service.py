@@ -107,6 +107,17 @@ class Matches(Challenges):
         outcome = Outcome(seat, "time", {"loser": str(match.player_to_move)})
         return self.view(await self.store.end_match(match.id, outcome, self._clock(), ply=match.ply))
 
+    async def claim_from_absent(self, match_id: int, user: int) -> MatchView:
+        """Win a match because the opponent has left the server, which the caller has just seen.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
+        """
+        match = await self.expect_running(match_id, user)
+        seat = seat_of(match, user)
+        outcome = Outcome(seat, "left", {"loser": str(match.seats[1 - seat])})
+        return self.view(await self.store.end_match(match.id, outcome, self._clock()))
+
     async def about_to_show(self, match: Match) -> Match:
         """Let the time for a turn begin only now, where its board comes much later than it should have."""
         now = self._clock()

@@ -203,6 +203,7 @@ error-challenge-closed = { $status ->
     [withdrawn] Diese Herausforderung wurde zurückgezogen.
    *[expired] Diese Herausforderung ist abgelaufen: Sie stand eine Woche lang offen.
  } Stell mit { COMMAND("challenge") } eine neue.
+error-challenger-left = <@{ $challenger }> hat diesen Server verlassen, darum ist diese Herausforderung zurückgezogen. Mach mit { COMMAND("challenge") } selbst eine.
 error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit { COMMAND("challenge") } eine neue.
 error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit { COMMAND("matches") } findest du ihre Nummer.
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
@@ -451,6 +452,7 @@ days-as-server = Wie auf diesem Server üblich
 match-to-move-by = <@{ $player }> ist am Zug, bis { $due } ({ $left }).
 match-overtime = <@{ $player }> ist am Zug; die Zeit war { $left } um. <@{ $opponent }> darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
 outcome-time = Die Zeit von <@{ $loser }> war um.
+outcome-left = <@{ $loser }> hat den Server verlassen.
 button-claim = Sieg beanspruchen
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
@@ -479,7 +481,7 @@ direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Si
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
 choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
-command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist
+command-claim = Den Sieg beanspruchen, wenn die Gegenseite ihre Zeit überzogen oder den Server verlassen hat
 
 ## study
 

@@ -190,6 +190,7 @@ error-challenge-closed = { $status ->
     [withdrawn] This challenge has been withdrawn.
    *[expired] This challenge has expired: it stayed open for a week.
  } Make a new one with { COMMAND("challenge") }.
+error-challenger-left = <@{ $challenger }> has left this server, so this challenge is withdrawn. Make one of your own with { COMMAND("challenge") }.
 error-no-challenge = I don't know this challenge any more. Make a new one with { COMMAND("challenge") }.
 error-no-match = There is no match #{ $match } in this server that you can see. Look for its number with { COMMAND("matches") }.
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
@@ -432,6 +433,7 @@ days-as-server = As usual in this server
 match-to-move-by = <@{ $player }> to move, by { $due } ({ $left }).
 match-overtime = <@{ $player }> to move; the time was over { $left }. <@{ $opponent }> may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
 outcome-time = The time of <@{ $loser }> was over.
+outcome-left = <@{ $loser }> has left the server.
 button-claim = Claim the win
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
@@ -460,7 +462,7 @@ direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at i
 choose-days = How many days a turn may take; left out, it is as usual in this server
 choose-note = A few words for the card, up to 128 characters
 choose-thread = Whether the match gets a thread; left out, it is as usual in this server
-command-claim = Claim the win when your opponent's time is over
+command-claim = Claim the win when your opponent's time is over, or they have left the server
 
 ## study
 
