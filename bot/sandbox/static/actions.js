@@ -5,6 +5,9 @@ import { messageMenu, userMenu } from "./menus.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
 
+/** On touch screens a focused box brings up a keyboard, over half of the picture just posted. */
+export const TOUCH = window.matchMedia("(hover: none)");
+
 /**
  * Adds `actions` to the ui object, which already has `store`, `api`, `log`, `composer`.
  * Actions that send something give the sandbox's refusal as a sentence, or nothing.
@@ -15,7 +18,7 @@ export function makeActions(ui) {
     actAs: (username) => {
       window.location.hash = hashFor(username, store);
     },
-    focusComposer: () => ui.composer.focus(),
+    focusComposer: () => (TOUCH.matches ? ui.log.focus() : ui.composer.focus()),
     startCommand: (name) => ui.composer.startCommand(name),
     insertText: (text) => ui.composer.insert(text),
     showMessage: (id) => ui.log.show(id),

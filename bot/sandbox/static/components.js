@@ -63,7 +63,12 @@ function drawSection(piece, context) {
 }
 
 function drawButton(piece, context) {
-  const label = [emojiText(piece.emoji).trim(), piece.label].filter(Boolean).join(" ");
+  const sign = emojiText(piece.emoji).trim();
+  const label = [
+    sign ? el("span", { class: "emoji", "data-emoji": sign }, sign) : null,
+    sign && piece.label ? " " : null,
+    piece.label,
+  ];
   if (piece.style === LINK) return drawLink(piece, label);
   const node = button(
     {

@@ -183,7 +183,8 @@ export class Composer {
   async #run(form) {
     const options = form.values();
     if (!options) return;
-    this.#escape();
+    this.#leave("");
+    this.ui.actions.focusComposer();
     const refusal = await this.ui.actions.runCommand({ ...form.address, options }, form.text);
     if (refusal && !this.form && !this.input.value) this.#reopen(form, refusal);
   }

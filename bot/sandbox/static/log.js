@@ -59,6 +59,10 @@ export class Log {
     return Boolean(node);
   }
 
+  focus() {
+    this.frame.focus({ preventScroll: true });
+  }
+
   toBottom() {
     this.frame.scrollTop = this.frame.scrollHeight;
     this.stuck = true;

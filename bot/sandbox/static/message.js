@@ -131,7 +131,7 @@ function usedLine(by, message, ui) {
 function answersLine(original, ui) {
   const show = button(
     { class: "plain reply-text", onclick: () => ui.actions.showMessage(original.id) },
-    proseLine((original.content || "Click to see the message").slice(0, 80), ui),
+    proseLine((original.content || "Click to see the message").split("\n")[0], ui).textContent,
   );
   return el(
     "div",

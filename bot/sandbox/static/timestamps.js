@@ -30,7 +30,7 @@ export function formatTime(date, style, now = new Date()) {
 
 function relative(seconds) {
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? STEPS.at(-1);
-  return relativeFormat.format(Math.trunc(seconds / size), unit);
+  return relativeFormat.format(Math.round(seconds / size), unit);
 }
 
 /** `<t:UNIX:style>` as a <time> element; relative ones stay fresh. */

@@ -173,3 +173,18 @@ async def test_the_view_stays_at_the_newest_message_when_something_goes_as_it_co
         return log.scrollHeight - log.scrollTop - log.clientHeight;
     }""")
     assert below < 1
+
+
+async def test_on_a_phone_a_list_opens_at_the_bottom_and_no_keyboard_comes_up_by_itself(open_window, toy):
+    assert toy.is_ready()
+    window = await open_window(**PHONE)
+    await window.page.get_by_role("button", name="Commands").tap()
+    await window.options.filter(has_text="/toy selects").tap()
+    await window.page.get_by_role("button", name="Send").tap()
+    await window.last.get_by_role("combobox").first.tap()
+    await expect(window.box).not_to_be_focused()
+    await expect(window.options.last).to_be_in_viewport()
+    box = await window.page.get_by_role("listbox").first.bounding_box()
+    assert box is not None
+    assert box["y"] > PHONE["height"] / 2
+    assert box["y"] + box["height"] < PHONE["height"]
