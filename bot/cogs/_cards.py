@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.cogs._channels import Trouble, channel_of, closed_to_us, edit, only, trouble_of
 from bot.cogs._components import Press, row_of
-from bot.cogs._texts import challenge_text
+from bot.cogs._texts import challenge_text, escaped
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.model import ChallengeStatus
 from bot.scenes import BoardView
@@ -37,7 +37,10 @@ async def post_challenge(client: Oddity, challenge: Challenge) -> None:
     except discord.DiscordException as error:
         await client.matches.store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
         if trouble_of(error) is Trouble.CLOSED:
-            raise closed_to_us(client, challenge.offer.place) from error
+            place = challenge.offer.place
+            raise closed_to_us(
+                client, place, lacks="missing-permissions", locked="challenge-locked"
+            ) from error
         raise MatchError("challenge-not-shown") from error
     await client.matches.store.set_challenge_message(challenge.id, message.id)
 
@@ -98,6 +101,17 @@ async def refresh_card(client: Oddity, challenge_id: int) -> None:
             break
 
 
+async def expect_refreshed(client: Oddity, challenge_id: int) -> None:
+    """See that the card of a challenge could be brought up to date.
+
+    Raises:
+        MatchError: the channel is closed; the card is changed when it opens.
+    """
+    challenge = await client.matches.store.challenge(challenge_id)
+    if challenge is not None and ("message", challenge.message) in client.closed:
+        raise closed_to_us(client, challenge.offer.place, lacks="card-lacks", locked="card-closed")
+
+
 async def close_expired(client: Oddity, challenge: Challenge) -> None:
     """Close a challenge whose time is over, and tell the challenger quietly."""
     try:
@@ -105,24 +119,54 @@ async def close_expired(client: Oddity, challenge: Challenge) -> None:
     except ChallengeClosedError:
         return  # somebody was quicker
     await refresh_card(client, challenge.id)
-    if challenge.message is None:
-        return
     offer = challenge.offer
     words = await client.public_words(offer.place.guild)
-    card = channel_of(client, offer.place).get_partial_message(challenge.message)
     text = words.say(
         "challenge-expired-notice", challenger=str(offer.challenger), game=_name(client, challenge)
     )
+    await _notify(client, challenge, text, f"e{challenge.id}")
+
+
+async def tell_declined(client: Oddity, challenge: Challenge) -> None:
+    """Tell the challenger quietly of the refusal, and the reason unless the server's filter refuses that."""
+    offer = challenge.offer
+    words = await client.public_words(offer.place.guild)
+    text = words.say(
+        "challenge-declined-notice",
+        challenger=str(offer.challenger),
+        opponent=str(offer.opponent),
+        game=_name(client, challenge),
+    )
+    nonce = f"d{challenge.id}"
+    if challenge.reason:
+        told = f"{text} {words.say('challenge-reason', reason=escaped(challenge.reason))}"
+        if await _notify(client, challenge, told, nonce) is not Trouble.TEXT_REFUSED:
+            return
+    await _notify(client, challenge, text, nonce)
+
+
+async def _notify(client: Oddity, challenge: Challenge, text: str, nonce: str) -> Trouble | None:
+    """Answer a card for the challenger to find, without a sound.
+
+    Returns:
+        What was in the way, if anything was.
+    """
+    if challenge.message is None:
+        return None
+    channel = channel_of(client, challenge.offer.place)
+    card = channel.get_partial_message(challenge.message)
     try:
-        await channel_of(client, offer.place).send(
+        await channel.send(
             text,
             reference=card.to_reference(fail_if_not_exists=False),
-            allowed_mentions=only(offer.challenger),
+            allowed_mentions=only(challenge.offer.challenger),
             silent=True,
-            nonce=f"e{challenge.id}",
+            nonce=nonce,
         )
     except discord.DiscordException as error:
-        log.info("nobody could be told that challenge %d has expired: %s", challenge.id, error)
+        log.info("nobody could be told what became of challenge %d: %s", challenge.id, error)
+        return trouble_of(error)
+    return None
 
 
 def _name(client: Oddity, challenge: Challenge) -> str:

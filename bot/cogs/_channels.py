@@ -110,13 +110,22 @@ async def edit(client: Oddity, place: Place, message: int, **changes: Any) -> Tr
     return None
 
 
-def closed_to_us(client: Oddity, place: Place) -> MatchError:
-    """What to tell a person whose action was stored but cannot be shown: which permissions are missing."""
-    channel = _known(client, place)
-    missing = missing_in(client, place, needed_in(channel))
-    if not missing:  # a locked thread, or what the bot has heard of the channel is not the latest
-        return MatchError("channel-closed", channel=str(place.channel))
-    return MatchError("cannot-post", channel=str(place.channel), permissions=missing)
+def closed_to_us(
+    client: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
+) -> MatchError:
+    """What to tell a person whose action cannot be shown: which permissions are missing, if any are.
+
+    Args:
+        client: the bot.
+        place: where it cannot be shown.
+        lacks: the reason to give where permissions are missing.
+        locked: the reason where none is: a locked thread, or what the bot has heard is not the latest.
+    """
+    channel = str(place.channel)
+    missing = missing_in(client, place, needed_in(_known(client, place)))
+    if missing:
+        return MatchError(lacks, channel=channel, permissions=missing)
+    return MatchError(locked, channel=channel)
 
 
 def may_write(client: Oddity, place: Place) -> bool:

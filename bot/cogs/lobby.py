@@ -12,7 +12,7 @@ from discord import app_commands, ui
 
 from bot.cogs._answers import Interaction, answer_privately, done, private_words, think
 from bot.cogs._boards import board_meant, complete_board
-from bot.cogs._cards import post_challenge, refresh_card
+from bot.cogs._cards import expect_refreshed, post_challenge, refresh_card, tell_declined
 from bot.cogs._components import Press, form, written
 from bot.cogs._posting import bring_up_to_date
 from bot.cogs._said import said
@@ -168,13 +168,16 @@ async def refuse(interaction: Interaction, press: Press) -> None:
     client = interaction.client
     reason = written(interaction).get("reason", "")
     async with _card_kept_fresh(client, press.subject):
-        await client.matches.decline(press.subject, interaction.user.id, reason)
+        declined = await client.matches.decline(press.subject, interaction.user.id, reason)
+    await tell_declined(client, declined)
+    await expect_refreshed(client, declined.id)
 
 
 async def withdraw(interaction: Interaction, press: Press) -> None:
     """Take a challenge back."""
     await think(interaction)
     await take_back(interaction, press.subject)
+    await expect_refreshed(interaction.client, press.subject)
 
 
 async def take_back(interaction: Interaction, challenge_id: int) -> None:

@@ -410,7 +410,9 @@ challenge-reason = Der Grund: „{ $reason }“
 challenge-expired-notice = <@{ $challenger }>, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
 error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
+challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> hat deine Herausforderung zu { $game } abgelehnt.
 error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
+error-challenge-locked = Deine Herausforderung konnte ich nicht zeigen und habe sie zurückgenommen: Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist er gesperrt.
 error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
 error-opponent-cannot-see = <@{ $opponent }> kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
@@ -472,6 +474,8 @@ error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehl
 error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
 error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
+error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
+error-card-closed = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }

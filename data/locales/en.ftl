@@ -391,7 +391,9 @@ challenge-reason = The reason: “{ $reason }”
 challenge-expired-notice = <@{ $challenger }>, nobody has answered your challenge to { $game } in time, so I have closed it.
 error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
+challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> has declined your challenge to { $game }.
 error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
+error-challenge-locked = I could not show your challenge, so I have taken it back: Discord does not let me write in <#{ $channel }>, most likely because it is locked.
 error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
 error-opponent-cannot-see = <@{ $opponent }> cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
@@ -453,6 +455,8 @@ error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permiss
 error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
 error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
 error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
+error-card-lacks = That is stored, but I can't change the card in <#{ $channel }>: I lack { $permissions } there. It changes by itself as soon as somebody who manages the server has changed that.
+error-card-closed = That is stored, but I can't change the card in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. It changes by itself as soon as somebody who manages the server has changed that.
 
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }

@@ -277,6 +277,35 @@ async def test_a_form_about_somebody_who_does_not_exist_offers_nothing(table, ga
 # Expiry
 
 
+async def test_the_challenger_is_told_quietly_that_and_why_they_were_declined(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    await table.decline(ben, card, "no  time,\n*sorry*")
+    notice = table.newest(ada)
+    assert notice.reference is card
+    assert f"<@{ada.id}>, <@{ben.id}> has declined" in notice.content
+    assert r"The reason: “no time, \*sorry\*”" in notice.content
+    assert notice.mentions == [ada.id]
+    assert notice.flags & SILENT
+    card = await table.challenge(ada, ben)
+    await table.decline(ben, card)
+    assert table.newest(ada).reference is card
+    assert "reason" not in table.newest(ada).content
+
+
+async def test_a_reason_that_the_filter_refuses_is_left_out_of_the_notice(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    sandbox.fail("POST", "/channels/{channel}/messages", status=400, code=200000)
+    await table.decline(ben, card, "rude words")
+    assert "has declined your challenge to Odd." in table.newest(ada).content
+    assert "rude" not in table.newest(ada).content
+
+
+async def test_who_takes_a_challenge_back_needs_no_notice(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    await table.click(ada, card, "Withdraw")
+    assert table.newest(ada) is card
+
+
 async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, ben):
     card = await table.challenge(ada, ben)
     advance(table.bot, CHALLENGE_LASTS - timedelta(seconds=5))

@@ -7,8 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs import timekeeping
+from bot.cogs._cards import expect_refreshed, refresh_card
+from bot.errors import MatchError
 from bot.matches.model import Place
 from bot.matches.settings import Pings
+from bot.sandbox.model import ThreadState
 from bot.sandbox.payloads import role_json
 from bot.sandbox.permissions import bits
 from tests.cogs.table import Table, labels, private
@@ -264,3 +267,40 @@ async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_
     assert labels(board) == ["Play", "Board", "Resign"]
     assert private(await table.click(ada, board, "Play")).endswith(f"/{table.newest(ada).id}")
     assert labels(board) == []
+
+
+# Cards
+
+
+async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_told_why(
+    table, sandbox, games, ada, ben
+):
+    withdrawn, declined = [await table.challenge(ada, ben) for _ in range(2)]
+    form = (await table.click(ben, declined, "Decline")).modal
+    await close(table, games, "VIEW_CHANNEL")
+    for answer in (
+        await table.click(ada, withdrawn, "Withdraw"),
+        await table.submit(ben, form, reason="no"),
+    ):
+        assert "That is stored" in private(answer)
+        assert "View Channel" in private(answer)
+    assert labels(withdrawn) == labels(declined) == ["Accept", "Decline", "Withdraw"]
+    sandbox.allow(games, "VIEW_CHANNEL")
+    await sandbox.until(lambda: not labels(withdrawn) and not labels(declined))
+    assert "Withdrawn" in withdrawn.content
+    assert "Declined" in declined.content
+    assert table.bot.closed == {}
+
+
+async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
+    thread = sandbox.world.add_thread(games, 77, "chat", ThreadState(owner=table.bot.user.id))
+    there = Table(sandbox, table.bot, thread)
+    card = await there.challenge(ada, ben)
+    thread.thread.locked = thread.thread.archived = True
+    await table.bot.matches.withdraw(1, ada.id)
+    await refresh_card(table.bot, 1)
+    with pytest.raises(MatchError, match="card-closed"):
+        await expect_refreshed(table.bot, 1)
+    thread.thread.locked = False
+    sandbox.world.tell("channel_update", thread)
+    await sandbox.until(lambda: not labels(card))
