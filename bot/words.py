@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import re
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 FALLBACK = "en"
 LONGEST_PART = 900
 """Characters that one thing may add to a sentence; Fluent refuses from 1000 on."""
+ROOM_FOR_COUNT = 40
+"""Characters of these for how many more items a list has."""
 
 _SIZE = re.compile(r"\d[\d.-]*(?: x \d+)?")
 
@@ -41,7 +44,7 @@ class Words:
 
         Numbers are written the way the language does; pass an id as text to keep its digits together.
         An enum stands for its value, a tuple for its items separated by commas, a term for its own message.
-        What is longer than ``LONGEST_PART`` is cut.
+        What is longer than ``LONGEST_PART`` is cut; of a tuple, whole items go, and are counted.
 
         Raises:
             KeyError: no catalogue has the message, or it names a placeholder that was not given.
@@ -63,10 +66,21 @@ class Words:
         if isinstance(value, enum.Enum):
             value = str(value.value)
         if isinstance(value, tuple):
-            value = ", ".join(self._term(item) for item in value)
+            value = self._list([self._term(item) for item in value])
         if isinstance(value, str) and len(value) > LONGEST_PART:
             return f"{value[: LONGEST_PART - 1]}…"
         return value
+
+    def _list(self, items: list[str]) -> str:
+        """Items separated by commas, as many as fit."""
+        whole = ", ".join(items)
+        if len(whole) <= LONGEST_PART:
+            return whole
+        ends = accumulate(len(item) + len(", ") for item in items)
+        kept = sum(end <= LONGEST_PART - ROOM_FOR_COUNT for end in ends)
+        if not kept:
+            return whole
+        return self.say("list-goes-on", items=", ".join(items[:kept]), count=len(items) - kept)
 
     def _term(self, item: str | Term) -> str:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item

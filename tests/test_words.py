@@ -5,7 +5,7 @@ import enum
 import pytest
 
 from bot.errors import NotationError, Term
-from bot.words import Languages
+from bot.words import LONGEST_PART, Languages
 
 ENGLISH = """
 greeting = Hello { $name }.
@@ -19,6 +19,7 @@ fruit = { $name ->
  }
 error-taken = There is a { $colour } stone on { $cell } already: { $others }.
 only-english = Odd
+list-goes-on = { $items } and { $count } more
 """
 GERMAN = "greeting = Hallo { $name }."
 
@@ -54,6 +55,18 @@ def test_plurals_follow_the_language(languages):
     assert [languages.words("en").say("stones", count=count) for count in (1, 2)] == ["one stone", "2 stones"]
 
 
+@pytest.mark.parametrize("count", [1, 37, 38, 39, 40, 45, 400])
+def test_a_long_list_ends_between_two_items_and_counts_the_others(languages, count):
+    mentions = tuple(f"<#{10**18 + n}>" for n in range(count))
+    said = languages.words("en").say("greeting", name=mentions).removeprefix("Hello ").removesuffix(".")
+    listed, _, rest = said.partition(" and ")
+    shown = tuple(listed.split(", "))
+    assert shown == mentions[: len(shown)]
+    assert len(shown) + int(rest.removesuffix(" more") or 0) == count
+    assert len(shown) >= min(count, 35)
+    assert len(said) <= LONGEST_PART
+
+
 def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(languages):
     error = NotationError("taken", colour=Colour.WHITE.value, cell="e5", others=("a1", "a2"))
     assert languages.words("en").error(error) == "There is a white stone on e5 already: a1, a2."
@@ -66,7 +79,7 @@ def test_a_term_is_said_in_the_readers_language(languages):
     assert languages.words("de").say("greeting", name=terms[:1]) == "Hallo the apple."
 
 
-@pytest.mark.parametrize("typed", ["x" * 6000, ("word",) * 2000], ids=["text", "list"])
+@pytest.mark.parametrize("typed", ["x" * 6000, ("x" * 6000,)], ids=["text", "list"])
 def test_what_is_quoted_is_cut_before_it_is_too_long_to_be_said(languages, typed):
     sentence = languages.words("en").say("greeting", name=typed)
     assert sentence.endswith("….")

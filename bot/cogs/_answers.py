@@ -134,6 +134,8 @@ async def private_words(interaction: Interaction) -> Words:
 def _cause(error: Exception) -> Exception:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return MatchError("command-changed")  # a Discord that was open all along still shows the old ones
     if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, PlayerError):
         return error.__cause__
     return error

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.words import Words
 
 MESSAGE = 2000
 """Characters in the content of a message."""
@@ -30,21 +33,19 @@ def shortened(text: str, limit: int) -> str:
     return f"{room}…"
 
 
-def joined(lines: list[str], more: str, limit: int) -> str:
-    """As many lines as fit, and ``more`` beneath where some had to go.
+def joined(lines: list[str], words: Words, limit: int) -> str:
+    """As many lines as fit, and beneath them how many had to go.
 
     Args:
         lines: in the order of their importance.
-        more: says that there are more.
+        words: the language.
         limit: characters.
     """
-    whole = "\n".join(lines)
-    if len(whole) <= limit:
-        return whole
-    kept = list(lines)
-    while kept and len("\n".join([*kept, more])) > limit:
-        kept.pop()
-    return "\n".join([*kept, more])
+    kept, text = len(lines), "\n".join(lines)
+    while len(text) > limit and kept:
+        kept -= 1
+        text = "\n".join([*lines[:kept], words.say("and-more", count=len(lines) - kept)])
+    return text
 
 
 _TEXTS: dict[int, dict[str, int]] = {

@@ -169,7 +169,7 @@ def page_text(shown: Sequence[Entry], words: Words) -> str:
     lines: list[str] = []
     for head, group in groupby(shown, key=lambda entry: entry.head):
         lines += [head, *(entry.line for entry in group)]
-    return joined(lines, words.say("and-more"), MESSAGE)
+    return joined(lines, words, MESSAGE)
 
 
 def page_view(shown: Sequence[Entry], wish: Wish, pages: int, words: Words) -> ui.View | None:

@@ -11,8 +11,9 @@ from bot.cogs._answers import Interaction, private_words, think
 from bot.cogs._components import Press, PressItem, chosen, view_of
 from bot.cogs._limits import MESSAGE, joined
 from bot.cogs._said import said
-from bot.cogs._where import INSTALLED, place_of
-from bot.errors import MatchError, NotForYouError, Term
+from bot.cogs._where import INSTALLED, permission_names, place_of
+from bot.errors import MatchError, NotForYouError
+from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.people import check_channel
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.cogs.client import Oddity
+    from bot.errors import Term
     from bot.matches.settings import ServerSettings
     from bot.words import Languages, Words
 
@@ -75,6 +77,7 @@ def add_to(client: Oddity) -> None:
         }
         changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
         if days is not None:
+            check_days(days)
             changes["days_per_turn"] = days or None
         if language is not None:
             changes["language"] = language if language in languages.known else None
@@ -116,7 +119,18 @@ async def choose_channels(interaction: Interaction, _press: Press) -> None:
     """Let challenges be made in the channels that were chosen; in all if there is none."""
     check_manager(interaction)
     await think(interaction)
-    await _keep(interaction, channels=tuple(int(channel) for channel in chosen(interaction)))
+    real = _text_channels(interaction)
+    wanted = chosen(interaction)
+    kept = tuple(dict.fromkeys(real[text] for text in wanted if text in real))
+    if wanted and not kept:
+        raise MatchError("no-such-channel")
+    await _keep(interaction, channels=kept)
+
+
+def _text_channels(interaction: Interaction) -> dict[str, int]:
+    """The ids of the server's text channels, by how they are written; anybody can send anything."""
+    guild = interaction.guild
+    return {str(channel.id): channel.id for channel in guild.text_channels} if guild else {}
 
 
 async def _keep(interaction: Interaction, **changes: Any) -> None:
@@ -130,7 +144,7 @@ async def _check(interaction: Interaction) -> None:
     words = await private_words(interaction)
     settings = await interaction.client.matches.store.server(place_of(interaction).guild)
     lines = list(report(interaction, settings, words))
-    await interaction.edit_original_response(content=joined(lines, words.say("and-more"), MESSAGE))
+    await interaction.edit_original_response(content=joined(lines, words, MESSAGE))
 
 
 async def _show(interaction: Interaction, settings: ServerSettings) -> None:
@@ -138,7 +152,7 @@ async def _show(interaction: Interaction, settings: ServerSettings) -> None:
     words = await private_words(interaction)
     await interaction.edit_original_response(
         content="\n".join(settings_lines(client, settings, words)),
-        view=view_of([_channel_select(settings, words)]),
+        view=view_of([_channel_select(interaction, settings, words)]),
     )
 
 
@@ -160,10 +174,12 @@ def settings_lines(client: Oddity, settings: ServerSettings, words: Words) -> It
     )
 
 
-def _channel_select(settings: ServerSettings, words: Words) -> PressItem:
+def _channel_select(interaction: Interaction, settings: ServerSettings, words: Words) -> PressItem:
+    real = set(_text_channels(interaction).values())
     channels = [
         discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
         for channel in settings.channels
+        if channel in real
     ]
     return PressItem(
         ui.ChannelSelect(
@@ -186,21 +202,19 @@ def report(interaction: Interaction, settings: ServerSettings, words: Words) -> 
     lacking = {channel.id: missing(channel) for channel in channels}
     fine = tuple(f"<#{channel}>" for channel, names in lacking.items() if not names)
     yield words.say("check-fine", count=len(fine), channels=fine)
-    for channel, names in lacking.items():
-        if names:
-            told = tuple(Term("permission", name) for name in names)
-            yield words.say("check-lacking", channel=str(channel), permissions=told)
     gone = len(settings.channels) - len(known)
     if gone:
         yield words.say("check-gone", count=gone)
     if len(fine) < len(lacking):
         yield words.say("check-mend")
+    for channel, names in lacking.items():
+        if names:
+            yield words.say("check-lacking", channel=str(channel), permissions=names)
 
 
-def missing(channel: discord.TextChannel) -> list[str]:
-    """The permissions that I lack in a channel, by discord.py's names."""
-    lacking = INSTALLED & ~channel.permissions_for(channel.guild.me)
-    return [name for name, wanted in lacking if wanted]
+def missing(channel: discord.TextChannel) -> tuple[Term, ...]:
+    """The permissions that I lack in a channel."""
+    return permission_names(INSTALLED & ~channel.permissions_for(channel.guild.me))
 
 
 def _day_choices(languages: Languages) -> list[app_commands.Choice[int]]:

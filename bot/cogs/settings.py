@@ -109,7 +109,7 @@ async def _show(interaction: Interaction, settings: PersonSettings) -> None:
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(f"<@{person}>" for person in blocked)))
     await interaction.edit_original_response(
-        content=joined(lines, words.say("and-more"), MESSAGE),
+        content=joined(lines, words, MESSAGE),
         attachments=[
             await client.pictures.picture(example(client.matches.catalogue), words, looks_of(settings))
         ],

@@ -14,7 +14,7 @@ from bot.cogs._panel import panel_message, panel_of, read_panel
 from bot.cogs._posting import mend
 from bot.cogs._said import said
 from bot.cogs._where import expect_visible, match_meant, place_of, visible_match
-from bot.errors import NoMatchError, PlayerError
+from bot.errors import NoMatchError, PlayerError, SetupError, Term
 
 if TYPE_CHECKING:
     from bot.cogs._components import Press
@@ -39,6 +39,7 @@ def add_to(client: Oddity) -> None:
     )
     @app_commands.autocomplete(match=complete_shown)
     async def board(interaction: Interaction, match: int | None = None, view: str = "picture") -> None:
+        check_view(view)
         await think(interaction)
         chosen = await match_meant(interaction, match)
         await show_first(interaction, chosen, view)
@@ -47,6 +48,17 @@ def add_to(client: Oddity) -> None:
     client.tree.add_command(board)
     client.tree.add_command(app_commands.ContextMenu(name=said(languages, "menu-board"), callback=show_there))
     client.handlers |= {"board": show_board, "look": look}
+
+
+def check_view(view: str) -> None:
+    """See that a board can be shown so.
+
+    Raises:
+        SetupError: it cannot; the error names what is possible.
+    """
+    if view not in VIEWS:
+        known = tuple(Term(f"view-{known}", known) for known in VIEWS)
+        raise SetupError("no-such-view", view=view, known=known)
 
 
 async def show_board(interaction: Interaction, press: Press) -> None:

@@ -55,8 +55,7 @@ class Challenges(Looking):
         """
         if challenger == opponent:
             raise NotForYouError("challenge-yourself")
-        if days not in {None, 0, *DAYS_PER_TURN}:
-            raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))
+        check_days(days)
         server = await self.store.server(place.guild)
         now = self._clock()
         offer = Offer(
@@ -184,3 +183,13 @@ class Challenges(Looking):
             # It is closed, and the challenger told, by whoever asks for ``expired`` next.
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
         return challenge
+
+
+def check_days(days: int | None) -> None:
+    """See that people may agree on so many days per turn; 0 is no limit.
+
+    Raises:
+        SetupError: they may not.
+    """
+    if days not in {None, 0, *DAYS_PER_TURN}:
+        raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))

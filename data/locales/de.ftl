@@ -222,6 +222,7 @@ error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten.
 bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, das Zeichen { $reference }.
 cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
 error-unknown-button = Dieser Knopf stammt von einer anderen Fassung von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
+error-command-changed = Dieser Befehl hat sich geändert, seit dein Discord zuletzt nachgesehen hat. Starte Discord neu oder warte ein wenig und wähle ihn dann noch einmal aus der Liste; { COMMAND("help") } zeigt, was es gibt.
 error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
 error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen. Mir fehlt: { $permissions }. Wer den Server verwaltet, kann das ändern; oder versuch es in einem anderen Kanal.
 
@@ -293,7 +294,8 @@ mark-teaching = zum Lernen
 mark-expert = für Geübte
 
 no-matches = Auf diesem Server läuft keine Partie von dir. Beginne eine mit { COMMAND("challenge") }.
-and-more = … und weitere.
+and-more = … und { $count } weitere.
+list-goes-on = { $items } und { $count } weitere
 
 command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
 command-replay = Eine ganze Partie als Animation ansehen
@@ -408,11 +410,11 @@ challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
 challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
 challenge-expired-notice = <@{ $challenger }>, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
-error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
-error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
 challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> hat deine Herausforderung zu { $game } abgelehnt.
-error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
+error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
 error-challenge-locked = Deine Herausforderung konnte ich nicht zeigen und habe sie zurückgenommen: Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist er gesperrt.
+error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
+error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
 error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
 error-opponent-cannot-see = <@{ $opponent }> kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
@@ -472,10 +474,10 @@ thread-impossible = Es gibt keinen Thread, denn { $why ->
 match-moved = Die Partie geht hier weiter, denn den Ort, an dem sie gespielt wurde, gibt es nicht mehr.
 error-cannot-post = In <#{ $channel }> kann ich das Brett nicht zeigen. Mir fehlt dort: { $permissions }. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
-error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
-error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
 error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-card-closed = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
+error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
+error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
 
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
@@ -494,6 +496,7 @@ view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett
 menu-board = Dieses Brett nur mir zeigen
+error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle eines davon: { $known }.
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
 board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
 
@@ -679,7 +682,7 @@ error-not-blocked = Du hast <@{ $person }> nicht blockiert. Wen du blockiert has
 language-name = Deutsch
 settings-shown = **Wie du gern spielst.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
     Das Brett ist ein Beispiel dafür, wie ich dir allein Bretter zeige. Mit „Züge bestätigen“ wird dir ein Schritt für Schritt gemachter Zug noch einmal gezeigt, bevor er gespielt wird.
-settings-blocked = Du hast { $people } blockiert.
+settings-blocked = Du hast { $people } blockiert. { COMMAND("settings unblock") } hebt das wieder auf, auch bei denen, die hier keinen Platz haben.
 blocked = Du hast <@{ $person }> blockiert: Ihr könnt einander nicht mehr herausfordern und keine Herausforderungen voneinander annehmen. Laufende Partien gehen weiter. Davon erfährt niemand.
 unblocked = Du hast <@{ $person }> wieder freigegeben.
 setting-theme = Farben
@@ -727,6 +730,7 @@ choose-unblocked = Wer dich wieder herausfordern darf
 
 # Was die entscheiden, die einen Server verwalten.
 error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Frag jemanden von ihnen.
+error-no-such-channel = Keiner davon ist noch ein Textkanal dieses Servers. Wähle andere.
 error-nothing-to-set = Darin ist nichts einzustellen. Wähle mindestens eine der Optionen; was jetzt gilt, siehst du mit { COMMAND("server show") }.
 server-shown = **Wie auf diesem Server gespielt wird.** Du änderst es mit { COMMAND("server set") }, die Kanäle hier unten.
 server-channels = { $count ->
@@ -756,7 +760,7 @@ days-per-turn = { $days ->
 as-servers-discord = Wie in den Discord-Einstellungen des Servers
 
 check-fine = { $count ->
-    [0] **In allen Kanälen für Herausforderungen fehlt mir etwas:**
+    [0] **In allen Kanälen für Herausforderungen fehlt mir etwas.**
    *[other] **Ich habe alles, was ich brauche, in { $channels }.**
   }
 check-lacking = <#{ $channel }>: Mir fehlt { $permissions }.
@@ -764,7 +768,7 @@ check-gone = { $count ->
     [one] Einen Kanal für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
    *[other] { $count } Kanäle für Herausforderungen gibt es nicht mehr. Wähle mit { COMMAND("server show") } andere.
   }
-check-mend = Um das zu ändern, öffne in jedem dieser Kanäle „Kanal bearbeiten“ und dort „Berechtigungen“, füge meine Rolle hinzu und erlaube, was mir fehlt.
+check-mend = Damit ich bekomme, was mir fehlt, öffne in jedem der Kanäle hier unten „Kanal bearbeiten“ und dort „Berechtigungen“, füge meine Rolle hinzu und erlaube es.
 permission = { $name ->
     [view_channel] „Kanal anzeigen“
     [send_messages] „Nachrichten senden“

@@ -209,6 +209,7 @@ error-rematch-offered = A rematch of match #{ $match } has been offered already.
 bug = Sorry, something went wrong on my side. See where things stand with { COMMAND("board") }. If it happens again, tell the people who run this bot the reference { $reference }.
 cannot-post = I am not allowed to post in that channel. What you did is stored. Somebody who manages the server can give me the permissions View Channel, Send Messages, Embed Links, Attach Files and Read Message History there; the board then comes with { COMMAND("board") }.
 error-unknown-button = This button is from another version of me and can't be used any more. Use { COMMAND("board") } to see where things stand.
+error-command-changed = This command has changed since your Discord last looked. Restart Discord or wait a little, then choose it from the list again; { COMMAND("help") } shows what there is.
 error-only-in-server = This works in a server only, where an opponent can see the board.
 error-missing-permissions = I can't post boards in this channel: I lack { $permissions }. Somebody who manages the server can change that, or try another channel.
 
@@ -280,7 +281,8 @@ mark-teaching = to learn on
 mark-expert = for experts
 
 no-matches = No match of yours is running in this server. Start one with { COMMAND("challenge") }.
-and-more = … and more.
+and-more = … and { $count } more.
+list-goes-on = { $items } and { $count } more
 
 command-record = Take home the record of a match as a file
 command-replay = See a whole match as an animation
@@ -389,11 +391,11 @@ challenge-no-limit = A turn may take as long as you like.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
 challenge-expired-notice = <@{ $challenger }>, nobody has answered your challenge to { $game } in time, so I have closed it.
-error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
-error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
 challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> has declined your challenge to { $game }.
-error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
+error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
 error-challenge-locked = I could not show your challenge, so I have taken it back: Discord does not let me write in <#{ $channel }>, most likely because it is locked.
+error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
+error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
 error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
 error-opponent-cannot-see = <@{ $opponent }> cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
@@ -453,10 +455,10 @@ thread-impossible = There is no thread, because { $why ->
 match-moved = The match goes on here, because the place where it was played is gone.
 error-cannot-post = I can't show the board in <#{ $channel }>: I lack { $permissions } there. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
 error-channel-closed = I can't show the board in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. What you did is stored. The board comes by itself as soon as somebody who manages the server has changed that.
-error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
-error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
 error-card-lacks = That is stored, but I can't change the card in <#{ $channel }>: I lack { $permissions } there. It changes by itself as soon as somebody who manages the server has changed that.
 error-card-closed = That is stored, but I can't change the card in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. It changes by itself as soon as somebody who manages the server has changed that.
+error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
+error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
 
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }
@@ -475,6 +477,7 @@ view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
 menu-board = Show this board privately
+error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
 error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
 
@@ -660,7 +663,7 @@ error-not-blocked = You have not blocked <@{ $person }>. See whom you have block
 language-name = English
 settings-shown = **How you like to play.** Only you see this. What you choose is kept at once, and holds in every server.
     The board is an example of how I show boards to you alone. With “Confirm turns”, a turn made step by step is shown to you once more before it is played.
-settings-blocked = You have blocked { $people }.
+settings-blocked = You have blocked { $people }. { COMMAND("settings unblock") } lifts a block, also one that does not fit in here.
 blocked = You have blocked <@{ $person }>: they can't challenge you or take your challenges, nor you theirs. Matches that are running go on. They are not told.
 unblocked = You have unblocked <@{ $person }>.
 setting-theme = Theme
@@ -708,6 +711,7 @@ choose-unblocked = Who may challenge you again
 
 # What those who manage a server decide.
 error-not-manager = Only those who may manage this server can do that. Ask one of them.
+error-no-such-channel = None of these is a text channel of this server any more. Choose others.
 error-nothing-to-set = There is nothing to set in that. Choose at least one of the options; see what is set now with { COMMAND("server show") }.
 server-shown = **How matches are played in this server.** Change it with { COMMAND("server set") }, and the channels below.
 server-channels = { $count ->
@@ -737,7 +741,7 @@ days-per-turn = { $days ->
 as-servers-discord = As in the server's Discord settings
 
 check-fine = { $count ->
-    [0] **I lack something in every channel where challenges may be made:**
+    [0] **I lack something in every channel where challenges may be made.**
    *[other] **I have all I need in { $channels }.**
   }
 check-lacking = <#{ $channel }>: I lack { $permissions }.
@@ -745,7 +749,7 @@ check-gone = { $count ->
     [one] One channel for challenges does not exist any more. Choose others with { COMMAND("server show") }.
    *[other] { $count } channels for challenges do not exist any more. Choose others with { COMMAND("server show") }.
   }
-check-mend = To change that, open “Edit Channel” and there “Permissions” in each of these channels, add my role, and allow what I lack.
+check-mend = To give me what I lack, open “Edit Channel” and there “Permissions” in each of the channels below, add my role, and allow it.
 permission = { $name ->
     [view_channel] View Channel
     [send_messages] Send Messages

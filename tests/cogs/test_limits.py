@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot import data
 from bot.cogs._components import Press, button, form, select, view_of
 from bot.cogs._limits import fitted, joined, shortened
-from bot.data import catalogue
+from bot.data import catalogue, languages
 from bot.rules.catalogue import Catalogue
 from bot.sandbox import limits
 from bot.sandbox.components import check_components, check_modal
@@ -38,10 +38,17 @@ def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
 
 
 @pytest.mark.parametrize(
-    ("limit", "kept"), [(11, "one\ntwo\nsix"), (10, "one\ntwo\n+"), (8, "one\n+"), (3, "+"), (1, "+")]
+    ("limit", "kept"),
+    [
+        (62, f"{'a' * 20}\n{'b' * 20}\n{'c' * 20}"),
+        (61, f"{'a' * 20}\n{'b' * 20}\n… and 1 more."),
+        (54, f"{'a' * 20}\n… and 2 more."),
+        (33, "… and 3 more."),
+        (1, "… and 3 more."),
+    ],
 )
 def test_lines_that_do_not_fit_are_said_to_be_more(limit, kept):
-    assert joined(["one", "two", "six"], "+", limit) == kept
+    assert joined(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
 
 
 # What is sent

@@ -46,6 +46,12 @@ async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, 
     assert "No match of" in private(await table.slash(ada, "matches", person=cleo))
 
 
+async def test_the_matches_of_somebody_who_has_left_are_still_listed(table, sandbox, ada, ben, cleo):
+    await table.start(ada, ben)
+    sandbox.leave(ben)
+    assert numbers(private(await table.slash(cleo, "matches", person=ben))) == [1]
+
+
 async def test_matches_of_hidden_channels_are_not_listed(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     dana, lounge = sandbox.person("dana"), sandbox.channel("lounge")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 
@@ -114,12 +116,71 @@ async def test_the_check_names_each_missing_permission_by_channel(table, sandbox
     assert "lack" not in private(await table.slash(ada, "server check"))
 
 
+async def test_the_check_calls_every_permission_as_discord_does(table, sandbox, ada):
+    sandbox.forbid(sandbox.add_channel("lounge"), "VIEW_CHANNEL")
+    said = private(await table.slash(ada, "server check"))
+    assert "I lack View Channel, Send Messages, Create" in said.replace(
+        ", Embed Links, Attach Files", ""
+    ).replace(", Read Message History", "")
+    assert "_" not in said
+
+
+async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(table, sandbox, ada):
+    fine = [sandbox.add_channel(f"fine-{n}") for n in range(45)]
+    said = private(await table.slash(ada, "server check"))
+    assert re.search(r"<#\d+> and \d+ more\.\*\*$", said)
+    for channel in fine:
+        sandbox.forbid(channel, "VIEW_CHANNEL")
+    lines = private(await table.slash(ada, "server check")).splitlines()
+    assert "Edit Channel" in lines[1]
+    assert all(re.match(r"<#\d+>: I lack .*Send Messages in Threads\.$", line) for line in lines[2:-1])
+    assert lines[-1] == f"… and {45 - len(lines[2:-1])} more."
+
+
 async def test_the_check_tells_of_channels_that_are_gone(table, sandbox, ada):
     lounge = sandbox.add_channel("lounge")
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, lounge)
     sandbox.delete_channel(lounge)
     assert "does not exist any more" in private(await table.slash(ada, "server check"))
+
+
+async def test_only_days_that_people_may_agree_on_are_kept(table, ada):
+    registered = next(
+        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "server"
+    )
+    days = next(o for o in registered["options"][1]["options"] if o["name"] == "days")
+    days.pop("choices")  # somebody who sends what the client would not
+    for number in (9999999, -1, 4):
+        assert f"“{number}” is not possible" in private(await table.slash(ada, "server set", days=number))
+    assert await settings_of(table) == ServerSettings()
+
+
+async def test_only_text_channels_of_the_server_are_kept(table, sandbox, games, ada):
+    shown = (await table.slash(ada, "server show")).message
+    (component,) = shown.components[0]["components"]
+
+    async def forge(*values):
+        answer = await ada._use(shown, component, {"values": list(values)})
+        await table.idle()
+        return answer
+
+    for values in (["abc"], ["-3"], ["9" * 40], [str(sandbox.guild.id), ""]):
+        assert "None of these is a text channel" in private(await forge(*values))
+    assert await settings_of(table) == ServerSettings()
+    await forge("x", *[str(games.id)] * 3, "1")
+    assert (await settings_of(table)).channels == (games.id,)
+    await forge()
+    assert (await settings_of(table)).channels == ()
+
+
+async def test_a_channel_that_is_gone_can_be_chosen_away(table, sandbox, games, ada):
+    lounge = sandbox.add_channel("lounge")
+    await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games, lounge)
+    sandbox.delete_channel(lounge)
+    shown = (await table.slash(ada, "server show")).message
+    (component,) = shown.components[0]["components"]
+    assert [int(value["id"]) for value in component["default_values"]] == [games.id]
 
 
 async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben, cleo):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from PIL import Image
 
 from bot.cogs._components import Press
+from bot.matches.people import MOST_BLOCKS
 from bot.matches.settings import PersonSettings, Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
@@ -178,3 +180,11 @@ async def test_settings_are_seen_in_direct_messages_too(table, sandbox, ada):
     await choose(table, ada, answer.message, "pings", "message")
     assert (await settings_of(table, ada)).pings is Pings.MESSAGE
     assert "Your turn: a mention and a direct message" in options(answer.message)
+
+
+async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):
+    for other in range(MOST_BLOCKS):
+        await table.bot.matches.store.block(ada.id, 10**18 + other)
+    text = private(await table.slash(ada, "settings show"))
+    assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
+    assert len(text) <= 2000

@@ -88,6 +88,18 @@ async def test_all_groups_may_be_asked_for_at_once(table, ada, ben):
     assert plain != groups
 
 
+async def test_a_view_that_there_is_not_is_refused(table, ada, ben):
+    await table.start(ada, ben)
+    registered = next(
+        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "board"
+    )
+    next(option for option in registered["options"] if option["name"] == "view").pop("choices")
+    said = private(await table.slash(ada, "board", view="nope"))
+    assert said.startswith(
+        "A board can't be shown as “nope”. Choose one of: Picture, Picture with all groups"
+    )
+
+
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
     await table.slash(ada, "challenge strands", opponent=ben, board="side-5", seat="black")
     await table.click(ben, table.newest(ada), "Accept")
