@@ -16,7 +16,7 @@ from bot.cogs._answers import admit, answer_error
 from bot.errors import MatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from bot.cogs._answers import Interaction
 
@@ -69,22 +69,25 @@ def parse_press(custom_id: str) -> Press:
     return Press(verb, int(subject), int(ply), more or "")
 
 
-async def dispatch(interaction: Interaction, custom_id: str) -> None:
-    """Do what a button, select or form means, and answer for whatever goes wrong."""
+async def dispatch(interaction: Interaction, custom_id: str, handlers: Mapping[str, Handler]) -> None:
+    """Do what a button, select or form means, and answer for whatever goes wrong.
+
+    Args:
+        interaction: the click, or the form that was sent.
+        custom_id: of what was used.
+        handlers: by verb.
+    """
     if not await admit(interaction):
         return
     try:
         press = parse_press(custom_id)
-        await _handler(interaction, press.verb)(interaction, press)
+        await handlers.get(press.verb, _unknown)(interaction, press)
     except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
         await answer_error(interaction, error)
 
 
-def _handler(interaction: Interaction, verb: str) -> Handler:
-    try:
-        return interaction.client.handlers[verb]
-    except KeyError:
-        raise MatchError("unknown-button") from None
+async def _unknown(_interaction: Interaction, _press: Press) -> None:
+    raise MatchError("unknown-button")
 
 
 class PressItem(ui.DynamicItem[ui.Item[Any]], template=r"(?s:oddity:.*)"):
@@ -105,7 +108,7 @@ class PressItem(ui.DynamicItem[ui.Item[Any]], template=r"(?s:oddity:.*)"):
 
     async def callback(self, interaction: discord.Interaction[Any], /) -> None:
         """Answer; discord.py would only log what goes wrong."""
-        await dispatch(interaction, self.custom_id)
+        await dispatch(interaction, self.custom_id, interaction.client.handlers)
 
 
 def row_of(*buttons: tuple[Press, str, discord.ButtonStyle]) -> ui.View:

@@ -107,6 +107,9 @@ class Oddity(discord.Client):
         self.pace = Pace() if pace is None else pace
         self.tree = Tree(self)
         self.handlers: dict[str, Handler] = {}
+        """What a button or a select does, by its verb."""
+        self.forms: dict[str, Handler] = {}
+        """What becomes of a form that is sent, by its verb."""
         self.posting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.later: dict[tuple[str, int], Callable[[], Awaitable[object]]] = {}
         """What Discord was too busy for, by what it is about: only the newest state is worth a second try."""
@@ -188,7 +191,7 @@ class Oddity(discord.Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer forms; commands and buttons have been handed on by discord.py."""
         if interaction.type is discord.InteractionType.modal_submit and interaction.data:
-            await dispatch(interaction, str(interaction.data.get("custom_id")))
+            await dispatch(interaction, str(interaction.data.get("custom_id")), self.forms)
 
     def count_running(self, task: asyncio.Task[Any] | None) -> None:
         """Let a shutdown wait for a handler's task."""

@@ -30,7 +30,8 @@ def add_to(client: Oddity) -> None:
     client.tree.add_command(
         app_commands.ContextMenu(name=said(client.languages, "menu-challenge"), callback=ask)
     )
-    client.handlers |= {"invite": invite, "reinvite": ask_again}
+    client.handlers |= {"reinvite": ask_again}
+    client.forms |= {"invite": invite}
 
 
 async def ask(interaction: discord.Interaction[Oddity], person: discord.User | discord.Member) -> None:

@@ -48,10 +48,10 @@ def add_to(client: Oddity) -> None:
     client.handlers |= {
         "accept": accept,
         "decline": decline,
-        "refuse": refuse,
         "withdraw": withdraw,
         "rematch": rematch,
     }
+    client.forms |= {"refuse": refuse}
 
 
 async def challenge(

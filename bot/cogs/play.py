@@ -63,10 +63,10 @@ def add_to(client: Oddity) -> None:
     client.handlers |= {
         "type": ask_for_turn,
         "retry": ask_for_turn_again,
-        "turn": play_written,
         "resign": ask_to_resign,
         "surrender": surrender,
     }
+    client.forms |= {"turn": play_written}
 
 
 async def play_by_command(interaction: Interaction, match: Match, text: str) -> None:

@@ -1,0 +1,207 @@
+"""Laws over every command and every component: whoever sends whatever whenever, no harm is done.
+
+What each refusal says is held by the tables of the other files; here nothing can be forgotten, as the verbs
+and the commands are asked of the bot itself.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+
+import pytest
+
+from bot.sandbox import protocol
+from bot.sandbox.options import Resolved
+from tests.cogs.table import labels
+from tests.cogs.test_challenging_refusals import Situations, contents
+
+BUTTON, SELECT, FORM = "button", "select", "form"
+BROKEN = "\ud83d\u202e:/|.,{}$%'\"\\\n😀" * 2
+SENT = [
+    # subject, ply, and whatever else an id may carry
+    ("1", "0", ""),
+    ("1", "0", "b/00b"),
+    ("1", "999999", "xodd"),
+    ("7", "0", BROKEN),
+    ("999999999999999999", "0", "0"),
+    ("x", "-1", ""),
+]
+VALUES = ["", "1", "00", "xodd", BROKEN, "9" * 40]
+
+ACTS = {
+    # what a press may change, and who may do that where; all else changes nothing
+    "accept": {("offered", "ben")},
+    "withdraw": {("offered", "ada")},
+    "recall": {("offered", "ada")},
+    "refuse": {("offered", "ben")},
+    "claim": {("overdue", "ben")},
+    "confirm": {("overdue", "ada")},
+    "cell": {("overdue", "ada")},
+    "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
+    "surrender": {("overdue", "ada"), ("overdue", "ben")},
+    "rematch": {("over", "ada"), ("over", "ben")},
+    "bump": {("overdue", "ada"), ("overdue", "ben")},
+    # these touch nobody else's: one's own settings, and challenges of one's own
+    "set": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "invite": set(),
+}
+
+
+def components(kind, custom_id):
+    """One button or select with this id."""
+    item = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    if kind == SELECT:
+        options = [{"label": f"{place}", "value": value} for place, value in enumerate(VALUES)]
+        item = {"type": 3, "id": 2, "custom_id": custom_id, "options": options, "max_values": len(VALUES)}
+    return [{"type": 1, "id": 1, "components": [item]}]
+
+
+async def sends(table, person, kind, custom_id, *, source=None):
+    """Use a component with this id on a private message, or send a form that has it."""
+    source = source or (await table.slash(person, "help")).message
+    if kind == FORM:
+        data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
+        answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
+    else:
+        source.components = components(kind, custom_id)
+        act = person.click(source, custom_id) if kind == BUTTON else person.select(source, custom_id, VALUES)
+        answer = await act
+    await table.idle()
+    return answer
+
+
+def fields(*names):
+    """What stands in a form."""
+    return [
+        {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": BROKEN}}
+        for name in names
+    ]
+
+
+def callbacks(sandbox, answer):
+    """How often the bot has answered an interaction."""
+    path = f"/interactions/{answer.interaction.id}/"
+    return sum(path in request.path and request.path.endswith("/callback") for request in sandbox.requests)
+
+
+def bugs(caplog):
+    """What the log complains of."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def verbs(bot):
+    """Every verb of a button, a select or a form; each is sent by all three."""
+    return sorted({*bot.handlers, *bot.forms})
+
+
+async def test_the_table_of_this_file_knows_only_verbs_that_there_are(bot):
+    assert set(ACTS) <= set(verbs(bot))
+
+
+def stands(table, person):
+    """What a person sees of what the bot said to everybody."""
+    return [(message.id, message.content, labels(message), message.pings) for message in table.seen(person)]
+
+
+@pytest.mark.parametrize("person", ["ada", "ben", "cleo"])
+@pytest.mark.parametrize("situation", ["offered", "overdue", "over"])
+async def test_whatever_is_pressed_chosen_or_sent_is_answered_privately_and_changes_nothing(
+    table, sandbox, ada, ben, caplog, situation, person
+):
+    await Situations(table, ada, ben).bring_about(situation)
+    before, seen = await contents(table), stands(table, ada)
+    someone = sandbox.person(person)
+    for verb in verbs(table.bot):
+        if (situation, person) in ACTS.get(verb, set()):
+            continue
+        source = (await table.slash(someone, "help")).message
+        for (subject, ply, more), kind in itertools.product(SENT, (BUTTON, SELECT, FORM)):
+            custom_id = f"oddity:{verb}:{subject}:{ply}" + (f":{more}" if more else "")
+            answer = await sends(table, someone, kind, custom_id, source=None if verb == "close" else source)
+            assert not answer.failed, (custom_id, kind)
+            for message in (answer.message, *answer.followups):
+                assert message is None or message.ephemeral, (custom_id, kind)
+        assert await contents(table) == before, verb
+        assert stands(table, ada) == seen, verb
+    assert bugs(caplog) == []
+
+
+async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada, ben, caplog):
+    await Situations(table, ada, ben).bring_about("overdue")
+    for verb, kind in itertools.product(verbs(table.bot), (BUTTON, SELECT, FORM)):
+        source = (await table.slash(ben, "help")).message
+        sandbox.deliver_twice()
+        answer = await sends(table, ben, kind, f"oddity:{verb}:1:0", source=source)
+        assert callbacks(sandbox, answer) == 1, verb
+    assert bugs(caplog) == []
+
+
+# Commands ----------------------------------------------------------------------------------------
+
+SUBCOMMAND, GROUP, TEXT, WHOLE, YES_OR_NO, PERSON = 1, 2, 3, 4, 5, 6
+WRONG = {
+    TEXT: ["", BROKEN, "x" * 6000, "1"],
+    WHOLE: [0, -1, 2**53 - 1, 7],
+    YES_OR_NO: [True, False],
+}
+
+
+def leaves(command):
+    """Each way to use a command: the subcommands that lead there, and its options."""
+    inner = command.get("options") or []
+    if inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
+        for option in inner:
+            for path, options in leaves(option):
+                yield [option["name"], *path], options
+    else:
+        yield [], inner
+
+
+def filled(options, place, people):
+    """All options with the wrong value of that place; people are a stranger, a bot, oneself."""
+    values = WRONG | {PERSON: people}
+    return [
+        {
+            "type": one["type"],
+            "name": one["name"],
+            "value": values[one["type"]][place % len(values[one["type"]])],
+        }
+        for one in options
+        if one["type"] in values
+    ]
+
+
+async def uses(table, person, command, path, options):
+    """Send a command as no window of Discord's would let anybody write it."""
+    data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+    for name in reversed(path):
+        data["options"] = [{"type": SUBCOMMAND, "name": name, "options": data["options"]}]
+    known = Resolved(table.channel)
+    for user in (table.sandbox.bot, person, table.sandbox.person("dana")):
+        known.add(user)
+    resolved = known.json()["resolved"]
+    del resolved["members"][str(table.sandbox.person("dana").id)]  # as if they were in no server with us
+    answer = await person._act(table.channel, protocol.COMMAND, data | {"resolved": resolved})
+    await table.idle()
+    return answer
+
+
+@pytest.mark.parametrize("person", ["ada", "cleo"])
+@pytest.mark.parametrize("situation", ["offered", "overdue"])
+async def test_whatever_is_written_in_a_command_is_answered_privately_and_is_no_bug(
+    table, sandbox, ada, ben, caplog, situation, person
+):
+    await Situations(table, ada, ben).bring_about(situation)
+    someone = sandbox.person(person)
+    people = [str(one.id) for one in (sandbox.person("dana"), sandbox.bot, someone)]
+    slash = [command for command in someone.commands(table.channel) if command["type"] == 1]
+    for command in slash:
+        for path, options in leaves(command):
+            for place in range(4):
+                answer = await uses(table, someone, command, path, filled(options, place, people))
+                assert not answer.failed, (command["name"], path, place)
+                assert answer.message is None or answer.message.ephemeral
+    assert {message.pings == set() for message in table.seen(ada)[2:]} <= {True}
+    assert bugs(caplog) == []
