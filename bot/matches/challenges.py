@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
@@ -12,13 +14,28 @@ from bot.matches.model import ChallengeStatus, MatchView, Offer
 from bot.matches.people import check_acceptance, check_offer, unexpired
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
+    from random import Random
 
     from bot.matches.model import Challenge, Place
+    from bot.matches.ports import MatchStore
+    from bot.rules.catalogue import Catalogue
 
 
 class Challenges(Looking):
     """What leads to a match."""
+
+    def __init__(
+        self, store: MatchStore, catalogue: Catalogue, *, clock: Callable[[], datetime], random: Random
+    ) -> None:
+        """Sit down as for ``Looking``."""
+        super().__init__(store, catalogue, clock=clock, random=random)
+        self._counting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def _counted(self, guild: int) -> asyncio.Lock:
+        """Is held from counting what a server has until more is stored, so that no limit is passed."""
+        return self._counting.setdefault(guild, asyncio.Lock())
 
     async def challenge(
         self,
@@ -70,8 +87,7 @@ class Challenges(Looking):
             days_per_turn=server.days_per_turn if days is None else days or None,
             thread=server.threads if thread is None else thread,
         )
-        await check_offer(self.store, offer)
-        return await self.store.add_challenge(offer)
+        return await self._add(offer)
 
     async def rematch(self, match_id: int, user: int) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
@@ -97,8 +113,7 @@ class Challenges(Looking):
             rematch_of=match.id,
             days_per_turn=match.days_per_turn,
         )
-        await check_offer(self.store, offer)
-        return await self.store.add_challenge(offer)
+        return await self._add(offer)
 
     async def accept(self, challenge_id: int, user: int) -> MatchView:
         """Start the match that was offered.
@@ -113,10 +128,11 @@ class Challenges(Looking):
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
-        await check_acceptance(self.store, offer, user)
         seat = self._random.randrange(2) if offer.seat is None else offer.seat
         seats = (offer.challenger, user) if seat == 0 else (user, offer.challenger)
-        return self.view(await self.store.start_match(challenge_id, seats, self._clock()))
+        async with self._counted(offer.place.guild):
+            await check_acceptance(self.store, offer, user)
+            return self.view(await self.store.start_match(challenge_id, seats, self._clock()))
 
     async def expect_to_decline(self, challenge_id: int, user: int) -> Challenge:
         """The challenge, if this person may decline it now.
@@ -172,6 +188,11 @@ class Challenges(Looking):
             ChallengeClosedError: somebody has closed it before.
         """
         return await self.store.close_challenge(challenge_id, ChallengeStatus.EXPIRED)
+
+    async def _add(self, offer: Offer) -> Challenge:
+        async with self._counted(offer.place.guild):
+            await check_offer(self.store, offer)
+            return await self.store.add_challenge(offer)
 
     async def _open_challenge(self, challenge_id: int) -> Challenge:
         challenge = await self.store.challenge(challenge_id)

@@ -1,11 +1,11 @@
-"""Who may play with whom, and how much at once: blocks and limits.
+"""Who may play with whom, how much at once, and how soon again: blocks and limits.
 
-Two calls at the same moment may both be counted before either is stored, so that a limit can be passed by
-one; it is there to keep order, not to be exact.
+Who asks holds the lock of the server (``Challenges``) until what is allowed here is stored.
 """
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.errors import MatchError, NotForYouError
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 MOST_BLOCKS = 100
 """How many people one person may block."""
+WHILE = timedelta(minutes=10)
+"""How long what has come to nothing counts against another challenge of the same kind."""
+MOST_IN_VAIN = 3
+"""How many challenges to the same person may be withdrawn or declined in that time."""
+MOST_IN_VAIN_TO_ANYBODY = 5
+"""How many challenges to anybody may be withdrawn in that time."""
 
 
 async def check_offer(store: MatchStore, offer: Offer) -> None:
@@ -27,7 +33,7 @@ async def check_offer(store: MatchStore, offer: Offer) -> None:
 
     Raises:
         NotForYouError: one of the two has blocked the other.
-        MatchError: a limit of the server is reached.
+        MatchError: a limit of the server is reached, or there were too many like it just before.
     """
     if offer.opponent is not None:
         await _check_blocks(store, offer.challenger, offer.opponent, "opponent-unavailable")
@@ -39,6 +45,21 @@ async def check_offer(store: MatchStore, offer: Offer) -> None:
     if len(waiting) >= settings.most_in_server:
         raise MatchError("server-full-open", limit=settings.most_in_server)
     await _check_running(store, guild, offer.challenger, settings)
+    await _check_haste(store, offer)
+
+
+async def _check_haste(store: MatchStore, offer: Offer) -> None:
+    """A challenge that was shown has pinged somebody, or stood in everybody's way, though it came to nothing."""
+    closed = await store.closed_challenges(offer.place.guild, offer.challenger, offer.created - WHILE)
+    alike = [one for one in closed if one.offer.opponent == offer.opponent and one.message is not None]
+    most = MOST_IN_VAIN_TO_ANYBODY if offer.opponent is None else MOST_IN_VAIN
+    if len(alike) < most:
+        return
+    until = sorted(one.offer.created for one in alike)[-most] + WHILE
+    again = str(int(until.timestamp()) + 1)
+    if offer.opponent is None:
+        raise MatchError("offered-lately", again=again)
+    raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)
 
 
 async def check_acceptance(store: MatchStore, offer: Offer, user: int) -> None:

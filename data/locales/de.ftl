@@ -672,6 +672,8 @@ error-too-many-running = { $limit ->
    *[other] Du spielst auf diesem Server { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
   }
 error-too-many-running-other = <@{ $person }> spielt auf diesem Server so viele Partien, wie hier auf einmal erlaubt sind. Versuch es wieder, wenn eine davon zu Ende ist.
+error-challenged-lately = Deine letzten Herausforderungen an <@{ $opponent }> wurden zurückgezogen oder abgelehnt. Du kannst <@{ $opponent }> <t:{ $again }:R> wieder herausfordern.
+error-offered-lately = Du hast eben mehrere Herausforderungen an alle zurückgezogen. Die nächste kannst du <t:{ $again }:R> machen.
 error-server-full-open = Auf diesem Server sind { $limit } Herausforderungen offen, und mehr sind hier nicht erlaubt. Nimm eine davon an, oder versuch es später noch einmal.
 error-server-full-running = Auf diesem Server laufen { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Versuch es wieder, wenn eine davon zu Ende ist.
 error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.

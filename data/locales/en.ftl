@@ -653,6 +653,8 @@ error-too-many-running = { $limit ->
    *[other] You play { $limit } matches in this server, and more at once are not allowed here. Finish one first.
   }
 error-too-many-running-other = <@{ $person }> plays as many matches in this server as are allowed here at once. Try again when one of them is over.
+error-challenged-lately = Your last challenges to <@{ $opponent }> were withdrawn or declined. You can challenge <@{ $opponent }> again <t:{ $again }:R>.
+error-offered-lately = You have withdrawn several challenges to anybody just now. You can make another one <t:{ $again }:R>.
 error-server-full-open = { $limit } challenges are open in this server, and more are not allowed here. Accept one of them, or try again later.
 error-server-full-running = { $limit } matches are running in this server, and more at once are not allowed here. Try again when one of them is over.
 error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.

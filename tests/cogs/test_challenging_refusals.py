@@ -5,6 +5,7 @@ Each row is a situation, what somebody does in it, and what they read; nothing m
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -270,3 +271,15 @@ async def test_a_command_that_is_delivered_twice_counts_once(table, sandbox, ada
     sandbox.deliver_twice()
     await table.slash(ada, "challenge odd", opponent=ben, **SMALL)
     assert len(table.seen(ada)) == 1
+
+
+async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbox, ada, ben):
+    for _ in range(3):
+        await table.click(ada, await table.challenge(ada, ben), "Withdraw")
+    before = len(sandbox.pings(ben))
+    said = private(await table.slash(ada, "challenge odd", opponent=ben))
+    assert re.search(rf"challenge <@{ben.id}> again <t:\d+:R>", said)
+    assert len(sandbox.pings(ben)) == before
+    advance(table.bot, timedelta(minutes=10))
+    await table.challenge(ada, ben)
+    assert len(sandbox.pings(ben)) == before + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import discord
@@ -181,6 +182,18 @@ async def test_a_channel_that_is_gone_can_be_chosen_away(table, sandbox, games, 
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]
+
+
+async def test_a_limit_holds_for_what_happens_at_the_same_moment(table, ada, ben, cleo):
+    await table.slash(ada, "server set", challenges=2, matches=1)
+    answers = await asyncio.gather(*(table.slash(ben, "challenge odd") for _ in range(5)))
+    assert (
+        sum("open challenges in this server" in private(answer) for answer in answers if answer.message) == 3
+    )
+    cards = table.seen(ada)
+    assert len(cards) == 2
+    await asyncio.gather(*(table.click(cleo, card, "Take the seat") for card in cards))
+    assert await table.bot.matches.store.count_running(table.sandbox.guild.id) == 1
 
 
 async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben, cleo):

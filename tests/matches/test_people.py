@@ -144,6 +144,66 @@ async def test_a_server_has_room_for_so_many(table):
     await start(table, ADA, BEN, ELSEWHERE)
 
 
+# One challenge after another
+
+
+async def in_vain(table, challenger, opponent, end):
+    """A challenge that was shown and then came to nothing."""
+    offered = await challenge(table, challenger, opponent)
+    await table.store.set_challenge_message(offered.id, 70 + offered.id)
+    await (
+        table.decline(offered.id, opponent) if end == "declined" else table.withdraw(offered.id, challenger)
+    )
+
+
+@pytest.mark.parametrize(
+    "ends", [["withdrawn"] * 3, ["declined"] * 3, ["withdrawn", "declined", "withdrawn"]]
+)
+async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(table, clock, ends):
+    began = clock.now
+    for end in ends:
+        await in_vain(table, ADA, BEN, end)
+        clock.now += timedelta(minutes=1)
+    again = began + people.WHILE
+    assert await refusal(challenge(table, ADA, BEN)) == (
+        "challenged-lately",
+        {"opponent": str(BEN), "again": str(int(again.timestamp()) + 1)},
+    )
+    await challenge(table, ADA, CLEO)
+    await challenge(table, BEN, ADA)
+    await challenge(table, ADA, BEN, ELSEWHERE)
+    clock.now = again
+    await challenge(table, ADA, BEN)
+
+
+async def test_a_rematch_waits_as_well(table):
+    match = await start(table, ADA, BEN)
+    await table.resign(match.id, BEN)
+    for _ in range(people.MOST_IN_VAIN):
+        await in_vain(table, ADA, BEN, "declined")
+    assert (await refusal(table.rematch(match.id, ADA)))[0] == "challenged-lately"
+    await table.rematch(match.id, BEN)
+
+
+async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clock):
+    for _ in range(people.MOST_IN_VAIN_TO_ANYBODY):
+        await in_vain(table, ADA, None, "withdrawn")
+    assert await refusal(challenge(table, ADA)) == (
+        "offered-lately",
+        {"again": str(int((clock.now + people.WHILE).timestamp()) + 1)},
+    )
+    await challenge(table, ADA, BEN)
+    await challenge(table, BEN)
+
+
+async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
+    for _ in range(people.MOST_IN_VAIN):
+        await table.withdraw((await challenge(table, ADA, BEN)).id, ADA)
+        match = await start(table, ADA, BEN)
+        await table.resign(match.id, BEN)
+    await challenge(table, ADA, BEN)
+
+
 # Channels
 
 
