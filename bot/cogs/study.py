@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 VIEWS = ("picture", "groups", "text")
 """What a board may be shown as at first; all but the first are fields of a panel."""
 
-_NUMBER = re.compile(r"#(\d{1,9})\b")
+_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
+"""How the first line of a board begins in every language; nothing in it has been typed by a person."""
 
 
 def add_to(client: Oddity) -> None:
@@ -82,16 +83,30 @@ async def _mend_for_player(interaction: Interaction, match: Match) -> None:
 async def show_there(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
     """Show the match of a message privately: as it stands, also where the message shows an earlier turn."""
     await think(interaction)
-    client = interaction.client
-    number = _NUMBER.search(message.content)
-    if client.user is None or message.author.id != client.user.id or number is None:
-        raise NoMatchError("no-board-there")
-    match = await visible_match(interaction, int(number[1]))
+    match = await _match_of(interaction, message)
     if match.board_message in (None, message.id):
         await show_first(interaction, match)
     else:
         words = await private_words(interaction)
         await show_first(interaction, match, note=words.say("board-is-older"))
+
+
+async def _match_of(interaction: Interaction, message: discord.Message) -> Match:
+    """The match that a message shows: as the store knows it, or for an older board by its title.
+
+    Raises:
+        NoMatchError: it shows none, or none that the person may know of.
+    """
+    client = interaction.client
+    if client.user is None or message.author.id != client.user.id:
+        raise NoMatchError("no-board-there")
+    match = await client.matches.store.match_on(message.channel.id, message.id)
+    if match is not None:
+        return await expect_visible(interaction, match)
+    title = _TITLE.match(message.content)
+    if title is None:
+        raise NoMatchError("no-board-there")
+    return await visible_match(interaction, int(title[1]))
 
 
 async def look(interaction: Interaction, press: Press) -> None:

@@ -49,7 +49,7 @@ async def check_offer(store: MatchStore, offer: Offer) -> None:
 
 
 async def _check_haste(store: MatchStore, offer: Offer) -> None:
-    """A challenge that was shown has pinged somebody, or stood in everybody's way, though it came to nothing."""
+    """A challenge that was shown has pinged somebody or stood in the way, though it came to nothing."""
     closed = await store.closed_challenges(offer.place.guild, offer.challenger, offer.created - WHILE)
     alike = [one for one in closed if one.offer.opponent == offer.opponent and one.message is not None]
     most = MOST_IN_VAIN_TO_ANYBODY if offer.opponent is None else MOST_IN_VAIN

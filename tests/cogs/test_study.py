@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.cogs._panel import LABELS, Panel, read_panel
+from bot.cogs.study import _TITLE
 from bot.data import languages
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
@@ -145,6 +146,28 @@ async def test_the_menu_of_any_other_message_is_refused(table, games, ada, ben):
     assert "no board of mine" in private(answer)
 
 
+async def menu(table, person, message):
+    answer = await person.message_command(message.channel, MENU, message)
+    await table.idle()
+    return answer
+
+
+async def test_what_a_player_writes_on_a_card_leads_to_no_match(table, ada, ben):
+    await table.start(ada, ben)
+    for note in ("as in #1", "**Odd** #1 · <@1>"):
+        card = await table.challenge(ada, ben, note=note)
+        assert "no board of mine" in private(await menu(table, ben, card))
+    await table.click(ben, card, "Accept")
+    assert "#2 ·" in (await menu(table, ben, card)).message.content
+
+
+async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    for message in (card, *card.thread.log.values()):
+        assert "#1 ·" in (await menu(table, cleo, message)).message.content
+
+
 async def test_everything_is_said_in_the_language_of_the_person(table, ada, ben):
     ben.user.locale = "de"
     await table.start(ada, ben)
@@ -186,8 +209,8 @@ def test_a_panel_goes_through_the_id_of_a_button():
 
 
 @pytest.mark.parametrize("language", languages().known)
-def test_the_first_number_of_a_board_is_that_of_its_match(language):
-    """By which the menu finds the match of a message."""
+def test_the_title_of_a_board_tells_its_match(language):
+    """By which the menu finds the match of an older board."""
     words = languages().words(language)
     seats = {"first": "1", "second": "2", "first_seat": "#5", "second_seat": "#6"}
-    assert words.say("match-title", game="Odd", match="12", **seats).index("#12") >= 0
+    assert _TITLE.match(words.say("match-title", game="Odd", match="12", **seats))[1] == "12"
