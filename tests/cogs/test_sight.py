@@ -30,9 +30,11 @@ async def in_private(table, *people):
 
 
 async def asleep(table, challenger, opponent):
-    """The thread of a match, archived, and gone from what the bot has heard of."""
+    """The thread of a match, archived for good, and gone from what the bot has heard of."""
     card = await table.challenge(challenger, opponent, thread=True)
     await table.click(opponent, card, "Accept")
+    table.sandbox.archive(card.thread)
+    await table.sandbox.until(lambda: not card.thread.thread.archived)  # once, it is woken
     table.sandbox.archive(card.thread)
     guild = table.bot.get_guild(table.sandbox.guild.id)
     await table.sandbox.until(lambda: guild.get_thread(card.thread.id) is None)
