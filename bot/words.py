@@ -72,15 +72,16 @@ class Words:
         return value
 
     def _list(self, items: list[str]) -> str:
-        """Items separated by commas, as many as fit."""
-        whole = ", ".join(items)
+        """As many items as fit, separated by commas, or by semicolons where an item has a comma itself."""
+        between = "; " if any("," in item for item in items) else ", "
+        whole = between.join(items)
         if len(whole) <= LONGEST_PART:
             return whole
-        ends = accumulate(len(item) + len(", ") for item in items)
+        ends = accumulate(len(item) + len(between) for item in items)
         kept = sum(end <= LONGEST_PART - ROOM_FOR_COUNT for end in ends)
         if not kept:
             return whole
-        return self.say("list-goes-on", items=", ".join(items[:kept]), count=len(items) - kept)
+        return self.say("list-goes-on", items=between.join(items[:kept]), count=len(items) - kept)
 
     def _term(self, item: str | Term) -> str:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item

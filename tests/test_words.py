@@ -73,6 +73,10 @@ def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(langu
     assert languages.words("en").say("greeting", name=Colour.WHITE) == "Hello white."
 
 
+def test_items_with_commas_of_their_own_are_kept_apart(languages):
+    assert languages.words("en").say("greeting", name=("a, b", "c")) == "Hello a, b; c."
+
+
 def test_a_term_is_said_in_the_readers_language(languages):
     terms = (Term("fruit", "apple"), Term("fruit", "pear"), "plum")
     assert languages.words("en").say("greeting", name=terms) == "Hello the apple, another fruit, plum."
