@@ -64,9 +64,9 @@ def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) ->
     lines = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(told, words))]
     if view.position.board.numbers:
         given = len(turn.placements)
-        lines.append(
-            words.say("draft-covers", given=given, most=given + room(view.rules, view.position, turn))
-        )
+        most = given + room(view.rules, view.position, turn)
+        if most > 1:
+            lines.append(words.say("draft-covers", given=given, most=most))
     lines.append(words.say(f"score-{view.game.key}", **told.after.facts))
     lines.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
     return lines

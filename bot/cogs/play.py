@@ -107,7 +107,9 @@ async def _open_form(interaction: Interaction, press: Press, text: Callable[[Mat
     words = await private_words(interaction)
     field: ui.Label[Any] = ui.Label(
         text=words.say("turn-form-label"),
-        description=words.say("turn-form-help"),
+        description=words.say(
+            "turn-form-help", colours="fixed" if view.rules.colour_to_place(view.position) else "free"
+        ),
         component=ui.TextInput(
             custom_id="turn", max_length=LONGEST_WRITTEN, default=text(view)[:LONGEST_WRITTEN] or None
         ),

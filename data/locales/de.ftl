@@ -262,7 +262,10 @@ button-resign-yes = Ja, aufgeben
 
 turn-form = Dein Zug in Partie #{ $match }
 turn-form-label = Zug
-turn-form-help = Zum Beispiel e5 weiß
+turn-form-help = Zum Beispiel { $colours ->
+    [fixed] c3 d4
+   *[free] e5 weiß
+  }
 resign-really = Möchtest du Partie #{ $match } aufgeben? Dann gewinnt dein Gegner, und das lässt sich nicht zurücknehmen.
 resigned = Du hast Partie #{ $match } aufgegeben.
 rematch-offered = Die Revanche ist angeboten.

@@ -249,7 +249,10 @@ button-resign-yes = Yes, resign
 
 turn-form = Your turn in match #{ $match }
 turn-form-label = Turn
-turn-form-help = For example e5 white
+turn-form-help = For example { $colours ->
+    [fixed] c3 d4
+   *[free] e5 white
+  }
 resign-really = Do you want to resign match #{ $match }? Your opponent wins, and this can't be taken back.
 resigned = You have resigned match #{ $match }.
 rematch-offered = The rematch is offered.

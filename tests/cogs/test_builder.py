@@ -122,7 +122,10 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
     assert {cell["label"].split(" · ")[1] for cell in cells} == {"2"}
     assert labels(made) == ["Confirm", *ending("Strands")]
     await choose(table, ada, made, BLACK_CELL, cells[0]["value"])
-    assert "Covers 1 of up to 1." in made.content
+    assert "Covers" not in made.content
+    assert "can be played" in made.content
+    form = (await table.click(ada, made, "Type it")).modal
+    assert form.components[0]["description"] == "For example c3 d4"
     await table.click(ada, made, "Confirm")
     made = await opened(table, ben, table.newest(ben))
     numbers = table.bot.matches.catalogue.game("strands").setup("side-5").board.numbers
