@@ -145,7 +145,7 @@ async def _newest_board(interaction: Interaction, match: Match) -> str | None:
         with suppress(discord.DiscordException, MatchError):
             await catch_up(client, match.id, here=place_of(interaction))
         match = await client.matches.known(match.id)
-    return link(match) if match.is_shown else None
+    return link(match)
 
 
 async def rewrite(interaction: Interaction, content: str, **more: Any) -> None:

@@ -102,8 +102,10 @@ async def may_see(interaction: Interaction, match: Match) -> bool:
 
 
 def link(match: Match) -> str | None:
-    """The address of the newest board of a match."""
-    return None if match.board_message is None else address(match.place, match.board_message)
+    """The address of the newest board of a match, once it is shown."""
+    if match.board_message is None or not match.is_shown:
+        return None
+    return address(match.place, match.board_message)
 
 
 def address(place: Place, message: int) -> str:

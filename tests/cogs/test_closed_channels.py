@@ -304,3 +304,13 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     thread.thread.locked = False
     sandbox.world.tell("channel_update", thread)
     await sandbox.until(lambda: not labels(card))
+
+
+async def test_no_list_leads_to_the_board_before_one_that_is_hidden(table, games, ada, ben):
+    board = await table.start(ada, ben)
+    assert f"/{board.id}" in private(await table.slash(ben, "matches"))
+    await close(table, games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    said = private(await table.slash(ben, "matches"))
+    assert f"/{board.id}" not in said
+    assert f"<#{games.id}>" in said
