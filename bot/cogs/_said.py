@@ -26,17 +26,20 @@ class CommandTranslator(app_commands.Translator):
     """Finds a command's texts in the catalogues."""
 
     def __init__(self, languages: Languages) -> None:
-        self._languages = languages
+        words = {locale: languages.words(str(locale)) for locale in Locale}
+        self._words = {locale: one for locale, one in words.items() if one.language != FALLBACK}
 
     async def translate(
         self, string: app_commands.locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """The text in one language, or nothing where the default, which is English, will do."""
-        words = self._languages.words(str(locale))
+        words = self._words.get(locale)
+        if words is None:  # of the thirty languages of Discord we speak a few
+            return None
         message = string.extras.get("message")
         if message is None and context.location in NAMES:
             message = f"name-{string.message}"
-        if message is None or words.language == FALLBACK or not words.has(message):
+        if message is None or not words.has(message):
             return None
         return words.say(message, **string.extras.get("arguments", {}))
 

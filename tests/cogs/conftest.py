@@ -31,7 +31,7 @@ async def online(sandbox, path):
     """The bot, connected, over the database at a path."""
     talk_to(sandbox.url)
     async with SqliteStore.open(path) as store:
-        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.05)
+        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.01)
         working = asyncio.create_task(client.start(sandbox.token))
         try:
             await sandbox.connected()

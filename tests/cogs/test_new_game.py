@@ -37,7 +37,7 @@ async def table(sandbox, games, catalogue):  # noqa: F811 (the fixture above)
     matches = Matches(MemoryStore(), catalogue, clock=lambda: datetime.now(UTC), random=Random(1))
     talk_to(sandbox.url)
     client = Oddity(
-        matches, Languages({"en": english + SENTENCES}), Pictures(palettes()), guild_ready_timeout=0.05
+        matches, Languages({"en": english + SENTENCES}), Pictures(palettes()), guild_ready_timeout=0.01
     )
     working = asyncio.create_task(client.start(sandbox.token))
     await sandbox.connected()
