@@ -157,6 +157,6 @@ def _bundle(language: str, text: str, command: Callable[[Any], Any]) -> FluentBu
 
 
 @cache
-def _parsed(text: str) -> FluentResource:
+def _parsed(text: str) -> Any:
     """A catalogue taken apart, once in a process: that takes a hundred times as long as all the rest."""
     return FluentResource(text)
