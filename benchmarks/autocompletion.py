@@ -13,8 +13,9 @@ from statistics import median
 from time import perf_counter
 from typing import TypeVar
 
-from bot.cogs._effects import turn_choices
+from bot.cogs.common.turn_words import turn_choices
 from bot.data import catalogue, languages
+from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue, Game
@@ -42,7 +43,8 @@ def stages(games: Catalogue, game: Game) -> Iterator[Match]:
             turn = random_turn(rules, position, source)
             turns.append(format_turn(turn, position, rules))
             position = position.after(turn)
-        yield Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(turns))
+        place, seats = Place(GuildId(1), ChannelId(1)), (UserId(1), UserId(2))
+        yield Match(MatchId(1), 1, place, setup, seats, NOW, tuple(turns))
 
 
 def typed(match: Match) -> Iterator[str]:

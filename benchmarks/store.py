@@ -15,10 +15,14 @@ import time
 from collections.abc import Awaitable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
 
+from bot.matches import transitions
+from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Offer, Place
+from bot.matches.standing import Standing
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
@@ -34,7 +38,8 @@ MATCHES_EACH = 10
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SETUP = Setup("odd", "hexhex-5", Board(tiling("hexhex-5")), {"group": 5})
-OFFER = Offer(Place(1, 2), 1, 2, SETUP, None, NOW, NOW + timedelta(days=7))
+ADA, BEN = UserId(1), UserId(2)
+OFFER = Offer(Place(GuildId(1), ChannelId(2)), ADA, BEN, SETUP, None, NOW, NOW + timedelta(days=7))
 
 
 async def main() -> None:
@@ -77,8 +82,18 @@ async def durable_turns(path: Path) -> None:
 
 async def begin(store: SqliteStore) -> Match:
     """A match without turns."""
-    challenge = await store.add_challenge(OFFER)
-    return await store.start_match(challenge.id, (1, 2), NOW)
+    challenge = await store.add_challenge(OFFER, allow)
+    return await store.start_match(challenge.id, (ADA, BEN), allow, at=NOW)
+
+
+def allow(_standing: Standing) -> None:
+    """The check of a caller who allows everything."""
+
+
+async def play_turn(store: SqliteStore, match: MatchId, ply: int) -> None:
+    """Store one turn."""
+    add = partial(transitions.add_turn, ply=ply, text="e5 white", outcome=None, at=NOW)
+    await store.change_match(match, add, at=NOW)
 
 
 async def our_turns(store: SqliteStore, *, tasks: int) -> tuple[float, float]:
@@ -89,7 +104,7 @@ async def our_turns(store: SqliteStore, *, tasks: int) -> tuple[float, float]:
     async def play(match: Match) -> None:
         for ply in range(PLIES):
             began = time.perf_counter()
-            await store.add_turn(match.id, ply, "e5 white", None, NOW)
+            await play_turn(store, match.id, ply)
             seconds.append(time.perf_counter() - began)
 
     began = time.perf_counter()
@@ -146,7 +161,7 @@ async def my_matches(path: Path) -> None:
     """Ask for the running matches of one person after the other."""
     people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
     async with SqliteStore.open(path) as store:
-        typical = median([await timed(store.running_matches_of(user)) for user in people])
+        typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
         unposted = await timed(store.unposted_matches())
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
     print(f"looking for unposted matches at the start: {unposted * 1e3:.2f} ms")
@@ -185,9 +200,9 @@ async def work(path: Path) -> None:
     """Play, and look at all sorts of matches; print the memory in kB."""
     async with SqliteStore.open(path) as store:
         for user in range(FEW * 2 // MATCHES_EACH):
-            for match in await store.running_matches_of(user):
-                await store.add_turn(match.id, match.ply, "e5 white", None, NOW)
-            await store.matches_of_channel(user, 20)
+            for match in await store.running_matches_of(UserId(user)):
+                await play_turn(store, match.id, match.ply)
+            await store.matches_of_channel(ChannelId(user), 20)
         print(resident_kilobytes())
 
 

@@ -6,8 +6,6 @@ long the bot's event loop was held (goal: 10 ms), how long the bot takes to be r
 (goal: 90 MB), and the time and size of one picture.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import resource
@@ -16,22 +14,17 @@ import statistics
 import sys
 import tempfile
 import time
-from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 
 import click
 
 from bot.__main__ import assemble, until_told_to_stop
-from bot.cogs._pace import Pace
-from bot.cogs._pictures import board_view
 from bot.cogs.client import talk_to
+from bot.cogs.common.rate_limit import RateLimit
 from bot.data import catalogue, palettes
-from bot.matches.model import MatchView, Place
-from bot.matches.service import Matches
+from bot.gallery import sample
 from bot.sandbox import Event, Message, Sandbox
 from bot.scenes import Looks, scene_of
-from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 from renderer import draw
 
@@ -56,7 +49,7 @@ async def be_the_bot(url: str, database: str) -> None:
     """Run the bot with a heartbeat; print its longest pause and the memory at the end."""
     talk_to(url)
     async with SqliteStore.open(Path(database)) as store:
-        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.05)
+        client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.05)
         beating = asyncio.create_task(heartbeat())
         await until_told_to_stop(client, "sandbox-token")
         beating.cancel()
@@ -168,8 +161,8 @@ def percentile(ordered: list[float], share: int) -> float:
 
 def one_picture() -> str:
     """Draw a hexhex 7 board that is 70 % full, again and again."""
-    view = asyncio.run(_some_match())
-    board, palette = board_view(view), palettes()["classic"]
+    shown = sample(catalogue(), "odd", "hexhex-7")
+    board, palette = shown.view(len(shown.turns) * 7 // 10), palettes()["classic"]
     png = draw(scene_of(board, Looks()), palette)
     times = []
     for _ in range(30):
@@ -177,24 +170,6 @@ def one_picture() -> str:
         draw(scene_of(board, Looks()), palette)
         times.append(1000 * (time.perf_counter() - begin))
     return f"one picture of hexhex 7: {statistics.median(times):.1f} ms, {len(png) / 1000:.0f} kB"
-
-
-async def _some_match() -> MatchView:
-    random = Random(7)
-    matches = Matches(MemoryStore(), catalogue(), clock=_epoch, random=random)
-    offer = await matches.challenge(Place(1, 2), 3, 4, game="odd", board="hexhex-7", seat=0)
-    view = await matches.accept(offer.id, 4)
-    cells = list(view.position.board.tiling.names)
-    random.shuffle(cells)
-    for ply, cell in enumerate(cells[: len(cells) * 7 // 10]):
-        view = await matches.play(
-            view.match.id, (3, 4)[ply % 2], f"{cell} {random.choice(['black', 'white'])}"
-        )
-    return view
-
-
-def _epoch() -> datetime:
-    return datetime(2026, 1, 1, tzinfo=UTC)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,15 @@
 """The command line, and the only place that puts the parts together."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
 import os
 import signal
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import click
@@ -18,21 +17,20 @@ import discord
 from filelock import FileLock, Timeout
 
 from bot import data
-from bot.cogs._pace import Pace
-from bot.cogs._pictures import Pictures
 from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.command_texts import CommandLinks
+from bot.cogs.common.interactions import Tree
+from bot.cogs.common.pictures import Pictures
+from bot.cogs.common.rate_limit import RateLimit
+from bot.matches.ports import MatchStore
 from bot.matches.service import Matches
-from bot.rules.catalogue import CatalogueError
+from bot.rules.catalogue import Catalogue, CatalogueError
 from bot.rules.layouts import LayoutError
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore
 from bot.tools import gallery, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.matches.ports import MatchStore
+from bot.words import Languages
 
 
 class Stop(click.ClickException):
@@ -60,7 +58,7 @@ def run() -> None:
         if settings.discord_url:
             talk_to(settings.discord_url)
         with only_one(settings.database):
-            asyncio.run(_run(settings.database, token, Pace(settings.actions_per_second)))
+            asyncio.run(_run(settings.database, token, RateLimit(settings.actions_per_second)))
 
 
 @main.command()
@@ -87,9 +85,9 @@ main.add_command(record)
 main.add_command(gallery)
 
 
-async def _run(database: Path, token: str, pace: Pace) -> None:
+async def _run(database: Path, token: str, rate_limit: RateLimit) -> None:
     async with SqliteStore.open(database) as store:
-        await until_told_to_stop(assemble(store, pace=pace), token)
+        await until_told_to_stop(assemble(store, rate_limit=rate_limit), token)
 
 
 async def _sandbox(port: int, folder: Path) -> None:
@@ -110,10 +108,32 @@ async def _sandbox(port: int, folder: Path) -> None:
         await server.stop()
 
 
-def assemble(store: MatchStore, **options: Any) -> Oddity:
-    """Build the bot over a store; ``options`` go to the client."""
-    matches = Matches(store, data.catalogue(), clock=lambda: datetime.now(UTC), random=SystemRandom())
-    return Oddity(matches, data.languages(), Pictures(data.palettes()), **options)
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def assemble(
+    store: MatchStore,
+    *,
+    catalogue: Catalogue | None = None,
+    locales: Mapping[str, str] | None = None,
+    clock: Callable[[], datetime] | None = None,
+    **options: Any,
+) -> Oddity:
+    """Build the bot.
+
+    Args:
+        store: Where everything is kept.
+        catalogue: Other games than those of the folder `data`.
+        locales: Other sentences than those of the folder `data`: the text of each Fluent file by language.
+        clock: Gives the present moment of challenges and matches, aware UTC; the system's clock usually.
+        options: Go to the client.
+    """
+    links = CommandLinks()
+    games = data.catalogue() if catalogue is None else catalogue
+    languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
+    matches = Matches(store, games, clock=clock or _now, random=SystemRandom())
+    return Oddity(matches, languages, Pictures(data.palettes()), links=links, tree=Tree, **options)
 
 
 async def until_told_to_stop(client: Oddity, token: str) -> None:

@@ -10,7 +10,7 @@ from bot.words import Languages
 from renderer.palette import read_palettes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from renderer.palette import Palette
 
@@ -22,9 +22,9 @@ def catalogue() -> Catalogue:
     return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
 
 
-def languages() -> Languages:
-    """The sentences."""
-    return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")})
+def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
+    """The sentences; `mention` makes a command that one names something to tap."""
+    return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
 
 
 def palettes() -> Mapping[str, Palette]:

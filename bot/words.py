@@ -110,14 +110,17 @@ class Words:
 class Languages:
     """All catalogues; choose one by a Discord locale such as ``de`` or ``en-GB``."""
 
-    def __init__(self, catalogues: Mapping[str, str]) -> None:
+    def __init__(
+        self, catalogues: Mapping[str, str], mention: Callable[[str], str | None] = lambda _path: None
+    ) -> None:
         """Read catalogues.
 
         Args:
-            catalogues: the text of each Fluent file by its language; ``en`` must be among them.
+            catalogues: the text of each Fluent file by its language; `en` must be among them.
+            mention: makes a command, named by its English path such as "settings show", something to tap;
+                `None` where it is not known yet.
         """
-        self.command_ids: dict[str, int] = {}
-        """Discord's id of each command one can use, by its English path, such as "settings show"."""
+        self._mention = mention
         bundles = {
             language: _bundle(language, text, partial(self._command, language))
             for language, text in catalogues.items()
@@ -144,8 +147,8 @@ class Languages:
 
         Discord shows what can be tapped in the language of whoever reads it.
         """
-        if known := self.command_ids.get(path):
-            return f"</{path}:{known}>"
+        if known := self._mention(path):
+            return known
         words = self._words[language]
         return "/" + " ".join(words.say(f"name-{part}") for part in path.split())
 

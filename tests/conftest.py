@@ -1,7 +1,5 @@
 """What tests of every folder share: one Chromium, and the people of a sandbox."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

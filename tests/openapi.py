@@ -4,24 +4,20 @@ The description lies beside the repository (`../shared/discord-openapi.json`); w
 need it are skipped.
 """
 
-from __future__ import annotations
-
 import copy
 import functools
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 import pytest
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.sandbox.faults import Request
+from bot.sandbox.faults import Request
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "shared" / "discord-openapi.json"
 CALLBACKS = {

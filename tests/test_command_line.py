@@ -1,7 +1,5 @@
 """What an operator meets on the command line."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

@@ -3,8 +3,6 @@
 To add a language, write `data/locales/<language>.ftl`; these tests then say what it lacks.
 """
 
-from __future__ import annotations
-
 import ast
 import itertools
 import re
@@ -15,7 +13,7 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax import ast as fluent
 
 from bot import errors
-from bot.cogs.study import VIEWS
+from bot.cogs.board.board import VIEWS
 from bot.data import catalogue, languages
 from bot.matches.model import ChallengeStatus
 

@@ -1,7 +1,5 @@
 """`oddity record` and `oddity gallery` on the command line."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

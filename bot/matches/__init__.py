@@ -1,1 +1,1 @@
-"""What may be done at a table, and in which order."""
+"""The application: what may be done around matches, and in which order."""

@@ -1,107 +1,99 @@
 """Before and after a match: challenge, accept, decline, withdraw, rematch."""
 
-from __future__ import annotations
-
-import asyncio
-from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
+from bot.matches import transitions
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
-from bot.matches.free_text import cleaned
-from bot.matches.looking import Looking, seat_of
-from bot.matches.model import ChallengeStatus, MatchView, Offer
-from bot.matches.people import check_acceptance, check_offer, unexpired
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
-    from random import Random
-
-    from bot.matches.model import Challenge, Place
-    from bot.matches.ports import MatchStore
-    from bot.rules.catalogue import Catalogue
+from bot.matches.desk import Desk
+from bot.matches.events import MatchStarted
+from bot.matches.finding import Finding, seat_of
+from bot.matches.free_text import clean_text
+from bot.matches.ids import ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.model import Challenge, ChallengeStatus, MatchView, Offer, Place
+from bot.matches.standing import check_acceptance, check_offer
+from bot.rules.setup import Value
 
 
-class Challenges(Looking):
+@dataclass(frozen=True)
+class Terms:
+    """How a match is to be played, as far as the challenger has chosen."""
+
+    game: str
+    """Key of a game."""
+    board: str | None = None
+    """Key of a board; the game's own choice if not given."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """Options of the game."""
+    seat: int | None = None
+    """The seat the challenger takes; drawn if not given."""
+    days: int | None = None
+    """Days per turn, one of `DAYS_PER_TURN`; 0 for no limit; the server's choice if not given."""
+    thread: bool | None = None
+    """Whether the match gets a thread; the server's choice if not given."""
+    note: str = ""
+    """Free text."""
+
+
+class Challenges:
     """What leads to a match."""
 
-    def __init__(
-        self, store: MatchStore, catalogue: Catalogue, *, clock: Callable[[], datetime], random: Random
-    ) -> None:
-        """Sit down as for ``Looking``."""
-        super().__init__(store, catalogue, clock=clock, random=random)
-        self._counting: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def _counted(self, guild: int) -> asyncio.Lock:
-        """Is held from counting what a server has until more is stored, so that no limit is passed."""
-        return self._counting.setdefault(guild, asyncio.Lock())
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._finding = Finding(desk)
 
     async def challenge(
         self,
         place: Place,
-        challenger: int,
-        opponent: int | None,
+        challenger: UserId,
+        opponent: UserId | None,
+        terms: Terms,
         *,
-        game: str,
-        board: str | None = None,
-        options: Mapping[str, int | str] | None = None,
-        seat: int | None = None,
-        days: int | None = None,
-        thread: bool | None = None,
-        note: str = "",
+        once: InteractionId | None = None,
     ) -> Challenge:
-        """Offer a match to one person, or to anybody.
-
-        Args:
-            place: where.
-            challenger: who offers.
-            opponent: to whom; ``None`` for anybody.
-            game: key of a game.
-            board: key of a board; the game's own choice if not given.
-            options: of the game, as far as they are chosen.
-            seat: the seat the challenger takes; drawn if not given.
-            days: per turn, one of ``DAYS_PER_TURN``; 0 for no limit; the server's choice if not given.
-            thread: whether the match gets a thread; the server's choice if not given.
-            note: free text.
+        """Offer a match to one person, or with `None` to anybody.
 
         Raises:
-            SetupError: there is no such game, board or option, or the note is too long.
-            NotForYouError: one cannot challenge oneself, nor where one of the two has blocked the other.
-            MatchError: a limit of the server is reached.
+            SetupError: There is no such game, board or option, or the note is too long.
+            NotForYouError: One cannot challenge oneself, nor where one of the two has blocked the other.
+            MatchError: A limit of the server is reached.
         """
         if challenger == opponent:
             raise NotForYouError("challenge-yourself")
-        check_days(days)
-        server = await self.store.server(place.guild)
-        now = self._clock()
+        check_days(terms.days)
+        server = (await self._desk.store.preferences(challenger, place.guild)).server
+        game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
         offer = Offer(
             place,
             challenger,
             opponent,
-            self.catalogue.game(game).setup(board, options or {}, self._random),
-            seat,
+            game.setup(terms.board, terms.options, self._desk.random),
+            terms.seat,
             created=now,
             expires=now + CHALLENGE_LASTS,
-            note=cleaned(note),
-            days_per_turn=server.days_per_turn if days is None else days or None,
-            thread=server.threads if thread is None else thread,
+            note=clean_text(terms.note),
+            days_per_turn=server.days_per_turn if terms.days is None else terms.days or None,
+            thread=server.threads if terms.thread is None else terms.thread,
         )
-        return await self._add(offer)
+        return await self._add(offer, once)
 
-    async def rematch(self, match_id: int, user: int) -> Challenge:
+    async def rematch(
+        self, match_id: MatchId, user: UserId, *, once: InteractionId | None = None
+    ) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
 
         Raises:
-            NoMatchError, NotSeatedError: the match does not exist, or is not theirs.
-            NotForYouError, MatchError: it is still running, or as for ``challenge``.
-            RematchOfferedError: there is one already.
+            NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
+            NotForYouError, MatchError: It is still running, or as for `challenge`.
+            RematchOfferedError: There is one already.
         """
-        match = await self.known(match_id)
+        match = await self._finding.match(match_id)
         seat = seat_of(match, user)
         if match.outcome is None:
             raise MatchError("rematch-running", match=str(match.number))
-        now = self._clock()
+        now = self._desk.clock()
         offer = Offer(
             match.place,
             user,
@@ -113,34 +105,54 @@ class Challenges(Looking):
             rematch_of=match.id,
             days_per_turn=match.days_per_turn,
         )
-        return await self._add(offer)
+        return await self._add(offer, once)
 
-    async def accept(self, challenge_id: int, user: int) -> MatchView:
+    async def _add(self, offer: Offer, once: InteractionId | None) -> Challenge:
+        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=once)
+
+    async def accept(
+        self,
+        challenge: Challenge,
+        user: UserId,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
         """Start the match that was offered.
 
+        Args:
+            challenge: As `open` has given it just now.
+            user: Who accepts.
+            here: Where they are.
+            once: The interaction they do it by.
+
         Raises:
-            ChallengeClosedError: it was answered, withdrawn or has expired before.
-            NotForYouError: it is for somebody else, one's own, or one of the two has blocked the other.
-            MatchError: a limit of the server is reached.
+            ChallengeClosedError: It was answered, withdrawn or has expired before.
+            NotForYouError: It is for another person, one's own, or one of the two has blocked the other.
+            MatchError: A limit of the server is reached.
         """
-        offer = (await self._open_challenge(challenge_id)).offer
+        offer, desk = challenge.offer, self._desk
+        self._check_open(challenge)
         if user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
-        seat = self._random.randrange(2) if offer.seat is None else offer.seat
+        seat = desk.random.randrange(2) if offer.seat is None else offer.seat
         seats = (offer.challenger, user) if seat == 0 else (user, offer.challenger)
-        async with self._counted(offer.place.guild):
-            await check_acceptance(self.store, offer, user)
-            return self.view(await self.store.start_match(challenge_id, seats, self._clock()))
+        check = partial(check_acceptance, offer, user)
+        match = await desk.store.start_match(challenge.id, seats, check, at=desk.clock(), once=once)
+        view = desk.view(match)
+        accepted = transitions.accept_challenge(challenge, match.id)
+        desk.events.announce(MatchStarted(view, accepted, here))
+        return view
 
-    async def expect_to_decline(self, challenge_id: int, user: int) -> Challenge:
-        """The challenge, if this person may decline it now.
+    async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
+        """Return the challenge, if this person may decline it now.
 
         Raises:
-            ChallengeClosedError, NotForYouError: as for ``accept``; one for anybody cannot be declined.
+            ChallengeClosedError, NotForYouError: As for `accept`; one for anybody cannot be declined.
         """
-        challenge = await self._open_challenge(challenge_id)
+        challenge = await self.open(challenge_id)
         offer = challenge.offer
         if offer.opponent is None:
             raise NotForYouError("decline-open")
@@ -148,69 +160,123 @@ class Challenges(Looking):
             raise NotForYouError("decline-other", opponent=str(offer.opponent))
         return challenge
 
-    async def decline(self, challenge_id: int, user: int, reason: str = "") -> Challenge:
-        """Refuse a challenge, with a reason if one likes.
+    async def decline(
+        self, challenge_id: ChallengeId, user: UserId, reason: str = "", *, once: InteractionId | None = None
+    ) -> Challenge:
+        """Refuse a challenge, with a reason if the opponent likes to give one.
 
         Raises:
-            ChallengeClosedError, NotForYouError: as for ``expect_to_decline``.
-            SetupError: the reason is too long.
+            ChallengeClosedError, NotForYouError: As for `check_may_decline`.
+            SetupError: The reason is too long.
         """
-        await self.expect_to_decline(challenge_id, user)
-        return await self.store.close_challenge(challenge_id, ChallengeStatus.DECLINED, cleaned(reason))
+        await self.check_may_decline(challenge_id, user)
+        return await self._close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), once=once)
 
-    async def withdraw(self, challenge_id: int, user: int) -> Challenge:
+    async def withdraw(
+        self, challenge_id: ChallengeId, user: UserId, *, once: InteractionId | None = None
+    ) -> Challenge:
         """Take one's own challenge back.
 
         Raises:
-            ChallengeClosedError, NotForYouError: as for ``accept``.
+            ChallengeClosedError, NotForYouError: As for `accept`.
         """
-        offer = (await self._open_challenge(challenge_id)).offer
+        offer = (await self.open(challenge_id)).offer
         if user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
-        return await self.store.close_challenge(challenge_id, ChallengeStatus.WITHDRAWN)
+        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN, once=once)
 
-    async def waiting(self, guild: int, user: int) -> tuple[Sequence[Challenge], Sequence[Challenge]]:
-        """The open challenges in a server that wait for a person's answer, and the person's own, by age."""
-        found = unexpired(await self.store.open_challenges(guild), self._clock())
+    async def drop(self, challenge_id: ChallengeId) -> Challenge:
+        """Withdraw a challenge that cannot go on: it cannot be shown, or its challenger has left.
+
+        Raises:
+            ChallengeClosedError: It was closed before.
+        """
+        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN)
+
+    async def expire(self, challenge_id: ChallengeId) -> Challenge:
+        """Close a challenge whose time is over.
+
+        Raises:
+            ChallengeClosedError: It was closed before.
+        """
+        return await self._close(challenge_id, ChallengeStatus.EXPIRED)
+
+    async def _close(
+        self,
+        challenge_id: ChallengeId,
+        status: ChallengeStatus,
+        reason: str = "",
+        *,
+        once: InteractionId | None = None,
+    ) -> Challenge:
+        close = partial(transitions.close_challenge, status=status, reason=reason)
+        return await self._desk.store.change_challenge(challenge_id, close, at=self._desk.clock(), once=once)
+
+    # Questions
+
+    async def find(self, challenge_id: ChallengeId) -> Challenge:
+        """Return the challenge of an id, whatever its status.
+
+        Raises:
+            NoMatchError: There is none.
+        """
+        challenge = await self._desk.store.challenge(challenge_id)
+        if challenge is None:
+            raise NoMatchError("no-challenge")
+        return challenge
+
+    async def open(self, challenge_id: ChallengeId) -> Challenge:
+        """Return the challenge of an id, if it can still be answered.
+
+        Raises:
+            NoMatchError: There is none.
+            ChallengeClosedError: It was answered, withdrawn or has expired.
+        """
+        challenge = await self.find(challenge_id)
+        self._check_open(challenge)
+        return challenge
+
+    def _check_open(self, challenge: Challenge) -> None:
+        if challenge.status is not ChallengeStatus.OPEN:
+            raise ChallengeClosedError("challenge-closed", status=challenge.status)
+        if challenge.offer.expires <= self._desk.clock():
+            # It is closed, and the challenger told, by whoever asks for `expired` next.
+            raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
+
+    async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:
+        """Return the open challenges in a server that wait for a person's answer, and their own, by age."""
+        now = self._desk.clock()
+        found = [one for one in await self._desk.store.open_challenges(guild) if one.offer.expires > now]
         return (
             [challenge for challenge in found if challenge.offer.opponent == user],
             [challenge for challenge in found if challenge.offer.challenger == user],
         )
 
+    async def of_match(self, match: MatchId) -> Challenge | None:
+        """Return the challenge that became a match."""
+        return await self._desk.store.challenge_of(match)
+
+    # Cards
+
     async def expired(self) -> Sequence[Challenge]:
-        """The open challenges of all servers whose time is over by now."""
-        return await self.store.expired_challenges(self._clock())
+        """Return the open challenges of all servers whose time is over by now."""
+        return await self._desk.store.expired_challenges(self._desk.clock())
 
-    async def expire(self, challenge_id: int) -> Challenge:
-        """Close a challenge whose time is over.
+    async def unposted(self) -> Sequence[Challenge]:
+        """Return the open challenges that no card shows."""
+        return await self._desk.store.unposted_challenges()
 
-        Raises:
-            ChallengeClosedError: somebody has closed it before.
-        """
-        return await self.store.close_challenge(challenge_id, ChallengeStatus.EXPIRED)
-
-    async def _add(self, offer: Offer) -> Challenge:
-        async with self._counted(offer.place.guild):
-            await check_offer(self.store, offer)
-            return await self.store.add_challenge(offer)
-
-    async def _open_challenge(self, challenge_id: int) -> Challenge:
-        challenge = await self.store.challenge(challenge_id)
-        if challenge is None:
-            raise NoMatchError("no-challenge")
-        if challenge.status is not ChallengeStatus.OPEN:
-            raise ChallengeClosedError("challenge-closed", status=challenge.status)
-        if challenge.offer.expires <= self._clock():
-            # It is closed, and the challenger told, by whoever asks for ``expired`` next.
-            raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
-        return challenge
+    async def note_card(self, challenge_id: ChallengeId, message: MessageId) -> Challenge:
+        """Note the message that shows a challenge."""
+        note = partial(transitions.note_card, message=message)
+        return await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())
 
 
 def check_days(days: int | None) -> None:
-    """See that people may agree on so many days per turn; 0 is no limit.
+    """Do nothing if a turn may take so many days; 0 is no limit.
 
     Raises:
-        SetupError: they may not.
+        SetupError: It may not.
     """
     if days not in {None, 0, *DAYS_PER_TURN}:
         raise SetupError("days-per-turn", days=str(days), choices=tuple(map(str, DAYS_PER_TURN)))

@@ -1,12 +1,6 @@
-"""Time at a table: how long challenges stay open, and by when a turn should be played."""
+"""Time limits: how long challenges stay open, and by when a turn should be played."""
 
-from __future__ import annotations
-
-from datetime import timedelta
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datetime import datetime
+from datetime import datetime, timedelta
 
 CHALLENGE_LASTS = timedelta(days=7)
 """How long a challenge stays open."""
@@ -17,10 +11,10 @@ DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
 
 
 def deadline(days_per_turn: int | None, began: datetime) -> datetime | None:
-    """By when a turn should be played; ``None`` if it may take as long as one likes.
+    """Return by when a turn should be played; `None` if there is no limit.
 
     Args:
-        days_per_turn: as agreed.
-        began: when the opponent's turn was played, or the match started.
+        days_per_turn: As agreed.
+        began: When the opponent's turn was played, or the match started.
     """
     return None if days_per_turn is None else began + timedelta(days=days_per_turn)

@@ -1,6 +1,4 @@
-"""What people write freely: made harmless to read, before it is stored."""
-
-from __future__ import annotations
+"""Makes what people write freely harmless to read, before it is stored."""
 
 import unicodedata
 
@@ -9,7 +7,7 @@ from bot.errors import SetupError
 LONGEST = 128
 """Characters of a free text."""
 LONGEST_TYPED = 4000
-"""Characters that are looked at; nobody types more."""
+"""Characters of what a form or a command may hold at the most."""
 MOST_MARKS = 2
 """Accents on one letter. Living languages need no more once composed; towers of them hide other messages."""
 
@@ -19,11 +17,11 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of controls, direction changes, and what no font shows."""
 
 
-def cleaned(text: str) -> str:
-    """One line of visible text: no controls or changes of direction, no towers of accents, single spaces.
+def clean_text(text: str) -> str:
+    """Return one line of visible text: no controls or changes of direction, no towers of accents.
 
     Raises:
-        SetupError: it is longer than ``LONGEST``.
+        SetupError: It is longer than `LONGEST`.
     """
     if len(text) > LONGEST_TYPED:
         raise SetupError("free-text-too-long", length=len(text), limit=LONGEST)
@@ -33,14 +31,14 @@ def cleaned(text: str) -> str:
         for character in words
         if character == _JOINER or unicodedata.category(character) not in _INVISIBLE
     )
-    line = " ".join(_lowered(unicodedata.normalize("NFC", visible)).split()).strip(f" {_JOINER}")
+    line = " ".join(_limit_marks(unicodedata.normalize("NFC", visible)).split()).strip(f" {_JOINER}")
     if len(line) > LONGEST:
         raise SetupError("free-text-too-long", length=len(line), limit=LONGEST)
     return line
 
 
-def _lowered(text: str) -> str:
-    """Leave at most ``MOST_MARKS`` marks on each letter."""
+def _limit_marks(text: str) -> str:
+    """Keep at most `MOST_MARKS` marks on each letter."""
     kept: list[str] = []
     marks = 0
     for character in text:

@@ -1,30 +1,24 @@
-"""The things that lie on the table: challenges, matches, and how a match looks right now.
+"""The values of the application: challenges, matches, and a match as it is shown.
 
-All ids of people, servers, channels and messages are Discord snowflakes; all moments are aware UTC.
+All moments are aware UTC. A match has two seats, by design: seat 0 moves first, seat 1 second.
 """
-
-from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.rules.catalogue import Game
-    from bot.rules.position import Outcome, Position, Rules, Score, Turn
-    from bot.rules.setup import Setup
+from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.rules.catalogue import Game
+from bot.rules.position import Outcome, Position, Rules, Score, Turn
+from bot.rules.setup import Setup
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where people meet."""
+    """A channel of a server."""
 
-    guild: int
-    """The server."""
-    channel: int
-    """A text channel or thread of it."""
+    guild: GuildId
+    channel: ChannelId
 
 
 class ChallengeStatus(enum.StrEnum):
@@ -42,20 +36,20 @@ class Offer:
     """What a challenger proposes."""
 
     place: Place
-    challenger: int
-    opponent: int | None
-    """The addressee; ``None`` lets anybody accept."""
+    challenger: UserId
+    opponent: UserId | None
+    """The addressee; `None` lets anybody accept."""
     setup: Setup
     seat: int | None
-    """The seat the challenger takes; ``None`` is settled at random when the match starts."""
+    """The seat the challenger takes; `None` is drawn when the match starts."""
     created: datetime
     expires: datetime
-    rematch_of: int | None = None
-    """The match (its id) after which this one is offered."""
+    rematch_of: MatchId | None = None
+    """The match after which this one is offered."""
     note: str = ""
-    """What the challenger adds, cleaned (``bot.matches.free_text``)."""
+    """What the challenger adds, as `bot.matches.free_text` leaves it."""
     days_per_turn: int | None = None
-    """How long a turn may take; ``None`` for as long as one likes."""
+    """How long a turn may take; `None` for no limit."""
     thread: bool = False
     """Whether the match gets a thread of its own."""
 
@@ -64,12 +58,12 @@ class Offer:
 class Challenge:
     """An offer that has been stored."""
 
-    id: int
+    id: ChallengeId
     offer: Offer
     status: ChallengeStatus = ChallengeStatus.OPEN
-    message: int | None = None
-    """The message that shows it, once posted."""
-    match: int | None = None
+    message: MessageId | None = None
+    """The challenge card, once posted."""
+    match: MatchId | None = None
     """The match it became."""
     reason: str = ""
     """Why it was declined, if the opponent gave a reason, cleaned like a note."""
@@ -82,39 +76,46 @@ class MatchStatus(enum.StrEnum):
     OVER = "over"
 
 
+class Ending(enum.StrEnum):
+    """The reasons of outcomes that no turn brings about; all others are reasons of a game's rules."""
+
+    RESIGNED = "resigned"
+    TIME = "time"
+    LEFT = "left"
+
+
 @dataclass(frozen=True)
 class Match:
     """One playing of a game: its set-up, its seats and the turns so far."""
 
-    id: int
-    """Unique in the whole database; what buttons carry."""
+    id: MatchId
     number: int
     """Counted from 1 within a server; what people say."""
     place: Place
     setup: Setup
-    seats: tuple[int, int]
-    """The player in seat 0 (who moves first) and in seat 1."""
+    seats: tuple[UserId, UserId]
+    """The players, the one who moves first before the other."""
     started: datetime
     turns: tuple[str, ...] = ()
     """Canonical notation, one for each completed ply."""
     outcome: Outcome | None = None
     ended: datetime | None = None
-    board_message: int | None = None
+    board_message: MessageId | None = None
     """The newest message that shows the board."""
     revision: int = 0
     """Counts everything that changes the board's message: each turn, and an end without a turn."""
     board_revision: int | None = None
-    """The revision that ``board_message`` shows; ``None`` before the first is posted."""
+    """The revision that `board_message` shows; `None` before the first is posted."""
     days_per_turn: int | None = None
-    """How long a turn may take; ``None`` for as long as one likes."""
+    """How long a turn may take; `None` for no limit."""
     deadline: datetime | None = None
-    """When the turn should have been played; ``None`` without a limit, and once the match is over."""
+    """When the turn should have been played; `None` without a limit, and once the match is over."""
     overtime: bool = False
     """Whether the board says that the deadline has passed; the next turn takes that back."""
 
     @property
     def ply(self) -> int:
-        """How many turns are completed."""
+        """The number of turns completed."""
         return len(self.turns)
 
     @property
@@ -128,18 +129,29 @@ class Match:
         return self.board_revision == self.revision
 
     @property
+    def ending(self) -> Ending | None:
+        """How the match ended other than by a turn; `None` while it runs, and where a turn ended it."""
+        reason = self.outcome.reason if self.outcome else None
+        return next((ending for ending in Ending if ending == reason), None)
+
+    @property
     def seat_to_move(self) -> int:
         """Seat 0 moves on even plies."""
         return self.ply % 2
 
     @property
-    def player_to_move(self) -> int:
+    def player_to_move(self) -> UserId:
         """The player in the seat to move."""
         return self.seats[self.seat_to_move]
 
-    def seat_of(self, user: int) -> int | None:
-        """The seat of a person, or ``None`` for a spectator."""
+    def seat_of(self, user: UserId) -> int | None:
+        """The seat of a player, or `None` for anybody else."""
         return self.seats.index(user) if user in self.seats else None
+
+    def opponent_of(self, user: UserId) -> UserId | None:
+        """The other player, or `None` for anybody who does not play."""
+        seat = self.seat_of(user)
+        return None if seat is None else self.seats[1 - seat]
 
 
 @dataclass(frozen=True)

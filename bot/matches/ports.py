@@ -1,16 +1,26 @@
-"""What the application needs of a store; ``bot.store`` keeps the promise twice, on disk and in memory."""
+"""What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Protocol
 
-from typing import TYPE_CHECKING, Any, Protocol
+from bot.matches.ids import (
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    InteractionId,
+    MatchId,
+    MessageId,
+    UserId,
+)
+from bot.matches.model import Challenge, Match, Offer, Place
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.standing import Standing
+from bot.matches.transitions import ChallengeTransition, MatchTransition
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
 
-    from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
-    from bot.matches.settings import PersonSettings, ServerSettings
-    from bot.rules.position import Outcome
+class DeliveredTwiceError(Exception):
+    """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
 class MatchStore(Protocol):
@@ -18,78 +28,96 @@ class MatchStore(Protocol):
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
 
-    An id that is not there reads as ``None``; changing what is not there is the caller's mistake and raises
-    ``KeyError``. When the disk fails, every call may raise the store's own error, and nothing is changed. A
+    An id that is not there reads as `None`; changing what is not there is the caller's mistake and raises
+    `KeyError`. When the disk fails, every call may raise the store's own error, and nothing is changed. A
     call that is cancelled may still take effect.
+
+    A change may name the interaction it was asked for by (`once`). The interaction is noted in the same
+    transaction, and for a day no other change is made for it: `DeliveredTwiceError` is raised instead. What a
+    transition or a check raises reaches the caller, and nothing is changed, the note of the interaction
+    included.
     """
 
-    async def claim(self, interaction: int, at: datetime) -> bool:
-        """Remember an interaction as handled; those of more than a day before are forgotten.
+    # Challenges
 
-        Returns:
-            ``False`` when it was remembered before: it has been delivered twice.
-        """
-
-    async def add_challenge(self, offer: Offer) -> Challenge:
-        """Store an open challenge.
+    async def add_challenge(
+        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
+    ) -> Challenge:
+        """Store an open challenge, if the check allows it as the two people stand at the time of the offer.
 
         Raises:
-            RematchOfferedError: the match it follows has an accepted rematch already, or an open one. An
+            RematchOfferedError: The match it follows has an accepted rematch already, or an open one. An
                 open one that has expired by the moment of this offer is closed and gives way.
         """
 
-    async def challenge(self, challenge: int) -> Challenge | None:
+    async def change_challenge(
+        self,
+        challenge: ChallengeId,
+        transition: ChallengeTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Challenge:
+        """Apply a transition to a challenge and return what becomes of it."""
+
+    async def challenge(self, challenge: ChallengeId) -> Challenge | None:
         """One challenge, whatever its status."""
 
-    async def open_challenges(self, guild: int) -> Sequence[Challenge]:
-        """The challenges of a server that nobody has closed yet, expired by now or not, oldest first."""
+    async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
+        """The challenges of a server that are not closed yet, expired by now or not, oldest first."""
 
     async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
-        """The challenges everywhere that nobody has closed and whose time is over, oldest first."""
+        """The challenges everywhere that are not closed and whose time is over, oldest first."""
 
     async def unposted_challenges(self) -> Sequence[Challenge]:
         """The open challenges that no message shows, because a crash came between, oldest first."""
 
-    async def closed_challenges(self, guild: int, challenger: int, since: datetime) -> Sequence[Challenge]:
-        """What a person has offered in a server after a moment that was withdrawn or declined, by age."""
-
-    async def challenge_of(self, match: int) -> Challenge | None:
+    async def challenge_of(self, match: MatchId) -> Challenge | None:
         """The challenge that became a match."""
 
-    async def set_challenge_message(self, challenge: int, message: int) -> None:
-        """Note where a challenge is shown."""
+    # Matches
 
-    async def close_challenge(self, challenge: int, status: ChallengeStatus, reason: str = "") -> Challenge:
-        """End an open challenge without a match.
+    async def start_match(
+        self,
+        challenge: ChallengeId,
+        seats: tuple[UserId, UserId],
+        check: Callable[[Standing], None],
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Match:
+        """Turn an open challenge into a match with the next number of its server: both in one transaction.
 
-        Raises:
-            ChallengeClosedError: it was not open any more; nothing is changed.
-            ValueError: this status needs a match, or ends nothing.
-        """
-
-    async def start_match(self, challenge: int, seats: tuple[int, int], at: datetime) -> Match:
-        """Turn an open challenge into a match: both rows change in one transaction.
-
-        The match takes the challenge's place, set-up and days per turn, and the next number of its server;
-        the first turn's time begins.
+        The check is asked how the two players stand at that moment.
 
         Raises:
-            ChallengeClosedError: it was not open any more; nothing is changed.
+            ChallengeClosedError: It was not open any more; nothing is changed.
         """
 
-    async def match(self, match: int) -> Match | None:
+    async def change_match(
+        self,
+        match: MatchId,
+        transition: MatchTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Match:
+        """Apply a transition to a match and return what becomes of it.
+
+        Turns that it adds were played at `at`. Of two simultaneous changes, the second sees what the first
+        has left.
+        """
+
+    async def match(self, match: MatchId) -> Match | None:
         """One match with all its turns."""
 
-    async def numbered(self, guild: int, number: int) -> Match | None:
+    async def numbered(self, guild: GuildId, number: int) -> Match | None:
         """The match that a server knows by this number."""
 
-    async def running_matches_of(self, user: int, guild: int | None = None) -> Sequence[Match]:
+    async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
         """The running matches of a person, in one server or everywhere."""
 
-    async def count_running(self, guild: int) -> int:
-        """How many matches are running in a server."""
-
-    async def running_matches_in(self, channel: int) -> Sequence[Match]:
+    async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
         """The running matches of a channel and of the threads on cards in it.
 
         A thread on a message has the id of that message.
@@ -98,84 +126,47 @@ class MatchStore(Protocol):
     async def running_places(self) -> Sequence[Place]:
         """Where matches are running, each place once."""
 
-    async def matches_of_channel(self, channel: int, limit: int) -> Sequence[Match]:
+    async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         """The newest matches of a channel and of the threads on cards in it, running or over."""
 
-    async def match_on(self, channel: int, message: int) -> Match | None:
+    async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         """The match that a message shows: its newest board, or the card of the challenge that it was."""
-
-    async def add_turn(self, match: int, ply: int, text: str, outcome: Outcome | None, at: datetime) -> Match:
-        """Append the turn played at ``ply`` (0 for the first), and the outcome it brings about.
-
-        Without an outcome, the next turn's time begins.
-
-        Raises:
-            StaleTurnError: the match is at another ply by now, or over; nothing is changed.
-        """
-
-    async def end_match(self, match: int, outcome: Outcome, at: datetime, *, ply: int | None = None) -> Match:
-        """End a running match by something other than a turn; only at this ply, if one is given.
-
-        Raises:
-            MatchOverError: it has ended before; nothing is changed.
-            StaleTurnError: it is at another ply by now; nothing is changed.
-        """
 
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
         """The running matches everywhere whose deadline has passed, unless their board says so already.
 
-        Those whose newest turn no message shows are left out: nobody could know that their time had begun.
-        """
-
-    async def set_overtime(self, match: int, ply: int) -> Match:
-        """Note that the deadline of the turn at this ply has passed; once it is played, that is no news."""
-
-    async def restart_clock(self, match: int, at: datetime) -> Match:
-        """Let the time of the present turn begin anew; nothing changes where there is no limit."""
-
-    async def move_match(self, match: int, place: Place) -> Match:
-        """Let a match go on in another channel of its server, where no message shows it yet."""
-
-    async def set_board_message(self, match: int, revision: int, message: int) -> None:
-        """Note which message shows which revision.
-
-        An older revision never replaces a newer one; the same one may move to another message.
+        Those whose newest turn no message shows are left out: their players could not know that their time
+        had begun.
         """
 
     async def unposted_matches(self) -> Sequence[Match]:
         """Matches whose newest revision no message shows yet, because a crash came between."""
+
+    # Settings, blocks and notes
+
+    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+        """What a person and a server have set, read as one."""
+
+    async def server(self, guild: GuildId) -> ServerSettings:
+        """What a server has set; the defaults for one that has set nothing."""
+
+    async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
+        """Set some fields of what a person has set, leave the others as they are, and return all of it."""
+
+    async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
+        """Set some fields of what a server has set, leave the others as they are, and return all of it."""
+
+    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
+        """Whom a person has blocked."""
+
+    async def block(self, user: UserId, other: UserId) -> None:
+        """Note that a person blocks another; doing so twice is doing it once."""
+
+    async def unblock(self, user: UserId, other: UserId) -> None:
+        """Forget that a person blocks another, if they do."""
 
     async def note(self, key: str) -> str | None:
         """What was last written under a key, such as the hash of the registered commands."""
 
     async def write_note(self, key: str, text: str) -> None:
         """Write something small under a key, in place of what stood there."""
-
-    async def person(self, user: int) -> PersonSettings:
-        """What a person has set; the defaults for whoever has set nothing."""
-
-    async def change_person(self, user: int, **changes: Any) -> PersonSettings:
-        """Set some fields of what a person has set, and leave the others as they are.
-
-        Returns:
-            All of it, as it is now.
-        """
-
-    async def server(self, guild: int) -> ServerSettings:
-        """What a server has set; the defaults for one that has set nothing."""
-
-    async def change_server(self, guild: int, **changes: Any) -> ServerSettings:
-        """Set some fields of what a server has set, and leave the others as they are.
-
-        Returns:
-            All of it, as it is now.
-        """
-
-    async def blocked_by(self, user: int) -> frozenset[int]:
-        """Whom a person has blocked."""
-
-    async def block(self, user: int, other: int) -> None:
-        """Note that a person blocks another; doing so twice is doing it once."""
-
-    async def unblock(self, user: int, other: int) -> None:
-        """Forget that a person blocks another, if they do."""

@@ -1,19 +1,13 @@
-"""A match of ours as a record that anybody can keep, read and play through."""
+"""A stored match as a record to keep, to read and to play through."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from bot.matches.model import Match
 from bot.rules.notation import parse_turn
+from bot.rules.position import Rules
 from bot.rules.record import Record
-
-if TYPE_CHECKING:
-    from bot.matches.model import Match
-    from bot.rules.position import Rules
 
 
 def record_of(match: Match, rules: Rules) -> Record:
-    """Write a match down; people are named by their Discord ids, which is all we know of them."""
+    """Return the record of a match; players are named by their Discord ids, as no names are stored."""
     position = match.setup.start()
     turns = []
     for text in match.turns:

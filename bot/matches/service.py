@@ -1,147 +1,208 @@
-"""Everything people can do around a match: the order of checks, and what is stored before anybody is told.
+"""The application: one door for every question and every change.
 
-Each public method either does all of what its name says or raises a ``PlayerError`` and changes nothing. To
-read in this order: ``looking`` (finding a match), ``challenges`` (what leads to one), this file (its turns).
+Each method either does all of what its name says or raises a `PlayerError` and changes nothing. It checks in
+the same order (exists, yours, not over, your turn, the position you saw, legal), stores, and only then
+announces what has happened and returns it.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime
+from functools import partial
+from random import Random
 
-from bot.errors import MatchError, MatchOverError, NotYourTurnError, StaleTurnError
+from bot.errors import MatchError, NotYourTurnError, StaleTurnError
+from bot.matches import transitions
 from bot.matches.challenges import Challenges
-from bot.matches.clock import AT_ONCE
-from bot.matches.looking import seat_of
+from bot.matches.desk import Desk
+from bot.matches.events import Events, MatchEnded, TurnStored
+from bot.matches.finding import Finding, check_running, seat_of
+from bot.matches.ids import InteractionId, MatchId, UserId
+from bot.matches.model import Ending, Match, MatchView, Place
+from bot.matches.notes import Notes
+from bot.matches.people import People
+from bot.matches.ports import MatchStore
+from bot.matches.showing import Showing
+from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Outcome, play
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from bot.matches.model import Match, MatchView
+class Matches:
+    """The matches of all servers, and everything that people can do around them."""
 
+    def __init__(
+        self, store: MatchStore, catalogue: Catalogue, *, clock: Callable[[], datetime], random: Random
+    ) -> None:
+        """Put the application together.
 
-class Matches(Challenges):
-    """The tables of all servers."""
+        Args:
+            store: Where everything is kept.
+            catalogue: The games there are.
+            clock: Gives the present moment, aware UTC.
+            random: Draws seats and deals random boards.
+        """
+        self._desk = Desk(store, catalogue, clock, random)
+        self.catalogue = catalogue
+        self.find = Finding(self._desk)
+        self.challenges = Challenges(self._desk)
+        self.showing = Showing(self._desk)
+        self.people = People(self._desk)
+        self.notes = Notes(self._desk)
 
-    async def play(self, match_id: int, user: int, text: str, *, ply: int | None = None) -> MatchView:
+    @property
+    def events(self) -> Events:
+        """What has happened, for those who listen."""
+        return self._desk.events
+
+    def view(self, match: Match) -> MatchView:
+        """Derive the position and the score of a match by replaying its turns."""
+        return self._desk.view(match)
+
+    def history(self, match: Match) -> list[MatchView]:
+        """Derive how a match stood at the start and after every turn; long matches take some 50 ms."""
+        return self._desk.history(match)
+
+    async def play(
+        self,
+        view: MatchView,
+        user: UserId,
+        text: str,
+        *,
+        ply: int | None = None,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
         """Play a turn.
 
         Args:
-            match_id: the match.
-            user: who wants to play.
-            text: the turn in notation.
-            ply: the ply the person saw; ``None`` when they look at no particular one.
+            view: The match as it has just been read.
+            user: Who wants to play.
+            text: The turn in notation.
+            ply: The ply the player saw; `None` when they look at no particular one.
+            here: Where they are.
+            once: The interaction they play by.
+
+        Returns:
+            The match after the turn.
 
         Raises:
-            NoMatchError, NotSeatedError, MatchOverError: there is nothing to play for them.
-            NotYourTurnError, StaleTurnError: it is the wrong moment.
-            NotationError, IllegalTurnError: the turn is wrong.
+            NotSeatedError, MatchOverError: There is nothing to play for them.
+            NotYourTurnError, StaleTurnError: It is the wrong moment.
+            NotationError, IllegalTurnError: The turn is wrong.
         """
-        match = await self.known(match_id)
-        self._check_turn_of(match, user, ply)
-        view = self.view(match)
+        check_turn_of(view.match, user, ply)
         turn = parse_turn(text, view.position, view.rules)
         position = play(view.rules, view.position, turn)
-        canonical = format_turn(turn, view.position, view.rules)
-        outcome = view.rules.outcome(position)
-        stored = await self.store.add_turn(match.id, match.ply, canonical, outcome, self._clock())
-        return replace(
-            view, match=stored, position=position, score=view.rules.score(position), last_turn=turn
+        at = self._desk.clock()
+        add = partial(
+            transitions.add_turn,
+            ply=view.match.ply,
+            text=format_turn(turn, view.position, view.rules),
+            outcome=view.rules.outcome(position),
+            at=at,
         )
+        match = await self._desk.store.change_match(view.match.id, add, at=at, once=once)
+        after = replace(
+            view, match=match, position=position, score=view.rules.score(position), last_turn=turn
+        )
+        self.events.announce(TurnStored(after, here))
+        if match.outcome is not None:
+            self.events.announce(MatchEnded(after, here))
+        return after
 
-    async def expect_turn(self, match_id: int, user: int, ply: int) -> Match:
-        """The match, if this person may play a turn at this ply now.
+    async def turn(self, match_id: MatchId, user: UserId, ply: int) -> MatchView:
+        """Return the match, if this player may play a turn at this ply now.
 
         Raises:
-            NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: as ``play``.
+            NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
         """
-        match = await self.known(match_id)
-        self._check_turn_of(match, user, ply)
-        return match
+        match = await self.find.match(match_id)
+        check_turn_of(match, user, ply)
+        return self.view(match)
 
-    async def expect_running(self, match_id: int, user: int) -> Match:
-        """The match, if it is running and this person plays in it.
+    async def resign(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Give up a running match.
 
         Raises:
-            NoMatchError, NotSeatedError, MatchOverError: as ``resign``.
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
         """
-        match = await self.known(match_id)
-        seat_of(match, user)
-        _running(match)
-        return match
+        match = await self.find.running(match_id, user)
+        outcome = Outcome(1 - seat_of(match, user), Ending.RESIGNED, {"loser": str(user)})
+        return await self._end(match, outcome, here=here, once=once)
 
-    async def resign(self, match_id: int, user: int) -> MatchView:
-        """Give a running match up.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
-        """
-        match = await self.known(match_id)
-        seat = seat_of(match, user)
-        outcome = Outcome(1 - seat, "resigned", {"loser": str(user)})
-        return self.view(await self.store.end_match(match.id, outcome, self._clock()))
-
-    async def claim(self, match_id: int, user: int) -> MatchView:
-        """Win a match because the opponent's time is over. Nothing else ends a match for its time.
+    async def claim(
+        self,
+        match: Match,
+        user: UserId,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Win a running match because the opponent's time is over. Nothing else ends a match for its time.
 
         Raises:
-            NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
-            MatchError: it has no limit, the person is to move themselves, their opponent was never shown the
+            MatchError: It has no limit, the player is to move themselves, their opponent was never shown the
                 turn, or there is time left.
-            StaleTurnError: the opponent has played at this very moment.
+            StaleTurnError: The opponent has played at this very moment.
         """
-        match = await self.expect_running(match_id, user)
-        seat, number = seat_of(match, user), str(match.number)
+        seat, number, loser = seat_of(match, user), str(match.number), str(match.player_to_move)
         if match.deadline is None:
             raise MatchError("claim-without-limit", match=number)
         if seat == match.seat_to_move:
             raise MatchError("claim-own-turn", match=number)
         if not match.is_shown:
-            raise MatchError("claim-not-shown", match=number, player=str(match.player_to_move))
-        if self._clock() < match.deadline:
+            raise MatchError("claim-not-shown", match=number, player=loser)
+        if self._desk.clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
-            raise MatchError("claim-early", match=number, player=str(match.player_to_move), until=until)
-        outcome = Outcome(seat, "time", {"loser": str(match.player_to_move)})
-        return self.view(await self.store.end_match(match.id, outcome, self._clock(), ply=match.ply))
+            raise MatchError("claim-early", match=number, player=loser, until=until)
+        outcome = Outcome(seat, Ending.TIME, {"loser": loser})
+        return await self._end(match, outcome, ply=match.ply, here=here, once=once)
 
-    async def claim_from_absent(self, match_id: int, user: int) -> MatchView:
-        """Win a match because the opponent has left the server, which the caller has just seen.
+    async def claim_from_absent(
+        self,
+        match: Match,
+        user: UserId,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Win a running match because the opponent has left the server, which the caller has just seen."""
+        outcome = Outcome(seat_of(match, user), Ending.LEFT, {"loser": str(match.opponent_of(user))})
+        return await self._end(match, outcome, here=here, once=once)
 
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: the match does not exist, is not theirs, or is over.
-        """
-        match = await self.expect_running(match_id, user)
-        seat = seat_of(match, user)
-        outcome = Outcome(seat, "left", {"loser": str(match.seats[1 - seat])})
-        return self.view(await self.store.end_match(match.id, outcome, self._clock()))
-
-    async def about_to_show(self, match: Match) -> Match:
-        """Let the time for a turn begin only now, where its board comes much later than it should have."""
-        now = self._clock()
-        if match.is_shown or match.deadline is None or match.days_per_turn is None:
-            return match
-        began = match.deadline - timedelta(days=match.days_per_turn)
-        return match if now - began <= AT_ONCE else await self.store.restart_clock(match.id, now)
-
-    async def overdue(self) -> Sequence[Match]:
-        """The running matches of all servers whose deadline has passed, and whose board does not say so yet.
-
-        Each is given again until ``MatchStore.set_overtime`` notes it.
-        """
-        return await self.store.overdue_matches(self._clock())
-
-    def _check_turn_of(self, match: Match, user: int, ply: int | None) -> None:
-        seat = seat_of(match, user)
-        _running(match)
-        if ply is not None and ply != match.ply:
-            raise StaleTurnError("stale-turn", match=str(match.number))
-        if seat != match.seat_to_move:
-            raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
+    async def _end(
+        self,
+        match: Match,
+        outcome: Outcome,
+        *,
+        ply: int | None = None,
+        here: Place | None,
+        once: InteractionId | None,
+    ) -> MatchView:
+        at = self._desk.clock()
+        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+        view = self.view(await self._desk.store.change_match(match.id, end, at=at, once=once))
+        self.events.announce(MatchEnded(view, here))
+        return view
 
 
-def _running(match: Match) -> None:
-    if match.outcome is not None:
-        raise MatchOverError("match-over", match=str(match.number))
+def check_turn_of(match: Match, user: UserId, ply: int | None) -> None:
+    """Do nothing if a player may play a turn now; at this ply, if one is given.
+
+    Raises:
+        NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
+    """
+    seat = seat_of(match, user)
+    check_running(match)
+    if ply is not None and ply != match.ply:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    if seat != match.seat_to_move:
+        raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))

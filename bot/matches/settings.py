@@ -1,20 +1,22 @@
 """What people and servers may set for themselves."""
 
-from __future__ import annotations
-
 import enum
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from bot.errors import MatchError
+from bot.matches.ids import ChannelId
 
 
 class Pings(enum.StrEnum):
-    """How a person is told that it is their turn."""
+    """How a player is told that it is their turn."""
 
     MENTION = "mention"
     """By a mention in the channel, with a notification."""
     SILENT = "silent"
     """By a mention in the channel, without a notification."""
     MESSAGE = "message"
-    """By a direct message besides the mention; only on one's own wish."""
+    """By a direct message besides the mention."""
 
 
 @dataclass(frozen=True)
@@ -31,25 +33,44 @@ class PersonSettings:
     confirm: bool = True
     """Whether a turn made with the turn builder is shown for confirmation before it is played."""
     language: str | None = None
-    """A language of the catalogues; ``None`` follows the person's Discord."""
+    """A language of the catalogues; `None` follows the person's Discord."""
     pings: Pings = Pings.MENTION
 
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """What those who manage a server have decided."""
+    """What the managers of a server have decided."""
 
-    channels: tuple[int, ...] = ()
+    channels: tuple[ChannelId, ...] = ()
     """Where challenges may be made; empty for everywhere."""
     threads: bool = False
     """Whether matches get a thread of their own unless the challenge says otherwise."""
     days_per_turn: int | None = None
-    """The default of challenges; ``None`` for no limit."""
+    """The default of challenges; `None` for no limit."""
     language: str | None = None
-    """A language of the catalogues; ``None`` follows the server's Discord."""
+    """A language of the catalogues; `None` follows the server's Discord."""
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20
     """How many running matches one person may have here."""
     most_in_server: int = 200
     """How many matches may run in the whole server, and how many challenges may be open in it."""
+
+    def check_channel(self, channels: Collection[ChannelId]) -> None:
+        """Do nothing if challenges are made in one of these: a channel, or a thread and its channel.
+
+        Raises:
+            MatchError: The server wants them elsewhere; the error names where.
+        """
+        if self.channels and not set(channels) & set(self.channels):
+            allowed = tuple(f"<#{channel}>" for channel in self.channels)
+            raise MatchError("channel-not-allowed", channels=allowed)
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a person and the server they are in have set, read as one."""
+
+    person: PersonSettings = PersonSettings()
+    server: ServerSettings = ServerSettings()
+    """The defaults outside of servers."""

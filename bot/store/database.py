@@ -4,27 +4,23 @@ A commit that waits for the disk costs far more than the statements in it. So th
 commit are collected and share the next one.
 """
 
-from __future__ import annotations
-
 import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
 from bot.store.errors import StoreError, explained
 from bot.store.opening import migrate, migrations, prepare_file
 
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
+Operation = Callable[[sqlite3.Connection], Any]
+"""Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
 
-    Operation = Callable[[sqlite3.Connection], Any]
-    """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
-
-    Answer = tuple[Any, Exception | None]
-    """What an operation returned, or what it raised."""
+Answer = tuple[Any, Exception | None]
+"""What an operation returned, or what it raised."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -34,7 +30,7 @@ BUSY_SECONDS = 5.0
 
 
 class Database:
-    """An open file; ``write`` and ``read`` are all there is."""
+    """An open file; `write` and `read` are all there is."""
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self._path = path
@@ -56,15 +52,17 @@ class Database:
             with explained(path):
                 path = await asyncio.to_thread(prepare_file, path)
                 writer = await stack.enter_async_context(_connect(path))
+                writer.row_factory = sqlite3.Row
                 await _in_thread(writer, _prepare_writer, path)
                 reader = await stack.enter_async_context(_connect(path))
+                reader.row_factory = sqlite3.Row
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             database = cls(path, writer, reader)
             stack.push_async_callback(database._finish)
             yield database
 
     async def read(self, operation: Callable[[sqlite3.Connection], T]) -> T:
-        """Run an operation on one snapshot, which holds every ``write`` that has returned.
+        """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
             StoreError: the disk failed, or the database is closed.

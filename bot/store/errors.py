@@ -1,14 +1,9 @@
 """What goes wrong with a database file, in one sentence for whoever runs the bot."""
 
-from __future__ import annotations
-
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from pathlib import Path
 
 _ADVICE = {
     "SQLITE_BUSY": "another program holds it; end that program and try again",
@@ -29,7 +24,7 @@ class StoreError(Exception):
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors inside the block into ``StoreError``."""
+    """Turn SQLite's errors inside the block into `StoreError`."""
     try:
         yield
     except sqlite3.Error as error:

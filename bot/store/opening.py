@@ -1,17 +1,13 @@
 """Make sure a file is our database and has today's tables, before anything else touches it."""
 
-from __future__ import annotations
-
 import os
+import sqlite3
 import stat
 from importlib import resources
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    import sqlite3
-    from pathlib import Path
 
 APPLICATION_ID = b"Oddy"
 """Marks our files, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -62,7 +58,7 @@ def _is_ours(header: bytes) -> bool:
 
 
 def migrations() -> list[Migration]:
-    """Every step that ``migrations/<number>_<name>.sql`` describes, first to last."""
+    """Every step that `migrations/<number>_<name>.sql` describes, first to last."""
     folder = resources.files("bot.store") / "migrations"
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name

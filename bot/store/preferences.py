@@ -1,54 +1,50 @@
 """Every statement about settings and blocks, and how settings look in SQLite.
 
-Each function that takes a connection runs inside a transaction that ``bot.store.database`` has begun.
+Each function that takes a connection runs inside a transaction that `bot.store.database` has begun.
 """
 
-from __future__ import annotations
-
 import json
+import sqlite3
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
+from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
 
-if TYPE_CHECKING:
-    import sqlite3
+
+def person(db: sqlite3.Connection, user: UserId) -> PersonSettings:
+    """Return the settings of a person."""
+    found = db.execute("SELECT settings FROM people WHERE user = ?", (user,)).fetchone()
+    return person_of(found["settings"]) if found else PersonSettings()
 
 
-def person(db: sqlite3.Connection, user: int) -> PersonSettings:
-    """The settings of a person."""
-    found = db.execute("SELECT settings FROM people WHERE user = ?", (user,)).fetchall()
-    return person_of(found[0][0]) if found else PersonSettings()
-
-
-def write_person(db: sqlite3.Connection, user: int, settings: PersonSettings) -> None:
+def write_person(db: sqlite3.Connection, user: UserId, settings: PersonSettings) -> None:
     """Replace the settings of a person."""
     db.execute("INSERT OR REPLACE INTO people (user, settings) VALUES (?, ?)", (user, text_of(settings)))
 
 
-def server(db: sqlite3.Connection, guild: int) -> ServerSettings:
-    """The settings of a server."""
-    found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchall()
-    return server_of(found[0][0]) if found else ServerSettings()
+def server(db: sqlite3.Connection, guild: GuildId) -> ServerSettings:
+    """Return the settings of a server."""
+    found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
+    return server_of(found["settings"]) if found else ServerSettings()
 
 
-def write_server(db: sqlite3.Connection, guild: int, settings: ServerSettings) -> None:
+def write_server(db: sqlite3.Connection, guild: GuildId, settings: ServerSettings) -> None:
     """Replace the settings of a server."""
     db.execute("INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)", (guild, text_of(settings)))
 
 
-def blocked_by(db: sqlite3.Connection, user: int) -> frozenset[int]:
-    """Whom a person has blocked."""
+def blocked_by(db: sqlite3.Connection, user: UserId) -> frozenset[UserId]:
+    """Return whom a person has blocked."""
     found = db.execute("SELECT blocked FROM blocks WHERE user = ?", (user,)).fetchall()
-    return frozenset(blocked for (blocked,) in found)
+    return frozenset(row["blocked"] for row in found)
 
 
-def block(db: sqlite3.Connection, user: int, other: int) -> None:
+def block(db: sqlite3.Connection, user: UserId, other: UserId) -> None:
     """Add a block; nothing happens if it is there."""
     db.execute("INSERT OR IGNORE INTO blocks (user, blocked) VALUES (?, ?)", (user, other))
 
 
-def unblock(db: sqlite3.Connection, user: int, other: int) -> None:
+def unblock(db: sqlite3.Connection, user: UserId, other: UserId) -> None:
     """Remove a block; nothing happens if there is none."""
     db.execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", (user, other))
 
@@ -59,7 +55,7 @@ def text_of(settings: PersonSettings | ServerSettings) -> str:
 
 
 def person_of(text: str) -> PersonSettings:
-    """Read what ``text_of`` wrote; what is not mentioned has its default."""
+    """Read what `text_of` wrote; what is not mentioned has its default."""
     found = json.loads(text)
     if "pings" in found:
         found["pings"] = Pings(found["pings"])
@@ -67,7 +63,7 @@ def person_of(text: str) -> PersonSettings:
 
 
 def server_of(text: str) -> ServerSettings:
-    """Read what ``text_of`` wrote; what is not mentioned has its default."""
+    """Read what `text_of` wrote; what is not mentioned has its default."""
     found = json.loads(text)
     if "channels" in found:
         found["channels"] = tuple(found["channels"])

@@ -1,8 +1,12 @@
-"""How records look in SQLite: moments as UTC text of one length, set-ups and details as JSON."""
+"""How records look in SQLite: columns by name, moments as UTC text of one length, details as JSON.
 
-from __future__ import annotations
+A new column is a line in `_offer_of` or `match_of`, which read it, and one in the function beside it that
+writes it.
+"""
 
 import json
+import sqlite3
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -11,28 +15,19 @@ from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
 from bot.rules.position import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
-Row = tuple[Any, ...]
-"""What SQLite gives; the functions below know what each column holds."""
+Columns = Mapping[str, Any]
+"""Values of a row by the names of their columns."""
 
-CHALLENGE = """
-    SELECT id, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of,
-           note, days_per_turn, thread, status, message, match, reason
-    FROM challenges
-"""
-"""Begins every query whose rows ``challenge_of`` reads."""
+CHALLENGE = "SELECT * FROM challenges "
+"""Begins every query whose rows `challenge_of` reads."""
 
 MATCH = """
-    SELECT matches.id, number, guild, channel, setup, seat_0, seat_1, started,
-           revision, board_message, board_revision, days_per_turn, deadline, overtime,
+    SELECT matches.*, winner, reason, details, ended,
            (SELECT json_group_array(notation)
-            FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)),
-           winner, reason, details, ended
+            FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)) AS turns
     FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
 """
-"""Begins every query whose rows ``match_of`` reads.
-
-The turns come along as one JSON list, so that a list of matches is one query.
-"""
+"""Begins every query whose rows `match_of` reads; the turns come along as one JSON list."""
 
 
 def text_of(moment: datetime) -> str:
@@ -40,107 +35,122 @@ def text_of(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def row_of_offer(offer: Offer) -> Row:
-    """Guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of and what is agreed."""
-    return (
-        offer.place.guild,
-        offer.place.channel,
-        offer.challenger,
-        offer.opponent,
-        setup_to_json(offer.setup),
-        offer.seat,
-        text_of(offer.created),
-        text_of(offer.expires),
-        offer.rematch_of,
-        offer.note,
-        offer.days_per_turn,
-        offer.thread,
+def offer_columns(offer: Offer) -> Columns:
+    """Return everything of a challenge that never changes."""
+    return {
+        "guild": offer.place.guild,
+        "channel": offer.place.channel,
+        "challenger": offer.challenger,
+        "opponent": offer.opponent,
+        "setup": setup_to_json(offer.setup),
+        "seat": offer.seat,
+        "created": text_of(offer.created),
+        "expires": text_of(offer.expires),
+        "rematch_of": offer.rematch_of,
+        "note": offer.note,
+        "days_per_turn": offer.days_per_turn,
+        "thread": offer.thread,
+    }
+
+
+def challenge_columns(challenge: Challenge) -> Columns:
+    """Return everything that changes in the life of a challenge."""
+    return {
+        "status": challenge.status.value,
+        "message": challenge.message,
+        "match": challenge.match,
+        "reason": challenge.reason,
+    }
+
+
+def challenge_of(row: sqlite3.Row) -> Challenge:
+    """Read a row of `CHALLENGE`."""
+    status = ChallengeStatus(row["status"])
+    return Challenge(row["id"], _offer_of(row), status, row["message"], row["match"], row["reason"])
+
+
+def _offer_of(row: sqlite3.Row) -> Offer:
+    return Offer(
+        place=Place(row["guild"], row["channel"]),
+        challenger=row["challenger"],
+        opponent=row["opponent"],
+        setup=_setup_of(row["setup"]),
+        seat=row["seat"],
+        created=datetime.fromisoformat(row["created"]),
+        expires=datetime.fromisoformat(row["expires"]),
+        rematch_of=row["rematch_of"],
+        note=row["note"],
+        days_per_turn=row["days_per_turn"],
+        thread=bool(row["thread"]),
     )
 
 
-def challenge_of(row: Row) -> Challenge:
-    """Read a row of ``CHALLENGE``."""
-    (key, guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of, *more) = row
-    note, days_per_turn, thread, status, message, match, reason = more
-    offer = Offer(
-        place=Place(guild, channel),
-        challenger=challenger,
-        opponent=opponent,
-        setup=_setup_of(setup),
-        seat=seat,
-        created=datetime.fromisoformat(created),
-        expires=datetime.fromisoformat(expires),
-        rematch_of=rematch_of,
-        note=note,
-        days_per_turn=days_per_turn,
-        thread=bool(thread),
-    )
-    return Challenge(key, offer, ChallengeStatus(status), message, match, reason)
+def new_match_columns(match: Match) -> Columns:
+    """Return everything of a match that never changes, but for its id."""
+    return {
+        "number": match.number,
+        "guild": match.place.guild,
+        "setup": setup_to_json(match.setup),
+        "seat_0": match.seats[0],
+        "seat_1": match.seats[1],
+        "started": text_of(match.started),
+        "days_per_turn": match.days_per_turn,
+    }
 
 
-def row_of_match(offer: Offer, seats: tuple[int, int], started: datetime, *, until: datetime | None) -> Row:
-    """Guild, channel, setup, seat_0, seat_1, started, days_per_turn, deadline of a match about to begin."""
-    return (
-        offer.place.guild,
-        offer.place.channel,
-        setup_to_json(offer.setup),
-        *seats,
-        text_of(started),
-        offer.days_per_turn,
-        None if until is None else text_of(until),
-    )
+def match_columns(match: Match) -> Columns:
+    """Return everything but turns and outcome that changes in the life of a match."""
+    return {
+        "status": match.status.value,
+        "revision": match.revision,
+        "channel": match.place.channel,
+        "board_message": match.board_message,
+        "board_revision": match.board_revision,
+        "deadline": None if match.deadline is None else text_of(match.deadline),
+        "overtime": match.overtime,
+    }
 
 
-def state_of_match(match: Match) -> Row:
-    """Everything but the turns that changes in the life of a match, and its id at the end."""
-    return (
-        match.status.value,
-        match.revision,
-        match.place.channel,
-        match.board_message,
-        match.board_revision,
-        None if match.deadline is None else text_of(match.deadline),
-        match.overtime,
-        match.id,
-    )
-
-
-def match_of(row: Row) -> Match:
-    """Read a row of ``MATCH``."""
-    (key, number, guild, channel, setup, seat_0, seat_1, started, *state) = row
-    revision, board_message, board_revision, days_per_turn, deadline, overtime, turns, *end = state
-    outcome, ended = _end_of(*end)
+def match_of(row: sqlite3.Row) -> Match:
+    """Read a row of `MATCH`."""
     return Match(
-        id=key,
-        number=number,
-        place=Place(guild, channel),
-        setup=_setup_of(setup),
-        seats=(seat_0, seat_1),
-        started=datetime.fromisoformat(started),
-        turns=tuple(json.loads(turns)),
-        outcome=outcome,
-        ended=ended,
-        board_message=board_message,
-        revision=revision,
-        board_revision=board_revision,
-        days_per_turn=days_per_turn,
-        deadline=None if deadline is None else datetime.fromisoformat(deadline),
-        overtime=bool(overtime),
+        id=row["id"],
+        number=row["number"],
+        place=Place(row["guild"], row["channel"]),
+        setup=_setup_of(row["setup"]),
+        seats=(row["seat_0"], row["seat_1"]),
+        started=datetime.fromisoformat(row["started"]),
+        turns=tuple(json.loads(row["turns"])),
+        outcome=_outcome_of(row),
+        ended=_moment_of(row["ended"]),
+        board_message=row["board_message"],
+        revision=row["revision"],
+        board_revision=row["board_revision"],
+        days_per_turn=row["days_per_turn"],
+        deadline=_moment_of(row["deadline"]),
+        overtime=bool(row["overtime"]),
     )
 
 
-def row_of_outcome(match: int, outcome: Outcome, ended: datetime) -> Row:
-    """Match, winner, reason, details, ended."""
-    return match, outcome.winner, outcome.reason, json.dumps(dict(outcome.details)), text_of(ended)
+def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
+    """Return how a match ended, and when."""
+    return {
+        "winner": outcome.winner,
+        "reason": outcome.reason,
+        "details": json.dumps(dict(outcome.details)),
+        "ended": text_of(ended),
+    }
 
 
-def _end_of(
-    winner: int, reason: str | None, details: str, ended: str
-) -> tuple[Outcome, datetime] | tuple[None, None]:
-    """Outcome and moment of a match; every column is empty while it runs."""
-    if reason is None:
-        return None, None
-    return Outcome(winner, reason, json.loads(details)), datetime.fromisoformat(ended)
+def _outcome_of(row: sqlite3.Row) -> Outcome | None:
+    """The outcome of a match; every column of it is empty while the match runs."""
+    if row["reason"] is None:
+        return None
+    return Outcome(row["winner"], row["reason"], json.loads(row["details"]))
+
+
+def _moment_of(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
 
 
 @lru_cache(maxsize=64)

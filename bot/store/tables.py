@@ -1,158 +1,200 @@
 """Every statement about challenges, matches, handled interactions and notes.
 
-Each function runs inside a transaction that ``bot.store.database`` has begun.
+Each function runs inside a transaction that `bot.store.database` has begun.
 """
 
-from __future__ import annotations
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
-from typing import TYPE_CHECKING, TypeVar
+from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.model import Challenge, Match, Offer, Place
+from bot.matches.ports import DeliveredTwiceError
+from bot.matches.standing import LATELY, Standing
+from bot.store import preferences, rows
 
-from bot.matches.model import Place
-from bot.store import rows
-
-if TYPE_CHECKING:
-    import sqlite3
-    from datetime import datetime
-
-    from bot.matches.model import Challenge, Match, Offer
-
-T = TypeVar("T")
+REMEMBERED = timedelta(days=1)
+"""How long a handled interaction is remembered."""
 
 
-def remember(db: sqlite3.Connection, interaction: int, at: datetime) -> bool:
-    """Add a handled interaction; ``False`` when it is there already."""
+# Handled interactions and notes
+
+
+def handle_once(db: sqlite3.Connection, interaction: InteractionId | None, at: datetime) -> None:
+    """Note that a change is made for an interaction; those noted more than a day before are forgotten.
+
+    Raises:
+        DeliveredTwiceError: It is noted already.
+    """
+    if interaction is None:
+        return
+    db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(at - REMEMBERED),))
     added = db.execute(
         "INSERT OR IGNORE INTO handled (interaction, at) VALUES (?, ?)", (interaction, rows.text_of(at))
     )
-    return added.rowcount == 1
+    if added.rowcount != 1:
+        raise DeliveredTwiceError(interaction)
 
 
-def forget(db: sqlite3.Connection, before: datetime) -> None:
-    """Remove the interactions handled before a moment."""
-    db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(before),))
+def note(db: sqlite3.Connection, key: str) -> str | None:
+    """Return what stands under a key."""
+    found = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchone()
+    return found["text"] if found else None
 
 
-def challenge(db: sqlite3.Connection, key: int) -> Challenge | None:
-    """The challenge of an id."""
-    return _first(_challenges(db, "WHERE id = ?", key))
+def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
+    """Write under a key, in place of what stood there."""
+    db.execute("INSERT OR REPLACE INTO notes (key, text) VALUES (?, ?)", (key, text))
 
 
-def known_challenge(db: sqlite3.Connection, key: int) -> Challenge:
-    """The challenge of an id; ``KeyError`` if there is none."""
-    return _known(challenge(db, key), key)
+# Challenges
 
 
-def open_in(db: sqlite3.Connection, guild: int) -> list[Challenge]:
-    """The open challenges of a server."""
+def challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge | None:
+    """Return the challenge of an id."""
+    return next(iter(_challenges(db, "WHERE id = ?", key)), None)
+
+
+def known_challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge:
+    """Return the challenge of an id; raise `KeyError` if there is none."""
+    found = challenge(db, key)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def open_in(db: sqlite3.Connection, guild: GuildId) -> list[Challenge]:
+    """Return the open challenges of a server."""
     return _challenges(db, "WHERE guild = ? AND status = 'open' ORDER BY id", guild)
 
 
 def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
-    """The open challenges whose time is over."""
+    """Return the open challenges whose time is over."""
     return _challenges(db, "WHERE status = 'open' AND expires <= ? ORDER BY id", rows.text_of(at))
 
 
 def unposted_challenges(db: sqlite3.Connection) -> list[Challenge]:
-    """The open challenges that no message shows."""
+    """Return the open challenges that no message shows."""
     return _challenges(db, "WHERE status = 'open' AND message IS NULL ORDER BY id")
 
 
-def closed_by(db: sqlite3.Connection, guild: int, challenger: int, since: datetime) -> list[Challenge]:
-    """The challenges of a person in a server after a moment that were withdrawn or declined."""
-    where = """
-        WHERE challenger = ? AND created > ? AND guild = ? AND status IN ('declined', 'withdrawn') ORDER BY id
-    """
-    return _challenges(db, where, challenger, rows.text_of(since), guild)
+def challenge_of(db: sqlite3.Connection, match: MatchId) -> Challenge | None:
+    """Return the challenge that became a match."""
+    return next(iter(_challenges(db, "WHERE match = ?", match)), None)
 
 
-def challenge_of(db: sqlite3.Connection, match: int) -> Challenge | None:
-    """The challenge that became a match."""
-    return _first(_challenges(db, "WHERE match = ?", match))
-
-
-def rematches(db: sqlite3.Connection, match: int) -> list[Challenge]:
-    """The open and accepted challenges that follow a match."""
+def rematches(db: sqlite3.Connection, match: MatchId) -> list[Challenge]:
+    """Return the open and accepted challenges that follow a match."""
     return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
-def insert_challenge(db: sqlite3.Connection, offer: Offer) -> int:
+def insert_challenge(db: sqlite3.Connection, offer: Offer) -> ChallengeId:
     """Store an open challenge and return its id."""
-    added = db.execute(
-        "INSERT INTO challenges"
-        " (guild, channel, challenger, opponent, setup, seat, created, expires, rematch_of,"
-        " note, days_per_turn, thread)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows.row_of_offer(offer),
-    )
-    return added.lastrowid or 0
+    return ChallengeId(_insert(db, "challenges", rows.offer_columns(offer)))
 
 
 def update_challenge(db: sqlite3.Connection, after: Challenge) -> None:
     """Store everything that changes in the life of a challenge."""
-    db.execute(
-        "UPDATE challenges SET status = ?, message = ?, match = ?, reason = ? WHERE id = ?",
-        (after.status.value, after.message, after.match, after.reason, after.id),
+    _update(db, "challenges", after.id, rows.challenge_columns(after))
+
+
+def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
+    """Return how people stand in the server of an offer, the challenger among them."""
+    guild, now = offer.place.guild, rows.text_of(at)
+    opened = _counts(
+        db,
+        "SELECT challenger, count(*) FROM challenges"
+        " WHERE guild = ? AND status = 'open' AND expires > ? GROUP BY challenger",
+        (guild, now),
+    )
+    lately = db.execute(
+        "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
+        " AND opponent IS ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL ORDER BY created",
+        (offer.challenger, rows.text_of(at - LATELY), guild, offer.opponent),
+    )
+    return Standing(
+        settings=preferences.server(db, guild),
+        blocked_by={user: preferences.blocked_by(db, user) for user in people},
+        running_of={user: len(_running_ids(db, user, guild)) for user in people},
+        running=_count(db, "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running'", (guild,)),
+        open_of={user: opened.get(user, 0) for user in people},
+        open=sum(opened.values()),
+        in_vain=[datetime.fromisoformat(created) for (created,) in lately],
     )
 
 
-def match(db: sqlite3.Connection, key: int) -> Match | None:
-    """The match of an id."""
-    return _first(_matches(db, "WHERE matches.id = ?", key))
+def _counts(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> dict[int, int]:
+    return dict(map(tuple, db.execute(query, parameters)))
 
 
-def known_match(db: sqlite3.Connection, key: int) -> Match:
-    """The match of an id; ``KeyError`` if there is none."""
-    return _known(match(db, key), key)
+def _count(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> int:
+    (count,) = db.execute(query, parameters).fetchone()
+    return int(count)
 
 
-def numbered(db: sqlite3.Connection, guild: int, number: int) -> Match | None:
-    """The match of this number in a server."""
-    return _first(_matches(db, "WHERE guild = ? AND number = ?", guild, number))
+# Matches
 
 
-def running_of(db: sqlite3.Connection, user: int, guild: int | None) -> list[Match]:
-    """The running matches of a person; each seat has its index."""
-    where = """
-        WHERE matches.id IN (
-            SELECT id FROM matches WHERE seat_0 = ?1 AND status = 'running'
-            UNION SELECT id FROM matches WHERE seat_1 = ?1 AND status = 'running'
-        ) AND (?2 IS NULL OR guild = ?2) ORDER BY matches.id
-    """
-    return _matches(db, where, user, guild)
+def match(db: sqlite3.Connection, key: MatchId) -> Match | None:
+    """Return the match of an id."""
+    return next(iter(_matches(db, "WHERE matches.id = ?", key)), None)
 
 
-def count_running(db: sqlite3.Connection, guild: int) -> int:
-    """How many matches are running in a server."""
-    (number,) = db.execute(
-        "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running'", (guild,)
-    ).fetchone()
-    return int(number)
+def known_match(db: sqlite3.Connection, key: MatchId) -> Match:
+    """Return the match of an id; raise `KeyError` if there is none."""
+    found = match(db, key)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+def numbered(db: sqlite3.Connection, guild: GuildId, number: int) -> Match | None:
+    """Return the match of this number in a server."""
+    return next(iter(_matches(db, "WHERE guild = ? AND number = ?", guild, number)), None)
+
+
+_RUNNING_OF = """
+    SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
+    UNION
+    SELECT id FROM matches WHERE seat_1 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
+"""
+"""The running matches of a person; each seat has its index."""
+
+
+def running_of(db: sqlite3.Connection, user: UserId, guild: GuildId | None) -> list[Match]:
+    """Return the running matches of a person."""
+    where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id"
+    return _matches(db, where, {"user": user, "guild": guild})
+
+
+def _running_ids(db: sqlite3.Connection, user: UserId, guild: GuildId) -> list[object]:
+    return db.execute(_RUNNING_OF, {"user": user, "guild": guild}).fetchall()
 
 
 _IN_CHANNEL = "(channel = ?1 OR channel IN (SELECT message FROM challenges WHERE challenges.channel = ?1))"
 """In a channel, or in a thread on one of its cards, which has the id of the card."""
 
 
-def running_in(db: sqlite3.Connection, channel: int) -> list[Match]:
-    """The running matches of a channel with its threads."""
+def running_in(db: sqlite3.Connection, channel: ChannelId) -> list[Match]:
+    """Return the running matches of a channel with its threads."""
     return _matches(db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", channel)
 
 
 def running_places(db: sqlite3.Connection) -> list[Place]:
-    """Where matches are running."""
+    """Return where matches are running."""
     found = db.execute(
         "SELECT DISTINCT guild, channel FROM matches WHERE status = 'running' ORDER BY guild, channel"
     )
     return [Place(guild, channel) for guild, channel in found]
 
 
-def newest_in(db: sqlite3.Connection, channel: int, limit: int) -> list[Match]:
-    """The last matches that began in a channel with its threads."""
+def newest_in(db: sqlite3.Connection, channel: ChannelId, limit: int) -> list[Match]:
+    """Return the last matches that began in a channel with its threads."""
     return _matches(db, f"WHERE {_IN_CHANNEL} ORDER BY matches.id DESC LIMIT ?2", channel, limit)[::-1]
 
 
-def match_on(db: sqlite3.Connection, channel: int, message: int) -> Match | None:
-    """The match whose newest board a message is, or the card that it was agreed on."""
+def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> Match | None:
+    """Return the match whose newest board a message is, or the card that it was agreed on."""
     board = "WHERE channel = ? AND board_message = ?"
     card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
     found = (_matches(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
@@ -160,12 +202,12 @@ def match_on(db: sqlite3.Connection, channel: int, message: int) -> Match | None
 
 
 def unposted(db: sqlite3.Connection) -> list[Match]:
-    """The matches whose newest revision no message shows."""
+    """Return the matches whose newest revision no message shows."""
     return _matches(db, "WHERE board_revision IS NOT revision ORDER BY matches.id")
 
 
 def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
-    """The running matches whose deadline has passed, unless that is noted or their newest turn not shown."""
+    """Return the running matches whose deadline has passed, unless that is noted or their turn not shown."""
     where = """
         WHERE status = 'running' AND NOT overtime AND deadline <= ? AND board_revision IS revision
         ORDER BY matches.id
@@ -173,49 +215,43 @@ def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
     return _matches(db, where, rows.text_of(at))
 
 
-def insert_match(db: sqlite3.Connection, match: rows.Row) -> int:
-    """Store a match (``rows.row_of_match``) with the next number of its server and return its id."""
-    added = db.execute(
-        "INSERT INTO matches (guild, channel, setup, seat_0, seat_1, started, days_per_turn, deadline,"
-        " number) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-        " (SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?1))",
-        match,
-    )
-    return added.lastrowid or 0
+def next_ids(db: sqlite3.Connection, guild: GuildId) -> tuple[MatchId, int]:
+    """Return the id that the next match gets, and its number in a server."""
+    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'").fetchone()
+    number = _count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
+    return MatchId(last["seq"] + 1 if last else 1), number
 
 
-def insert_turn(db: sqlite3.Connection, after: Match, at: datetime) -> None:
-    """Store the last turn of a match, and what it has changed."""
-    db.execute(
+def insert_match(db: sqlite3.Connection, match: Match) -> None:
+    """Store a match that has just begun."""
+    columns = {"id": match.id, **rows.new_match_columns(match), **rows.match_columns(match)}
+    _insert(db, "matches", columns)
+
+
+def update_match(db: sqlite3.Connection, before: Match, after: Match, at: datetime) -> None:
+    """Store what has changed in a match; turns that are new were played at that moment."""
+    new = list(enumerate(after.turns))[before.ply :]
+    played = rows.text_of(at)
+    db.executemany(
         "INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)",
-        (after.id, after.ply - 1, after.turns[-1], rows.text_of(at)),
+        [(after.id, ply, notation, played) for ply, notation in new],
     )
-    update_match(db, after)
+    _update(db, "matches", after.id, rows.match_columns(after))
+    if before.outcome is None and after.outcome is not None and after.ended is not None:
+        _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
 
 
-def update_match(db: sqlite3.Connection, after: Match) -> None:
-    """Store everything but the turns that changes in the life of a match."""
-    db.execute(
-        "UPDATE matches SET status = ?, revision = ?, channel = ?, board_message = ?, board_revision = ?,"
-        " deadline = ?, overtime = ? WHERE id = ?",
-        rows.state_of_match(after),
-    )
-    if after.outcome is not None and after.ended is not None:
-        db.execute(
-            "INSERT OR IGNORE INTO outcomes (match, winner, reason, details, ended) VALUES (?, ?, ?, ?, ?)",
-            rows.row_of_outcome(after.id, after.outcome, after.ended),
-        )
+# Rows
 
 
-def note(db: sqlite3.Connection, key: str) -> str | None:
-    """What stands under a key."""
-    found: list[tuple[str]] = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
-    return found[0][0] if found else None
+def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
+    names, places = ", ".join(columns), ", ".join(f":{name}" for name in columns)
+    return db.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", columns).lastrowid or 0  # noqa: S608 (our own names)
 
 
-def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
-    """Write under a key, in place of what stood there."""
-    db.execute("INSERT OR REPLACE INTO notes (key, text) VALUES (?, ?)", (key, text))
+def _update(db: sqlite3.Connection, table: str, key: int, columns: rows.Columns) -> None:
+    changes = ", ".join(f"{name} = :{name}" for name in columns)
+    db.execute(f"UPDATE {table} SET {changes} WHERE id = :id", {**columns, "id": key})  # noqa: S608 (our own names)
 
 
 def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
@@ -226,18 +262,9 @@ def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Ma
     return [rows.match_of(row) for row in _find(db, rows.MATCH + where, parameters)]
 
 
-def _find(db: sqlite3.Connection, query: str, parameters: tuple[object, ...]) -> list[rows.Row]:
+def _find(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> list[sqlite3.Row]:
+    named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
     try:
-        return db.execute(query, parameters).fetchall()
+        return db.execute(query, named).fetchall()
     except OverflowError:
         return []  # a number of more than 64 bits, which no row can hold
-
-
-def _first(found: list[T]) -> T | None:
-    return found[0] if found else None
-
-
-def _known(found: T | None, key: int) -> T:
-    if found is None:
-        raise KeyError(key)
-    return found

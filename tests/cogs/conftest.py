@@ -1,18 +1,18 @@
 """The real bot, over a real database, against the sandbox."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.__main__ import assemble
-from bot.cogs._pace import Pace
 from bot.cogs.client import talk_to
+from bot.cogs.clock import background
+from bot.cogs.common.rate_limit import RateLimit
 from bot.sandbox import Sandbox
 from bot.store.sqlite import SqliteStore
 from tests.cogs.table import Table
+from tests.cogs.times import Clock
 from tests.openapi import DESCRIPTION, request_problems
 
 
@@ -27,11 +27,17 @@ async def sandbox():
 
 
 @asynccontextmanager
-async def online(sandbox, path):
+async def online(sandbox, path, clock=None, **options):
     """The bot, connected, over the database at a path."""
     talk_to(sandbox.url)
     async with SqliteStore.open(path) as store:
-        client = assemble(store, pace=Pace(1000), guild_ready_timeout=0.01)
+        client = assemble(
+            store,
+            clock=clock or Clock(),
+            rate_limit=RateLimit(1000),
+            guild_ready_timeout=0.01,
+            **options,
+        )
         working = asyncio.create_task(client.start(sandbox.token))
         try:
             await sandbox.connected()
@@ -48,11 +54,22 @@ def database(tmp_path):
 
 
 @pytest.fixture
-async def bot(sandbox, database):
-    async with online(sandbox, database) as client:
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+async def bot(sandbox, database, clock):
+    async with online(sandbox, database, clock) as client:
         yield client
 
 
 @pytest.fixture
-def table(sandbox, bot, games):
-    return Table(sandbox, bot, games)
+def table(sandbox, bot, games, clock):
+    return Table(sandbox, bot, games, clock)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    """Let background jobs go on without pauses."""
+    monkeypatch.setattr(background, "PAUSE", 0)

@@ -1,8 +1,8 @@
 """What people do at a table, for tests: short words for whole conversations."""
 
-from __future__ import annotations
-
-import asyncio
+from bot.cogs import recovery
+from bot.cogs.board.posting import Boards
+from tests.store.samples import Calls
 
 SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
@@ -12,15 +12,47 @@ CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
 class Table:
     """A channel with the bot in it; everything waits until the bot has finished."""
 
-    def __init__(self, sandbox, bot, channel):
+    def __init__(self, sandbox, bot, channel, clock=None):
         self.sandbox = sandbox
         self.bot = bot
         self.channel = channel
+        self.clock = clock
+        self.store = Calls(bot.matches._desk.store)
+
+    @property
+    def boards(self):
+        """What shows matches."""
+        return Boards.of(self.bot)
+
+    @property
+    def background(self):
+        """The background jobs."""
+        return self.bot.get_cog("Background")
+
+    def forget_retries(self):
+        """Let the bot forget what Discord was too busy for, as a restart does."""
+        while self.bot.retries.pop_busy():
+            pass
+
+    async def tick(self):
+        """Let the bot look at the clock, as it does each minute."""
+        await self.background.look_at_the_clock()
+
+    async def recover(self):
+        """Let the bot do what it does at its start about what a crash kept from being shown."""
+        await recovery.setup(self.bot)
+
+    async def match(self, match_id=1):
+        """A match as it is stored."""
+        return await self.store.match(match_id)
+
+    async def view(self, match_id=1):
+        """A match as it stands."""
+        return await self.bot.matches.find.view(match_id)
 
     async def idle(self):
         """Wait for the bot's handlers."""
-        while self.bot._running:
-            await asyncio.wait(set(self.bot._running))
+        await self.bot.settle()
 
     async def slash(self, person, path, /, **options):
         """Use a command."""

@@ -1,13 +1,11 @@
 """What stands in the list under `/play turn`: legal turns with what they do, the best match first."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
-from bot.cogs._effects import turn_choices
+from bot.cogs.common.turn_words import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
@@ -97,7 +95,7 @@ def test_every_choice_can_be_played_and_fits_discord(game, language):
 async def test_completions_come_through_discord_in_the_language_that_was_set(table, ada, ben, games):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
-    await table.bot.matches.store.change_person(ben.id, language="de")
+    await table.store.change_person(ben.id, language="de")
     choices = await ben.autocomplete(games, "play", focused="turn", turn="b1 s")
     assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}
 

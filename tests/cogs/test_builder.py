@@ -1,10 +1,7 @@
 """Making a turn by thumb: the private message behind the Play button."""
 
-from __future__ import annotations
-
 import pytest
 
-from bot.cogs._components import Press
 from bot.matches.settings import PersonSettings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
@@ -185,7 +182,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
 
 
 async def test_passing_takes_one_click_for_whoever_wants_no_questions(table, ada, ben):
-    await table.bot.matches.store.change_person(ben.id, confirm=False)
+    await table.store.change_person(ben.id, confirm=False)
     await start(table, ada, ben, "yodd", "hexhex-3")
     await table.play(ada, "a1 black")
     await table.click(ben, await opened(table, ben, table.newest(ben)), "Pass")
@@ -194,7 +191,7 @@ async def test_passing_takes_one_click_for_whoever_wants_no_questions(table, ada
 
 async def test_without_confirmation_a_turn_is_played_once_nothing_can_be_added(table, ada, ben):
     for person in (ada, ben):
-        await table.bot.matches.store.change_person(person.id, confirm=False)
+        await table.store.change_person(person.id, confirm=False)
     made = await opened(table, ada, await start(table, ada, ben, "xodd", "square-5"))
     await choose(table, ada, made, POINT, "c3")
     assert "played **c3 black**" in table.newest(ada).content
@@ -236,7 +233,7 @@ async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_langu
     board = await start(table, ada, ben, "odd", "square-5")
     plain = await opened(table, ada, board)
     settings = PersonSettings(theme="night", labels="none", turned=1, language="de")
-    await table.bot.matches.store.change_person(ada.id, **vars(settings))
+    await table.store.change_person(ada.id, **vars(settings))
     own = await opened(table, ada, board)
     assert own.attachments[0].data != plain.attachments[0].data
     assert "Dein Zug in Partie #1" in own.content
@@ -268,7 +265,7 @@ async def test_a_message_that_the_match_has_overtaken_ends_with_the_way_to_the_n
 async def test_a_damaged_state_is_a_private_sentence_and_changes_nothing(table, ada, ben, verb, more):
     board = await start(table, ada, ben, "odd", "square-5")
     made = await opened(table, ada, board)
-    damaged = Press(verb, 1, 0, more).custom_id
+    damaged = f"oddity:{verb}:1:0:{more}"
     made.components[-1]["components"][0] |= {"custom_id": damaged, "disabled": False}
     answer = await table.click(ada, made, damaged)
     assert "/board" in private(answer)

@@ -1,7 +1,5 @@
 """Whole matches of every game made by thumb alone, and by typing alone: random turns, to the end."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -76,11 +74,11 @@ async def test_a_random_match_is_made_to_its_end(table, ada, ben, game, play):
     )
     await table.click(ben, table.newest(ada), "Accept")
     source, turns = Random(game.key), 0
-    while not (view := await table.bot.matches.show(1)).match.outcome:
+    while not (view := await table.view()).match.outcome:
         turn = random_turn(view.rules, view.position, source)
         await play(table, (ada, ben)[turns % 2], turn, view)
         turns += 1
-        played = (await table.bot.matches.show(1)).match.turns
+        played = (await table.match()).turns
         assert played[-1] == format_turn(turn, view.position, view.rules)
         assert len(played) == turns
     assert " wins.**" in table.newest(ada).content

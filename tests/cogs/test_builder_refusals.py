@@ -1,24 +1,21 @@
 """A turn in the wrong hands, at the wrong time, or sent twice: a private sentence, and nothing changed."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
-from bot.cogs._components import Press
 from tests.cogs.table import private
 
 DRAFT = "b/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
-    "somebody else's match": (Press("", 2, 0), "don't play in match #2"),
-    "not to move": (Press("", 3, 1), "not your turn in match #3"),
-    "not yet played": (Press("", 1, 6), "has moved on"),
-    "long played": (Press("", 3, 0), "has moved on: you played **b1 white** there"),
-    "over": (Press("", 4, 0), "Match #4 is over"),
-    "no such match": (Press("", 77, 0), "don't know this match"),
+    "somebody else's match": ((2, 0), "don't play in match #2"),
+    "not to move": ((3, 1), "not your turn in match #3"),
+    "not yet played": ((1, 6), "has moved on"),
+    "long played": ((3, 0), "has moved on: you played **b1 white** there"),
+    "over": ((4, 0), "Match #4 is over"),
+    "no such match": ((77, 0), "don't know this match"),
 }
-BUTTONS = ("build", "confirm", "pass", "type", "retry")
+BUTTONS = ("build", "confirm", "pass", "type", "turn-again")
 SELECTS = ("row", "cell")
 
 
@@ -37,7 +34,7 @@ async def made(table, ada, ben, cleo):
 
 async def stored(table):
     """Everything there is about the matches."""
-    return [await table.bot.matches.store.match(number) for number in range(1, 5)]
+    return [await table.store.match(number) for number in range(1, 5)]
 
 
 def forge(message, item, custom_id):
@@ -49,8 +46,8 @@ def forge(message, item, custom_id):
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("verb", [*BUTTONS, *SELECTS])
 async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada, made, verb, situation):
-    press, words = SITUATIONS[situation]
-    custom_id = Press(verb, press.subject, press.ply, DRAFT).custom_id
+    (match, ply), words = SITUATIONS[situation]
+    custom_id = f"oddity:{verb}:{match}:{ply}:{DRAFT}"
     before, seen = await stored(table), table.seen(ada)
     select = made.components[0]["components"][0]
     if verb in SELECTS:

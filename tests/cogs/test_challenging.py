@@ -1,26 +1,16 @@
 """Challenges: what the card says, how it is answered, and what becomes of one that nobody answers."""
 
-from __future__ import annotations
-
 import io
 from datetime import timedelta
 
 import pytest
 from PIL import Image
 
-from bot.cogs import timekeeping
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.settings import ServerSettings
 from bot.sandbox import protocol
 from bot.sandbox.protocol import SILENT
 from tests.cogs.table import SMALL, labels, private
-from tests.cogs.times import advance
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
-
 
 # The card
 
@@ -52,7 +42,7 @@ async def test_the_card_leads_to_the_rules_by_a_command_that_can_be_tapped(table
 
 async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, ben):
     settings = ServerSettings(days_per_turn=7, threads=True)
-    await table.bot.matches.store.change_server(sandbox.guild.id, **vars(settings))
+    await table.store.change_server(sandbox.guild.id, **vars(settings))
     card = await table.challenge(ada, ben)
     assert "7 days" in card.content
     assert "thread" in card.content
@@ -62,7 +52,7 @@ async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, be
 
 
 async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
-    await table.bot.matches.store.change_server(sandbox.guild.id, language="de")
+    await table.store.change_server(sandbox.guild.id, language="de")
     card = await table.challenge(ada, ben, days=1, note="viel Glück", thread=True)
     for part in (
         "fordert dich",
@@ -84,7 +74,7 @@ async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ad
     sandbox.fail("POST", route, status=400, code=50035)
     assert "taken it back" in private(await table.slash(ada, "challenge odd", opponent=ben, **SMALL))
     assert table.seen(ada) == []
-    assert await table.bot.matches.store.open_challenges(sandbox.guild.id) == []
+    assert await table.store.open_challenges(sandbox.guild.id) == []
 
 
 @pytest.mark.parametrize("code", [200000, 240000])
@@ -249,7 +239,7 @@ async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(
     card = table.newest(ben)
     assert "**Xodd**" in card.content
     assert "3 days" in card.content
-    assert (await table.bot.matches.store.challenge(1)).offer.note == note
+    assert (await table.store.challenge(1)).offer.note == note
     assert answer.message not in games.messages(as_=ada)
 
 
@@ -269,7 +259,7 @@ async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_
 async def test_a_form_about_somebody_who_does_not_exist_offers_nothing(table, games, ada, ben):
     for number in ("7", "x", "9" * 40, "٣"):
         form = (await ada.user_command(games, "Challenge", ben)).modal
-        form.interaction.modal["custom_id"] = f"oddity:invite:0:0:{number}"
+        form.interaction.modal["custom_id"] = f"oddity:challenge-form:{number}"
         assert "can't find this person" in private(await table.submit(ada, form, game=["odd"]))
     assert table.seen(ada) == []
 
@@ -308,11 +298,11 @@ async def test_who_takes_a_challenge_back_needs_no_notice(table, ada, ben):
 
 async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, ben):
     card = await table.challenge(ada, ben)
-    advance(table.bot, CHALLENGE_LASTS - timedelta(seconds=5))
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(CHALLENGE_LASTS - timedelta(seconds=5))
+    await table.tick()
     assert labels(card) == ["Accept", "Decline", "Withdraw"]
-    advance(table.bot, timedelta(seconds=5))
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(timedelta(seconds=5))
+    await table.tick()
     assert "Expired without an answer" in card.content
     assert labels(card) == []
     notice = table.newest(ada)
@@ -321,17 +311,17 @@ async def test_an_unanswered_challenge_expires_with_a_quiet_notice(table, ada, b
     assert notice.mentions == [ada.id]
     assert notice.flags & SILENT
     seen = len(table.seen(ada))
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert len(table.seen(ada)) == seen
 
 
 async def test_a_click_just_before_the_bot_looks_at_the_clock_says_that_it_is_too_late(table, ada, ben):
     card = await table.challenge(ada, ben)
-    advance(table.bot, CHALLENGE_LASTS)
+    table.clock.advance(CHALLENGE_LASTS)
     for button in ("Accept", "Decline"):
         assert "expired" in private(await table.click(ben, card, button))
     assert "expired" in private(await table.click(ada, card, "Withdraw"))
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert "Expired" in card.content
 
 
@@ -339,10 +329,10 @@ async def test_one_challenge_that_cannot_be_closed_keeps_no_other_from_it(table,
     cards = [await table.challenge(ada, person) for person in (ben, cleo)]
     sandbox.delete(cards[0])
     sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
-    advance(table.bot, CHALLENGE_LASTS)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(CHALLENGE_LASTS)
+    await table.tick()
     assert "Expired" in cards[1].content
-    assert await table.bot.matches.expired() == []
+    assert await table.bot.matches.challenges.expired() == []
 
 
 async def test_the_clock_is_looked_at_by_itself_and_a_failure_is_no_end(table, ada, ben, monkeypatch, caplog):
@@ -354,11 +344,11 @@ async def test_the_clock_is_looked_at_by_itself_and_a_failure_is_no_end(table, a
         monkeypatch.undo()
         raise ZeroDivisionError
 
-    monkeypatch.setattr(timekeeping, "EVERY", 0.01)
-    monkeypatch.setattr(table.bot.matches, "overdue", broken)
-    advance(table.bot, CHALLENGE_LASTS)
-    table.bot._time.cancel()
-    table.bot._time = table.bot.loop.create_task(timekeeping.keep_time(table.bot))
+    job = table.background.each_minute
+    job.change_interval(seconds=0.01)
+    monkeypatch.setattr(table.bot.matches.challenges, "expired", broken)
+    table.clock.advance(CHALLENGE_LASTS)
+    job.restart()
     await table.sandbox.until(lambda: failed and "Expired" in card.content)
-    assert not table.bot._time.done()
+    assert job.is_running()
     assert any(record.exc_info for record in caplog.records)

@@ -3,25 +3,16 @@
 Each row is a situation, what somebody does in it, and what they read; nothing may change.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 
 import pytest
 
-from bot.cogs import timekeeping
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.sandbox import protocol
 from tests.cogs.table import SMALL, private
-from tests.cogs.times import advance
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
 
 
 class Situations:
@@ -49,7 +40,7 @@ class Situations:
 
     async def expired(self):
         await self.offered()
-        advance(self.table.bot, CHALLENGE_LASTS)
+        self.table.clock.advance(CHALLENGE_LASTS)
 
     async def running(self):
         await self.offered()
@@ -60,8 +51,8 @@ class Situations:
 
     async def overdue(self):
         await self.running()
-        advance(self.table.bot, DAY)
-        await timekeeping.look_at_the_clock(self.table.bot)
+        self.table.clock.advance(DAY)
+        await self.table.tick()
 
     async def over(self):
         await self.overdue()
@@ -79,7 +70,7 @@ def situations(table, ada, ben):
 
 async def contents(table):
     """All that is stored, but for the interactions that were handled."""
-    lines = await table.bot.matches.store._database.read(lambda db: list(db.iterdump()))
+    lines = await table.store._database.read(lambda db: list(db.iterdump()))
     return [line for line in lines if '"handled"' not in line]
 
 
@@ -100,7 +91,7 @@ async def send(table, person, custom_id, *, source=None, **values):
         for name, value in values.items()
     ]
     data = {"custom_id": custom_id, "components": fields}
-    if source is None and not custom_id.startswith("oddity:invite"):
+    if source is None and not custom_id.startswith("oddity:challenge-form"):
         source = table.newest(person)
     answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
     await table.idle()
@@ -179,24 +170,30 @@ async def test_a_wrong_press_gets_a_private_sentence_and_changes_nothing(
 
 
 FORMS = [
-    ("offered", "cleo", "oddity:refuse:1:0", {"reason": "x"}, "only they can decline"),
-    ("offered", "ada", "oddity:refuse:1:0", {"reason": "x"}, "only they can decline"),
-    ("offered", "ben", "oddity:refuse:1:0", {"reason": "x" * 200}, "up to 128 fit"),
-    ("open", "ben", "oddity:refuse:1:0", {"reason": "x"}, "nobody to decline"),
-    ("expired", "ben", "oddity:refuse:1:0", {"reason": "x"}, "has expired"),
-    ("running", "ben", "oddity:refuse:1:0", {"reason": "x"}, "already been accepted"),
-    ("declined", "ben", "oddity:refuse:1:0", {}, "has been declined"),
-    ("offered", "ben", "oddity:refuse:7:0", {}, "don't know this"),
-    ("offered", "ben", "oddity:refuse:x:0", {}, "another version"),
-    ("offered", "ben", "oddity:invite:0:0", {"game": "odd"}, "can't find this person"),
-    ("offered", "ben", "oddity:invite:0:0:1", {"game": "odd"}, "can't find this person"),
-    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "chess"}, "no game"),
-    ("offered", "ben", "oddity:invite:0:0:{ada}", {}, "no game"),
-    ("offered", "ben", "oddity:invite:0:0:{ben}", {"game": "odd"}, "can't challenge yourself"),
-    ("offered", "ben", "oddity:invite:0:0:{bot}", {"game": "odd"}, "is a bot"),
-    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "board": "x" * 4000}, "is not offered on"),
-    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "days": "4"}, "is not possible"),
-    ("offered", "ben", "oddity:invite:0:0:{ada}", {"game": "odd", "note": "x" * 4000}, "up to 128 fit"),
+    ("offered", "cleo", "oddity:decline-form:1:0", {"reason": "x"}, "only they can decline"),
+    ("offered", "ada", "oddity:decline-form:1:0", {"reason": "x"}, "only they can decline"),
+    ("offered", "ben", "oddity:decline-form:1:0", {"reason": "x" * 200}, "up to 128 fit"),
+    ("open", "ben", "oddity:decline-form:1:0", {"reason": "x"}, "nobody to decline"),
+    ("expired", "ben", "oddity:decline-form:1:0", {"reason": "x"}, "has expired"),
+    ("running", "ben", "oddity:decline-form:1:0", {"reason": "x"}, "already been accepted"),
+    ("declined", "ben", "oddity:decline-form:1:0", {}, "has been declined"),
+    ("offered", "ben", "oddity:decline-form:7:0", {}, "don't know this"),
+    ("offered", "ben", "oddity:decline-form:x:0", {}, "another version"),
+    ("offered", "ben", "oddity:challenge-form:", {"game": "odd"}, "can't find this person"),
+    ("offered", "ben", "oddity:challenge-form:1", {"game": "odd"}, "can't find this person"),
+    ("offered", "ben", "oddity:challenge-form:{ada}", {"game": "chess"}, "no game"),
+    ("offered", "ben", "oddity:challenge-form:{ada}", {}, "no game"),
+    ("offered", "ben", "oddity:challenge-form:{ben}", {"game": "odd"}, "can't challenge yourself"),
+    ("offered", "ben", "oddity:challenge-form:{bot}", {"game": "odd"}, "is a bot"),
+    (
+        "offered",
+        "ben",
+        "oddity:challenge-form:{ada}",
+        {"game": "odd", "board": "x" * 4000},
+        "is not offered on",
+    ),
+    ("offered", "ben", "oddity:challenge-form:{ada}", {"game": "odd", "days": "4"}, "is not possible"),
+    ("offered", "ben", "oddity:challenge-form:{ada}", {"game": "odd", "note": "x" * 4000}, "up to 128 fit"),
 ]
 
 
@@ -260,11 +257,11 @@ async def test_a_press_that_is_delivered_twice_counts_once(
 async def test_a_form_that_is_delivered_twice_counts_once(table, sandbox, situations, ada, ben):
     await situations.bring_about("offered")
     sandbox.deliver_twice()
-    await send(table, ben, "oddity:refuse:1:0", reason="no")
-    assert (await table.bot.matches.store.challenge(1)).reason == "no"
+    await send(table, ben, "oddity:decline-form:1:0", reason="no")
+    assert (await table.store.challenge(1)).reason == "no"
     sandbox.deliver_twice()
-    await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd")
-    assert len(await table.bot.matches.store.open_challenges(sandbox.guild.id)) == 1
+    await send(table, ben, f"oddity:challenge-form:{ada.id}", game="odd")
+    assert len(await table.store.open_challenges(sandbox.guild.id)) == 1
 
 
 async def test_a_command_that_is_delivered_twice_counts_once(table, sandbox, ada, ben):
@@ -280,6 +277,6 @@ async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbo
     said = private(await table.slash(ada, "challenge odd", opponent=ben))
     assert re.search(rf"challenge <@{ben.id}> again <t:\d+:R>", said)
     assert len(sandbox.pings(ben)) == before
-    advance(table.bot, timedelta(minutes=10))
+    table.clock.advance(timedelta(minutes=10))
     await table.challenge(ada, ben)
     assert len(sandbox.pings(ben)) == before + 1

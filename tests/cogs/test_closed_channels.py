@@ -1,13 +1,10 @@
 """A channel that is closed in the middle of a match: nobody misses a turn, and nobody loses by it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
 
-from bot.cogs import timekeeping
-from bot.cogs._cards import expect_refreshed, refresh_card
+from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
 from bot.matches.model import Place
 from bot.matches.settings import Pings
@@ -15,16 +12,11 @@ from bot.sandbox.model import ThreadState
 from bot.sandbox.payloads import role_json
 from bot.sandbox.permissions import bits
 from tests.cogs.table import Table, labels, private
-from tests.cogs.times import advance
+from tests.store.samples import new_match
 
 DAY = timedelta(days=1)
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 POST = ("POST", "/channels/{channel}/messages")
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
 
 
 @pytest.fixture
@@ -34,7 +26,7 @@ def direct(sandbox, ben):
 
 
 async def wish_for_messages(table, person):
-    await table.bot.matches.store.change_person(person.id, pings=Pings.MESSAGE)
+    await table.store.change_person(person.id, pings=Pings.MESSAGE)
 
 
 async def close(table, channel, *permissions):
@@ -92,7 +84,7 @@ async def test_what_comes_within_minutes_needs_no_message_of_its_own(table, sand
     sandbox.fail(*POST, status=503)
     await table.play(ada, "b2 white")
     assert direct() == []
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     (message,) = direct()
     assert str(table.newest(ben).id) in message.content
 
@@ -102,27 +94,27 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, gam
     await close(table, games, "SEND_MESSAGES")
     await table.play(ada, "b2 white")
     before = board.version
-    advance(table.bot, DAY * 3)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY * 3)
+    await table.tick()
     assert board.version == before
     said = private(await table.slash(ada, "claim"))
     assert f"could not show <@{ben.id}>" in said
-    assert (await table.bot.matches.show(1)).match.outcome is None
+    assert (await table.match()).outcome is None
 
 
 async def test_a_turn_that_is_shown_late_has_its_whole_time(table, games, ada, ben):
     await table.start(ada, ben, days=1)
     await close(table, games, "SEND_MESSAGES")
     await table.play(ada, "b2 white")
-    advance(table.bot, DAY * 3)
+    table.clock.advance(DAY * 3)
     quietly_open(games)
     await table.slash(ben, "board")
     board = table.newest(ben)
-    until = int((await table.bot.matches.show(1)).match.deadline.timestamp())
+    until = int((await table.match()).deadline.timestamp())
     assert f"by <t:{until}:f>" in board.content
     assert "is not over" in private(await table.slash(ada, "claim"))
-    advance(table.bot, DAY)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY)
+    await table.tick()
     assert labels(board) == ["Play", "Board", "Resign", "Claim the win"]
 
 
@@ -130,10 +122,10 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     board = await table.start(ada, ben, days=1)
     await close(table, games, "SEND_MESSAGES")
     await table.play(ada, "b2 white")
-    advance(table.bot, DAY)
+    table.clock.advance(DAY)
     before = board.content
     quietly_open(games)
-    await timekeeping.call_time(table.bot, (await table.bot.matches.show(1)).match)
+    await table.boards.show_overtime(await table.match())
     assert board.content == before
     assert labels(board) == []
     newest = table.newest(ada)
@@ -167,7 +159,7 @@ def comes(table, ada):
 
 async def test_a_board_comes_by_itself_when_its_channel_opens(table, sandbox, games, ada, ben):
     await closed_in_the_middle(table, games, ada, ben)
-    advance(table.bot, DAY * 3)
+    table.clock.advance(DAY * 3)
     sandbox.allow(games, "SEND_MESSAGES")
     await comes(table, ada)
     assert table.newest(ada).pings == {ben.id}
@@ -205,7 +197,7 @@ async def test_a_channel_that_stays_closed_is_left_alone(table, sandbox, games, 
     before = posts(sandbox)
     await close(table, games, "ADD_REACTIONS")
     await table.idle()
-    await timekeeping.show_hidden(table.bot)
+    await table.background.show_hidden()
     assert posts(sandbox) == before
 
 
@@ -213,22 +205,20 @@ async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table
     await table.start(ada, ben)
     sandbox.fail(*POST, status=403, code=50013)
     await table.play(ada, "b2 white")
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert "played" not in table.newest(ada).content
-    await timekeeping.show_hidden(table.bot)
+    await table.background.show_hidden()
     await comes(table, ada)
 
 
 async def test_a_server_that_the_bot_has_left_is_left_alone(table, sandbox, games, ada, ben):
-    matches = table.bot.matches
-    offered = await matches.challenge(Place(guild=1, channel=2), ada.id, ben.id, game="odd")
-    await matches.accept(offered.id, ben.id)
+    await new_match(table.store, ada.id, ben.id, place=Place(guild=1, channel=2))
     before = len(sandbox.requests)
     await close(table, games, "SEND_MESSAGES")
     sandbox.allow(games, "SEND_MESSAGES")
     await sandbox.until(lambda: _may(table, games, "SEND_MESSAGES"))
     await table.idle()
-    await timekeeping.show_hidden(table.bot)
+    await table.background.show_hidden()
     assert len(sandbox.requests) == before
 
 
@@ -261,7 +251,7 @@ async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_
     board = await table.start(ada, ben)
     sandbox.fail(*EDIT, status=503)
     await table.play(ada, "b2 white")
-    table.bot.later.clear()
+    table.forget_retries()
     sandbox.fail(*POST, status=403, code=50013)
     await table.play(ben, "b1 white")
     assert labels(board) == ["Play", "Board", "Resign"]
@@ -289,7 +279,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     await sandbox.until(lambda: not labels(withdrawn) and not labels(declined))
     assert "Withdrawn" in withdrawn.content
     assert "Declined" in declined.content
-    assert table.bot.closed == {}
+    assert table.bot.retries.closed == ()
 
 
 async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
@@ -297,10 +287,10 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     there = Table(sandbox, table.bot, thread)
     card = await there.challenge(ada, ben)
     thread.thread.locked = thread.thread.archived = True
-    await table.bot.matches.withdraw(1, ada.id)
-    await refresh_card(table.bot, 1)
+    withdrawn = await table.bot.matches.challenges.withdraw(1, ada.id)
+    await Cards.of(table.bot).refresh(1)
     with pytest.raises(MatchError, match="card-closed"):
-        await expect_refreshed(table.bot, 1)
+        Cards.of(table.bot).check_refreshed(withdrawn)
     thread.thread.locked = False
     sandbox.world.tell("channel_update", thread)
     await sandbox.until(lambda: not labels(card))

@@ -1,7 +1,5 @@
 """Names and descriptions of commands, as Discord gets them, in every language."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -9,8 +7,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
-from bot import data
-from bot.cogs._said import CommandTranslator
+from bot.cogs.common.command_texts import payload_of
 from bot.data import DATA, catalogue, languages
 from bot.rules.catalogue import Catalogue
 from tests.cogs.conftest import online
@@ -24,8 +21,7 @@ COMMAND = re.compile(r'COMMAND\("([^"]*)"\)')
 @pytest.fixture
 async def payload(bot):
     """The commands as they are registered."""
-    translator = CommandTranslator(bot.languages)
-    return [await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()]
+    return await payload_of(bot.tree, bot.languages)
 
 
 def parts(thing):
@@ -112,20 +108,17 @@ async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language)
     """Discord shows them as whoever reads calls them; a group of commands cannot be tapped."""
     text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
     named = set(COMMAND.findall(text))
-    assert named - {"challenge"} <= bot.languages.command_ids.keys()
+    assert named - {"challenge"} <= bot._links.ids.keys()
     words = bot.languages.words(language)
-    assert (
-        words.say("error-no-match-any-more").count(f"</matches:{bot.languages.command_ids['matches']}>") == 1
-    )
+    assert words.say("error-no-match-any-more").count(f"</matches:{bot._links.ids['matches']}>") == 1
     names = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
     assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
 
 
-async def test_twice_as_many_games_can_be_registered(monkeypatch, sandbox, database):
+async def test_twice_as_many_games_can_be_registered(sandbox, database):
     games = catalogue().games
     twins = {f"{key}-twin": replace(game, key=f"{key}-twin") for key, game in games.items()}
-    monkeypatch.setattr(data, "catalogue", lambda: Catalogue({**games, **twins}))
-    async with online(sandbox, database) as client:
+    async with online(sandbox, database, catalogue=Catalogue({**games, **twins})) as client:
         registered = await client.tree.fetch_commands()
     challenge = next(command for command in registered if command.name == "challenge")
     assert [option.name for option in challenge.options] == [*games, *twins]

@@ -1,30 +1,19 @@
 """Days per turn: the board says by when, and once that is over the opponent may claim the win, or wait."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
-import pytest
-
-from bot.cogs import timekeeping
 from tests.cogs.table import labels, private
-from tests.cogs.times import advance
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
 
 
 async def test_every_board_says_by_when_the_turn_should_be_played(table, ada, ben):
     board = await table.start(ada, ben, days=2)
     for mover in (ada, ben):
-        match = (await table.bot.matches.show(1)).match
+        match = await table.match()
         until = int(match.deadline.timestamp())
         assert f"<@{mover.id}> to move, by <t:{until}:f> (<t:{until}:R>)" in board.content
-        advance(table.bot, timedelta(hours=5))
+        table.clock.advance(timedelta(hours=5))
         await table.play(mover, f"{'a1' if mover is ada else 'a2'} white")
         board = table.newest(ada)
 
@@ -38,24 +27,24 @@ async def test_without_a_limit_a_board_names_no_time(table, ada, ben):
 async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_nobody(table, ada, ben):
     board = await table.start(ada, ben, days=1)
     picture = board.attachments[0].data
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert labels(board) == ["Play", "Board", "Resign"]
-    advance(table.bot, DAY)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY)
+    await table.tick()
     assert table.newest(ada) is board
     assert labels(board) == ["Play", "Board", "Resign", "Claim the win"]
     assert f"<@{ben.id}> may claim the win now" in board.content
     assert board.attachments[0].data == picture
     assert board.pings == {ada.id}
     edits = board.version
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert board.version == edits
 
 
 async def test_the_opponent_claims_the_win_by_the_button(table, ada, ben, cleo):
     board = await table.start(ada, ben, days=1)
-    advance(table.bot, DAY)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY)
+    await table.tick()
     assert "your own turn" in private(await table.click(ada, board, "Claim the win"))
     assert "don't play" in private(await table.click(cleo, board, "Claim the win"))
     await table.click(ben, board, "Claim the win")
@@ -73,15 +62,15 @@ async def test_the_opponent_claims_the_win_by_command_and_not_before_the_time(ta
     assert f"the time of <@{ada.id}> is not over" in said
     assert "<t:" in said
     assert table.newest(ada) is board
-    advance(table.bot, DAY)
+    table.clock.advance(DAY)
     await table.slash(ben, "claim", match=1)
     assert f"<@{ben.id}> (Even) wins" in table.newest(ada).content
 
 
 async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
     board = await table.start(ada, ben, days=1)
-    advance(table.bot, DAY * 3)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY * 3)
+    await table.tick()
     stale = board.json()["components"]
     await table.play(ada, "b2 white")
     newest = table.newest(ada)
@@ -94,8 +83,8 @@ async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
 
 async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sandbox, ada, ben):
     sandbox.delete(await table.start(ada, ben, days=1))
-    advance(table.bot, DAY)
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(DAY)
+    await table.tick()
     again = table.newest(ada)
     assert labels(again) == ["Play", "Board", "Resign", "Claim the win"]
     assert again.pings == set()
@@ -103,7 +92,7 @@ async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sand
 
 async def test_a_rematch_is_played_at_the_same_pace(table, ada, ben):
     await table.start(ada, ben, days=3)
-    advance(table.bot, DAY * 3)
+    table.clock.advance(DAY * 3)
     await table.slash(ben, "claim")
     await table.click(ada, table.newest(ada), "Rematch")
     assert "3 days" in table.newest(ada).content

@@ -24,7 +24,7 @@ async def test_a_random_match_is_played_to_its_end(table, ada, ben, game):
     await table.click(ben, table.newest(ada), "Accept")
     random = Random(game.key)
     turns = 0
-    while not (view := await table.bot.matches.show(1)).match.outcome:
+    while not (view := await table.view()).match.outcome:
         turn = random_turn(view.rules, view.position, random)
         text = format_turn(turn, view.position, view.rules)
         await table.play((ada, ben)[turns % 2], text)

@@ -4,13 +4,12 @@ What each refusal says is held by the tables of the other files; here nothing ca
 and the commands are asked of the bot itself.
 """
 
-from __future__ import annotations
-
 import itertools
 import logging
 
 import pytest
 
+from bot.cogs.common.components import Components
 from bot.sandbox import protocol
 from bot.sandbox.options import Resolved
 from tests.cogs.table import labels
@@ -33,19 +32,20 @@ ACTS = {
     # what a press may change, and who may do that where; all else changes nothing
     "accept": {("offered", "ben")},
     "withdraw": {("offered", "ada")},
-    "recall": {("offered", "ada")},
-    "refuse": {("offered", "ben")},
+    "withdraw-listed": {("offered", "ada")},
+    "decline-form": {("offered", "ben")},
     "claim": {("overdue", "ben")},
     "confirm": {("overdue", "ada")},
     "cell": {("overdue", "ada")},
     "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
-    "surrender": {("overdue", "ada"), ("overdue", "ben")},
+    "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
     "bump": {("overdue", "ada"), ("overdue", "ben")},
     # these touch nobody else's: one's own settings, and challenges of one's own
-    "set": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
-    "invite": set(),
+    "challenge-form": set(),
 }
 
 
@@ -81,9 +81,12 @@ def fields(*names):
 
 
 def callbacks(sandbox, answer):
-    """How often the bot has answered an interaction."""
+    """How often the bot has answered an interaction; Discord refuses a second answer."""
     path = f"/interactions/{answer.interaction.id}/"
-    return sum(path in request.path and request.path.endswith("/callback") for request in sandbox.requests)
+    return sum(
+        path in request.path and request.path.endswith("/callback") and request.status == 200
+        for request in sandbox.requests
+    )
 
 
 def bugs(caplog):
@@ -93,7 +96,7 @@ def bugs(caplog):
 
 def verbs(bot):
     """Every verb of a button, a select or a form; each is sent by all three."""
-    return sorted({*bot.handlers, *bot.forms})
+    return sorted(Components.of(bot).actions)
 
 
 async def test_the_table_of_this_file_knows_only_verbs_that_there_are(bot):

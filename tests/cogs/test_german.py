@@ -1,7 +1,5 @@
 """A match in German from the challenge to the end: nobody reads an English word."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -66,4 +64,4 @@ async def test_the_form_of_a_challenge_knows_boards_by_their_german_names(table,
     ada.user.locale = "de"
     form = (await ada.user_command(games, "Challenge", ben)).modal
     await table.submit(ada, form, game=["odd"], board="quadrate 7 x 7", choices=["Du ziehst zuerst"])
-    assert (await table.bot.matches.store.challenge(1)).offer.setup.board_key == "square-7"
+    assert (await table.store.challenge(1)).offer.setup.board_key == "square-7"

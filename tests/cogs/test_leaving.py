@@ -1,7 +1,5 @@
 """Somebody leaves the server: nobody is matched with them any more, and nobody has to wait for them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.table import labels, private
@@ -71,4 +69,4 @@ async def test_only_a_player_claims_from_who_has_left(table, sandbox, ada, ben, 
     await table.start(ada, ben)
     sandbox.leave(ben)
     assert "don't play" in private(await table.slash(cleo, "claim", match=1))
-    assert (await table.bot.matches.show(1)).match.outcome is None
+    assert (await table.match()).outcome is None

@@ -1,7 +1,5 @@
 """Texts are cut at a sensible place, and nothing that is sent is ever too long for Discord."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord
@@ -10,9 +8,13 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import data
-from bot.cogs._components import Press, button, form, select, view_of
-from bot.cogs._limits import fitted, joined, shortened
+from bot.cogs.board.board import ShowBoard
+from bot.cogs.common.components import view_of
+from bot.cogs.common.truncation import fit_body, truncate, truncate_lines
+from bot.cogs.turn.begin import Play
+from bot.cogs.turn.builder import ChooseRow
+from bot.cogs.turn.form import TurnForm
+from bot.cogs.turn.steps import Draft
 from bot.data import catalogue, languages
 from bot.rules.catalogue import Catalogue
 from bot.sandbox import limits
@@ -33,7 +35,7 @@ from tests.openapi import DESCRIPTION, problems
     ],
 )
 def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
-    assert shortened(text, limit) == cut
+    assert truncate(text, limit) == cut
     assert len(cut) <= limit
 
 
@@ -48,10 +50,20 @@ def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
     ],
 )
 def test_lines_that_do_not_fit_are_said_to_be_more(limit, kept):
-    assert joined(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
+    assert truncate_lines(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
 
 
 # What is sent
+
+
+class Loud:
+    """Says the same, whatever is to be said."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def say(self, _message, **_details):
+        return self.text
 
 
 long_texts = st.text(alphabet="ab \n.ä👩", min_size=1, max_size=300).map(lambda text: f"x{text * 20}")
@@ -62,15 +74,15 @@ def test_whatever_a_message_says_it_fits(texts):
     label, description, content = texts
     options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
     view = view_of(
-        [button(Press("play", 1), label), button(Press("board", 2), description)],
-        [select(Press("row", 3), content, options)],
+        [Play(1, 0).item(Loud(label)), ShowBoard(2).item(Loud(description))],
+        [ChooseRow(3, 0, Draft()).item(content, options)],
     )
     message = {
         "content": content,
         "components": view.to_components(),
         "attachments": [{"id": "0", "filename": "board.png", "description": description}],
     }
-    for body in (fitted(message), fitted({"type": 4, "data": message})["data"]):
+    for body in (fit_body(message), fit_body({"type": 4, "data": message})["data"]):
         limits.check_message(body, v2=False)
         check_components(checked := Form(), (), body["components"], v2=False)
         checked.refuse()
@@ -86,7 +98,7 @@ def test_whatever_a_form_asks_it_fits(texts):
         description=value,
         component=ui.TextInput(custom_id="turn", placeholder=label, default=value, required=False),
     )
-    body = fitted({"type": 9, "data": form(Press("turn", 1), title, field).to_dict()})
+    body = fit_body({"type": 9, "data": TurnForm(1, 0, "").modal(title, field).to_dict()})
     check_modal(checked := Form(), (), body["data"])
     checked.refuse()
     assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
@@ -94,7 +106,7 @@ def test_whatever_a_form_asks_it_fits(texts):
 
 @given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
 def test_whatever_is_completed_it_fits(choices):
-    body = fitted({"type": 8, "data": {"choices": choices}})
+    body = fit_body({"type": 8, "data": {"choices": choices}})
     limits.check_choices(body["data"]["choices"])
     assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
 
@@ -111,7 +123,7 @@ def test_whatever_is_completed_it_fits(choices):
     ],
 )
 def test_what_fits_goes_as_it_is(body):
-    assert fitted(body) == body
+    assert fit_body(body) == body
 
 
 async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
@@ -147,7 +159,7 @@ async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
     assert len(card.content) > 1900
 
 
-async def test_registration_stays_within_the_limits_with_twice_as_many_games(sandbox, database, monkeypatch):
+async def test_registration_stays_within_the_limits_with_twice_as_many_games(sandbox, database):
     games_there = catalogue().games
     doubled = {
         f"{key}{copy}": replace(game, key=f"{key}{copy}", name=f"{game.name} in another edition {copy}")
@@ -155,8 +167,7 @@ async def test_registration_stays_within_the_limits_with_twice_as_many_games(san
         for copy in ("", "-b", "-c")
     }
     assert len(doubled) >= 2 * len(games_there)
-    monkeypatch.setattr(data, "catalogue", lambda: Catalogue(doubled))
-    async with online(sandbox, database) as bot:
+    async with online(sandbox, database, catalogue=Catalogue(doubled)) as bot:
         registered = sandbox.world.commands[None]
         (challenge,) = [command for command in registered if command["name"] == "challenge"]
         assert {option["name"] for option in challenge["options"]} == set(doubled)

@@ -1,17 +1,13 @@
 """Lists of running matches: whose turn it is, where, and page after page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
-from bot.cogs._components import Press
-from bot.cogs.listing import PAGE, Wish, read_wish
+from bot.cogs.lists.matches import PAGE, Filter, ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import CHALLENGE_LASTS
 from tests.cogs.table import Table, labels, private
-from tests.cogs.times import advance
 
 
 def numbers(text):
@@ -129,15 +125,15 @@ async def test_a_page_that_is_no_longer_there_gives_way_to_the_last(table, ada, 
     ("person", "here"), [(None, False), (None, True), (1191168922615808000, False), (2**63 - 1, True)]
 )
 def test_a_list_goes_through_the_id_of_a_button(person, here):
-    wish = Wish(person, here, 3)
-    assert read_wish(wish.press) == wish
-    assert len(wish.press.custom_id) <= 100
+    page = ShowMatches(3, Filter(person, here))
+    assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
+    assert len(page.custom_id) <= 100
 
 
 @pytest.mark.parametrize("more", ["", "x.", "1.x", ".h.h", f"{10**21}."])
 def test_a_list_that_no_button_asks_for_is_refused(more):
     with pytest.raises(MatchError):
-        read_wish(Press("matches", 0, 0, more))
+        ShowMatches.parse(f"0:{more}")
 
 
 # Challenges in one's own list
@@ -191,7 +187,7 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
 
 
 async def open_challenges(table):
-    return await table.bot.matches.store.open_challenges(table.sandbox.guild.id)
+    return await table.store.open_challenges(table.sandbox.guild.id)
 
 
 async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):
@@ -203,9 +199,9 @@ async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada
     assert numbers(shown.content) == [1]
 
 
-async def test_a_challenge_that_has_expired_is_not_listed(table, bot, ada, ben):
+async def test_a_challenge_that_has_expired_is_not_listed(table, ada, ben):
     await table.challenge(ada, ben)
-    advance(bot, CHALLENGE_LASTS)
+    table.clock.advance(CHALLENGE_LASTS)
     for person in (ada, ben):
         assert "No match of yours" in private(await table.slash(person, "matches"))
 

@@ -1,25 +1,18 @@
 """What people delete, close or overload: matches keep their state, boards come back, players hear of it."""
 
-from __future__ import annotations
-
 import pytest
 
-from bot.cogs import timekeeping
 from bot.matches.model import Place
 from tests.cogs.table import Table, labels, private
+from tests.store.samples import NOON, offer
 
 POST = ("POST", "/channels/{channel}/messages")
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
-
-
 async def turns(table):
     """What is stored."""
-    return (await table.bot.matches.show(1)).match.turns
+    return (await table.match()).turns
 
 
 # Deleted messages
@@ -53,10 +46,10 @@ async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     accept = card.json()
     sandbox.delete(card)
-    view = await table.bot.matches.accept(1, ben.id)
-    await table.bot.finish_what_was_begun()
+    match = await table.store.start_match(1, (ada.id, ben.id), NOON)
+    await table.recover()
     assert labels(table.newest(ada)) == ["Play", "Board", "Resign"]
-    assert (view.match.number, accept["id"]) == (1, str(card.id))
+    assert (match.number, accept["id"]) == (1, str(card.id))
 
 
 # Gone channels
@@ -135,8 +128,8 @@ async def test_a_closed_channel_is_asked_once_for_each_thing_a_person_does(table
     sandbox.forbid(games, "SEND_MESSAGES")
     posts = len(_requests(sandbox, POST))
     await table.play(ada, "b2 white")
-    await timekeeping.look_at_the_clock(table.bot)
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
+    await table.tick()
     assert len(_requests(sandbox, POST)) == posts + 1
 
 
@@ -157,12 +150,12 @@ async def test_a_board_that_discord_is_too_busy_for_comes_later_in_its_newest_st
     sandbox.fail(*POST, **fault)
     assert "within a few minutes" in private(await table.play(ben, "b1 white"))
     assert len(table.seen(ada)) == 2
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     board = table.newest(ada)
     assert "played **b1 white**" in board.content
     assert board.pings == {ada.id}
     assert len(table.seen(ada)) == 3
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert len(table.seen(ada)) == 3
 
 
@@ -173,9 +166,9 @@ async def test_buttons_that_discord_is_too_busy_to_take_go_later(table, sandbox,
     assert not (await table.play(ada, "b2 white")).failed
     assert labels(board) == ["Play", "Board", "Resign"]
     assert "moved on" in private(await table.click(ada, board, "Play"))
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert labels(board) == []
-    assert table.bot.later == {}
+    assert table.bot.retries.busy == 0
 
 
 async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pressed(
@@ -186,7 +179,7 @@ async def test_buttons_that_a_restart_left_on_an_old_board_go_when_they_are_pres
         number = int(board.content.split("#")[1].split()[0])
         sandbox.fail(*EDIT, status=503)
         await table.play(ada, "b2 white", match=number)
-        table.bot.later.clear()
+        table.forget_retries()
         newest = table.newest(ada)
         assert labels(board) == ["Play", "Board", "Resign"]
         assert ("don't play" if person is cleo else "board") in private(
@@ -204,36 +197,37 @@ async def test_of_several_late_changes_of_one_message_the_newest_is_made(table, 
     await table.decline(ben, card, "no")
     sandbox.fail(*EDIT, **busy)
     await table.click(ada, card, "Withdraw")
-    assert len(table.bot.later) == 1
+    assert table.bot.retries.busy == 1
     edits = len(_requests(sandbox, EDIT))
-    await timekeeping.look_at_the_clock(table.bot)
+    await table.tick()
     assert len(_requests(sandbox, EDIT)) == edits + 1
     assert "The reason: “no”" in card.content
 
 
 async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(table, ada, ben):
     card = await table.challenge(ada, ben)
-    store = table.bot.matches.store
-    kept = store.set_board_message
+    store, showing = table.store, table.bot.matches.showing
+    note_board = showing.note_board
 
     async def crash(*_arguments):
-        store.set_board_message = kept
+        showing.note_board = note_board
         raise ZeroDivisionError
 
-    store.set_board_message = crash
+    showing.note_board = crash
     await table.click(ben, card, "Accept")
-    await table.bot.finish_what_was_begun()
+    await table.recover()
     assert len(table.seen(ada)) == 2
     assert (await store.match(1)).board_message == table.newest(ada).id
 
 
 async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):
-    place = (await table.bot.matches.challenge(_place(table), ada.id, ben.id, game="odd")).offer.place
-    await table.bot.finish_what_was_begun()
+    place = _place(table)
+    await table.store.add_challenge(offer(place=place, challenger=ada.id, opponent=ben.id))
+    await table.recover()
     card = table.newest(ben)
     assert card.pings == {ben.id}
     assert place.channel == card.channel.id
-    await table.bot.finish_what_was_begun()
+    await table.recover()
     assert table.newest(ben) is card
 
 

@@ -1,7 +1,5 @@
 """Whole matches through the real client: challenge, turns, pictures, pings, the end."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

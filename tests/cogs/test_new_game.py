@@ -1,20 +1,12 @@
 """A new game is one file, one entry and its sentences: then it is challenged, played, drawn and explained."""
 
-from __future__ import annotations
-
-import asyncio
-from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
-from bot.cogs._pictures import Pictures
-from bot.cogs.client import Oddity, talk_to
-from bot.data import DATA, palettes
-from bot.matches.service import Matches
+from bot.data import DATA
 from bot.rules.turns import random_turn
-from bot.store.memory import MemoryStore
-from bot.words import Languages
+from tests.cogs.conftest import online
 from tests.cogs.table import Table, private
 from tests.rules.test_new_game import catalogue  # noqa: F401 (a fixture)
 
@@ -32,19 +24,10 @@ turn-leads-clump = { $groups } groups
 
 
 @pytest.fixture
-async def table(sandbox, games, catalogue):  # noqa: F811 (the fixture above)
+async def table(sandbox, games, database, catalogue):  # noqa: F811 (the fixture above)
     english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
-    matches = Matches(MemoryStore(), catalogue, clock=lambda: datetime.now(UTC), random=Random(1))
-    talk_to(sandbox.url)
-    client = Oddity(
-        matches, Languages({"en": english + SENTENCES}), Pictures(palettes()), guild_ready_timeout=0.01
-    )
-    working = asyncio.create_task(client.start(sandbox.token))
-    await sandbox.connected()
-    await client.wait_until_ready()
-    yield Table(sandbox, client, games)
-    await client.close()
-    await working
+    async with online(sandbox, database, catalogue=catalogue, locales={"en": english + SENTENCES}) as bot:
+        yield Table(sandbox, bot, games)
 
 
 async def test_a_new_game_is_challenged_played_drawn_and_explained(table, ada, ben):
@@ -55,7 +38,7 @@ async def test_a_new_game_is_challenged_played_drawn_and_explained(table, ada, b
     assert "up to 7" in card.content
     await table.click(ben, card, "Accept")
     for ply in range(16):
-        view = await table.bot.matches.show(1)
+        view = await table.view()
         assert len(await (ada, ben)[ply % 2].autocomplete(table.channel, "play", focused="turn", turn="")) > 1
         turn = random_turn(view.rules, view.position, Random(ply))
         cell, colour = turn.placements[0]

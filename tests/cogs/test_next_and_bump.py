@@ -1,13 +1,11 @@
 """What waits next after a turn, and boards that are brought back to where people look."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 
 import pytest
 
-from bot.cogs import bump
+from bot.cogs.board import bump
 from tests.cogs.table import labels, private
 
 

@@ -1,7 +1,5 @@
 """What the page says while a turn is made from lists and buttons, at a desk and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.test_page_ways import choose, drawn_anew, people, see_picture

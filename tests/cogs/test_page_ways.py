@@ -3,27 +3,22 @@
 Ada sits at a wide window with mouse and keyboard, Ben holds a phone and taps. Both look at every board.
 """
 
-from __future__ import annotations
-
 import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.data import catalogue
+from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
+from bot.rules.position import Turn
 from bot.rules.turns import random_game
 from bot.sandbox import Sandbox
 from tests.cogs.conftest import online
 from tests.cogs.test_builder_matches import SMALLEST
 from tests.sandbox.page.window import Window
-
-if TYPE_CHECKING:
-    from bot.matches.model import MatchView
-    from bot.rules.position import Turn
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -258,7 +253,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
         for window in (ada, ben):
             await see_turn(window, "@Ada to move", game, ["Play", "Resign"])
 
-        view = await bot.matches.show(1)
+        view = await bot.matches.find.view(1)
         turns = random_game(view.rules, view.position, Random(SEEDS.get(game.key, 0)))
         for ply, turn in enumerate(turns):
             aim = Aim(view, turn)
@@ -268,7 +263,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
                 await expect(window.last).to_contain_text(f"@{mover} played {aim.text}.")
             if ply < len(turns) - 1:
                 await see_turn((ben, ada)[ply % 2], f"@{other} to move", game, ["Play", "Resign"])
-            view = await bot.matches.show(1)
+            view = await bot.matches.find.view(1)
             assert view.match.turns[ply:] == (aim.text,)
         for window in (ada, ben):
             await see_turn(window, " wins", game, ["Rematch"])

@@ -1,19 +1,17 @@
 """Private pictures wait in a line that has an end; public ones are always drawn, in everybody's looks."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
-from bot.cogs._pictures import MOST_AT_HAND, Pictures, looks_of
-from bot.cogs.settings import example
+from bot.cogs.common.pictures import MOST_AT_HAND, Pictures, looks_of
+from bot.cogs.preferences.settings import example_board
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
 from bot.scenes import Looks
 
-EXAMPLE = example(catalogue())
+EXAMPLE = example_board(catalogue())
 WORDS = languages().words("en")
 
 

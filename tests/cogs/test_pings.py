@@ -1,7 +1,5 @@
 """How a player is called to a new board is theirs to choose."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.matches.settings import PersonSettings, Pings
@@ -15,7 +13,7 @@ def direct(sandbox, ben):
 
 
 async def wish(table, person, pings, **more):
-    await table.bot.matches.store.change_person(person.id, pings=pings, **more)
+    await table.store.change_person(person.id, pings=pings, **more)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +52,6 @@ async def test_who_takes_no_direct_messages_gets_mentions_again_and_nothing_fail
     sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
     await table.play(ada, "b2 white")
     assert table.newest(ada).pings == {ben.id}
-    assert await table.bot.matches.store.person(ben.id) == PersonSettings("night")
+    assert await table.store.person(ben.id) == PersonSettings("night")
     await table.play(ben, "b1 white")
     assert direct() == []

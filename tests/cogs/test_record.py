@@ -20,7 +20,7 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
         assert answer.ephemeral
         (attachment,) = answer.message.attachments
         assert attachment.filename == "odd-1.txt"
-        view = await table.bot.matches.show(1)
+        view = await table.view()
         read = parse_record(attachment.data.decode(), CATALOGUE)
         assert read == record_of(view.match, view.rules)
         assert len(read.turns) == ply + 1
@@ -35,7 +35,7 @@ async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben
     await table.click(ada, asked.message, "Yes, resign")
     answer = await table.slash(ada, "record")
     read = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
-    match = (await table.bot.matches.show(1)).match
+    match = await table.match()
     assert read.setup == match.setup
     assert (read.winner, read.reason) == (match.seat_of(ben.id), "resigned")
 
@@ -50,6 +50,6 @@ async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(
     animation = Image.open(io.BytesIO(attachment.data))
     assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
     assert CELLS[2] in attachment.description
-    await table.bot.matches.store.change_person(cleo.id, theme="night")
+    await table.store.change_person(cleo.id, theme="night")
     other = await table.slash(cleo, "replay", match=1)
     assert other.message.attachments[0].data != attachment.data

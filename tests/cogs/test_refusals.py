@@ -1,12 +1,9 @@
 """The wrong person, time or text, or the same thing twice: a private sentence, and nothing changed."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
-from bot.cogs._components import Press
 from tests.cogs.table import labels, private
 
 
@@ -34,7 +31,7 @@ async def test_only_the_addressee_accepts_or_declines_and_only_the_challenger_wi
 )
 async def test_an_answered_card_loses_its_buttons_and_a_late_click_is_told(table, ada, ben, button, word):
     card = await table.challenge(ada, ben)
-    accept = Press("accept", 1).custom_id
+    accept = "oddity:accept:1"
     stale = card.json()
     if button == "Decline":
         await table.decline(ben, card)
@@ -114,7 +111,7 @@ async def test_an_interaction_delivered_twice_is_one_turn(table, sandbox, ada, b
     await table.challenge(ben, ada)
     assert len(table.seen(ada)) == 4
     assert table.bot.matches is not None
-    assert len(await table.bot.matches.store.open_challenges(sandbox.guild.id)) == 1
+    assert len(await table.store.open_challenges(sandbox.guild.id)) == 1
 
 
 async def test_a_button_of_an_earlier_ply_says_that_the_match_has_moved_on(table, ada, ben):
@@ -158,7 +155,7 @@ async def test_missing_permissions_are_named_before_anything_is_offered(table, s
     said = private(await table.slash(ada, "challenge odd", opponent=ben))
     assert "Attach Files" in said
     assert "Embed Links" in said
-    assert await table.bot.matches.store.open_challenges(sandbox.guild.id) == []
+    assert await table.store.open_challenges(sandbox.guild.id) == []
 
 
 async def test_a_turn_is_kept_when_the_channel_turns_the_bot_away(table, sandbox, games, ada, ben):
@@ -178,7 +175,7 @@ async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
     async def broken(*_arguments, **_options):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(table.bot.matches.store, "add_turn", broken)
+    monkeypatch.setattr(table.store.store, "change_match", broken)
     said = private(await table.play(ada, "b2 white"))
     reference = said.rsplit("reference ", maxsplit=1)[1].rstrip(".")
     record = next(record for record in caplog.records if reference in record.getMessage())

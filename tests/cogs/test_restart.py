@@ -1,7 +1,5 @@
 """The bot as a process of its own: killed, ended, started again; what was answered stays."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

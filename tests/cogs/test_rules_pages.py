@@ -1,10 +1,8 @@
 """`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
 
-from __future__ import annotations
-
 import pytest
 
-from bot.cogs.help import pages
+from bot.cogs.explain.rules import pages
 from bot.data import catalogue, languages
 from tests.cogs.table import labels, private
 

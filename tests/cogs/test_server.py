@@ -1,19 +1,16 @@
 """What those who manage a server decide, and what they are told about permissions."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 
 import discord
 import pytest
 
-from bot.cogs._components import Press
 from bot.matches.settings import ServerSettings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 
-CHANNELS = Press("channels", 0).custom_id
+CHANNELS = "oddity:channels"
 
 
 async def choose_channels(table, person, message, *channels):
@@ -23,7 +20,7 @@ async def choose_channels(table, person, message, *channels):
 
 
 async def settings_of(table):
-    return await table.bot.matches.store.server(table.sandbox.guild.id)
+    return await table.store.server(table.sandbox.guild.id)
 
 
 async def test_the_command_is_hidden_from_who_may_not_manage_the_server(table, ada, ben):
@@ -79,11 +76,12 @@ async def test_a_rematch_is_offered_only_where_challenges_are_made(table, sandbo
     lounge = sandbox.add_channel("lounge")
     await table.start(ada, ben)
     await table.bot.matches.resign(1, ada.id)
+    await table.idle()
     board = table.newest(ada)
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, lounge)
-    board.components[0]["components"][0]["custom_id"] = Press("rematch", 1).custom_id
-    assert f"<#{lounge.id}>" in private(await table.click(ada, board, Press("rematch", 1).custom_id))
+    board.components[0]["components"][0]["custom_id"] = "oddity:rematch:1"
+    assert f"<#{lounge.id}>" in private(await table.click(ada, board, "oddity:rematch:1"))
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):
@@ -193,7 +191,7 @@ async def test_a_limit_holds_for_what_happens_at_the_same_moment(table, ada, ben
     cards = table.seen(ada)
     assert len(cards) == 2
     await asyncio.gather(*(table.click(cleo, card, "Take the seat") for card in cards))
-    assert await table.bot.matches.store.count_running(table.sandbox.guild.id) == 1
+    assert len(await table.store.running_matches_of(cleo.id)) == 1
 
 
 async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben, cleo):
@@ -206,7 +204,7 @@ async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben,
 
 
 async def test_who_reads_german_reads_it_in_every_answer(table, sandbox, ada):
-    store = table.bot.matches.store
+    store = table.store
     await store.change_person(ada.id, language="de")
     sandbox.forbid(sandbox.add_channel("lounge"), "SEND_MESSAGES")
     shown = await table.slash(ada, "server set", days=1, language="de")

@@ -1,14 +1,11 @@
 """What a person sets: kept at once, for them alone, and honoured."""
 
-from __future__ import annotations
-
 import io
 import re
 
 import pytest
 from PIL import Image
 
-from bot.cogs._components import Press
 from bot.matches.people import MOST_BLOCKS
 from bot.matches.settings import PersonSettings, Pings
 from tests.cogs.conftest import online
@@ -17,13 +14,13 @@ from tests.cogs.table import Table, labels, private
 
 async def choose(table, person, message, field, value):
     """Take a value in a select of the settings."""
-    answer = await person.select(message, Press("set", 0, more=field).custom_id, [value])
+    answer = await person.select(message, f"oddity:set-chosen:{field}", [value])
     await table.idle()
     return answer
 
 
 async def settings_of(table, person):
-    return await table.bot.matches.store.person(person.id)
+    return await table.store.person(person.id)
 
 
 def options(message):
@@ -103,12 +100,12 @@ async def test_settings_can_be_changed_after_a_restart(sandbox, database, games,
 
 
 @pytest.mark.parametrize(
-    "press", [Press("set", 0, 12, "turned"), Press("set", 0, 7, "mirrored"), Press("set", 0, 0, "x")]
+    "custom_id", ["oddity:set-to:turned:12", "oddity:set-to:mirrored:7", "oddity:set-to:x:0"]
 )
-async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada, press):
+async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada, custom_id):
     message = (await table.slash(ada, "settings show")).message
-    message.components[-1]["components"][0]["custom_id"] = press.custom_id
-    answer = await table.click(ada, message, press.custom_id)
+    message.components[-1]["components"][0]["custom_id"] = custom_id
+    answer = await table.click(ada, message, custom_id)
     assert "another version" in private(answer)
     assert await settings_of(table, ada) == PersonSettings()
 
@@ -128,7 +125,7 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
 
 
 async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
-    await table.bot.matches.store.change_server(sandbox.guild.id, language="de")
+    await table.store.change_server(sandbox.guild.id, language="de")
     card = await table.challenge(ada, ben)
     assert "Annehmen" in labels(card)
     assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
@@ -167,7 +164,7 @@ async def test_a_block_can_be_lifted(table, ada, ben):
 async def test_one_blocks_neither_oneself_nor_a_bot(table, sandbox, ada):
     assert "can't block yourself" in private(await table.slash(ada, "settings block", person=ada))
     assert "is a bot" in private(await table.slash(ada, "settings block", person=sandbox.bot))
-    assert await table.bot.matches.store.blocked_by(ada.id) == frozenset()
+    assert await table.store.blocked_by(ada.id) == frozenset()
 
 
 # Pings, and where settings can be seen
@@ -184,7 +181,7 @@ async def test_settings_are_seen_in_direct_messages_too(table, sandbox, ada):
 
 async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):
     for other in range(MOST_BLOCKS):
-        await table.bot.matches.store.block(ada.id, 10**18 + other)
+        await table.store.block(ada.id, 10**18 + other)
     text = private(await table.slash(ada, "settings show"))
     assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
     assert len(text) <= 2000

@@ -1,7 +1,5 @@
 """A half-made turn as the text in the ids of buttons, within Discord's lengths on every board."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 
@@ -9,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs._components import LONGEST_ID, Press, parse_press
-from bot.cogs._steps import Draft, parse_draft
+from bot.cogs.common.actions import LONGEST_ID
+from bot.cogs.turn.builder import Confirm
+from bot.cogs.turn.steps import Draft
 from bot.data import catalogue
 from bot.errors import MatchError
 from bot.rules.position import Colour, Placement
@@ -26,21 +25,21 @@ DRAFTS = st.builds(
 
 @given(DRAFTS, st.integers(0, 10**18 - 1), st.integers(0, 10**6 - 1))
 def test_a_half_made_turn_comes_back_from_an_id_as_it_was(draft, match, ply):
-    press = Press("confirm", match, ply, draft.text)
-    assert len(press.custom_id) <= LONGEST_ID
-    assert parse_draft(parse_press(press.custom_id).more) == draft
+    button = Confirm(match, ply, draft)
+    assert len(button.custom_id) <= LONGEST_ID
+    assert Confirm.parse(button.custom_id.removeprefix("oddity:confirm:")) == button
 
 
 @given(st.text("bw/0z", max_size=12) | st.text(max_size=40))
 def test_only_what_was_written_so_is_read(text):
     with suppress(MatchError):
-        assert parse_draft(text).text == text
+        assert Draft.read(text).code == text
 
 
 @given(DRAFTS.filter(lambda draft: draft.stones))
 def test_turning_over_twice_changes_nothing_and_taking_back_undoes_a_stone(draft):
-    assert draft.turned_over().turned_over() == draft
-    assert draft.put(7).taken_back() == draft
+    assert draft.with_last_flipped().with_last_flipped() == draft
+    assert draft.put(7).without_last() == draft
 
 
 @pytest.mark.parametrize("game", catalogue().games.values(), ids=lambda game: game.key)

@@ -1,11 +1,9 @@
 """Looking at a match alone: in one's own looks, as picture or text, from a command, a button or a menu."""
 
-from __future__ import annotations
-
 import pytest
 
-from bot.cogs._panel import LABELS, Panel, read_panel
-from bot.cogs.study import _TITLE
+from bot.cogs.board.board import _TITLE
+from bot.cogs.board.panel import LABELS, Panel
 from bot.data import languages
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
@@ -23,7 +21,7 @@ def picture(answer):
 async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada, ben, cleo):
     await table.start(ada, ben)
     plain = picture(await table.slash(cleo, "board"))
-    store = table.bot.matches.store
+    store = table.store
     for settings in (
         PersonSettings(theme="night"),
         PersonSettings(labels="none"),
@@ -106,7 +104,7 @@ async def test_only_strands_can_show_covered_numbers(table, ada, ben):
     await table.click(ben, table.newest(ada), "Accept")
     shown = await table.slash(ada, "board")
     assert "Show covered numbers" in labels(shown.message)
-    board = (await table.bot.matches.show(1)).position.board
+    board = (await table.view()).position.board
     first, *_, last = [cell for cell, number in enumerate(board.numbers) if number == 2]
     six = board.numbers.index(6)
     for person, cell in ((ada, first), (ben, six), (ada, last)):
@@ -196,7 +194,7 @@ async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table
 @pytest.mark.parametrize("code", ["", "x", "both", "both.0", "both.77.", "both.0.nm", "all.0.", "both.0.m:g"])
 def test_what_no_button_says_is_refused(code):
     with pytest.raises(MatchError):
-        read_panel(code)
+        Panel.read(code)
 
 
 def test_a_panel_goes_through_the_id_of_a_button():
@@ -204,7 +202,7 @@ def test_a_panel_goes_through_the_id_of_a_button():
         for turned in (0, 5):
             for flags in range(16):
                 panel = Panel(names, turned, *(bool(flags & 1 << bit) for bit in range(4)))
-                assert read_panel(panel.code) == panel
+                assert Panel.read(panel.code) == panel
                 assert len(panel.code) <= 12
 
 

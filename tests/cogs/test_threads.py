@@ -1,17 +1,13 @@
 """A thread for each match that wants one, and the channel where there can be none."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
 
-from bot.cogs import timekeeping
 from bot.matches.model import Place
 from bot.sandbox.model import ThreadState
 from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table, labels, private
-from tests.cogs.times import advance
 
 
 async def started(table, challenger, opponent, **options):
@@ -143,17 +139,17 @@ def _allowed(table, channel, permission):
 
 async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside, ada, ben, games):
     card = await table.challenge(ada, ben, thread=True)
-    store = table.bot.matches.store
-    moved = store.move_match
+    store, showing = table.store, table.bot.matches.showing
+    move = showing.move
 
     async def crash(*_arguments):
-        store.move_match = moved
+        showing.move = move
         raise ZeroDivisionError
 
-    store.move_match = crash
+    showing.move = crash
     assert "went wrong" in private(await table.click(ben, card, "Accept"))
     assert card.thread is not None
-    await table.bot.finish_what_was_begun()
+    await table.recover()
     assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign"]
     assert (await store.match(1)).place == Place(games.world.guild.id, card.thread.id)
     assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
@@ -178,7 +174,7 @@ async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
     card = await started(table, ada, ben)
     await asleep(sandbox, card.thread)
     assert await stays_asleep(table, card.thread)
-    table.bot.woken = {thread: at - timedelta(hours=12) for thread, at in table.bot.woken.items()}
+    table.boards.threads._woken.expire(float("inf"))
     sandbox.unarchive(card.thread)
     sandbox.archive(card.thread)
     await sandbox.until(lambda: not card.thread.thread.archived)
@@ -221,7 +217,7 @@ async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_
     locked.thread.thread.locked = True
     async with online(sandbox, database) as bot:
         await sandbox.until(lambda: not asleep.thread.thread.archived)
-        await timekeeping.wake_sleeping(bot)
+        await bot.get_cog("Background").each_week()
     assert locked.thread.thread.archived
 
 
@@ -249,14 +245,11 @@ async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, insi
     assert all("played" not in message.content for message in games.messages(as_=ada))
 
 
-async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(
-    table, sandbox, inside, ada, ben, monkeypatch
-):
-    monkeypatch.setattr(timekeeping, "PAUSE", 0)
+async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbox, inside, ada, ben):
     card = await started(table, ada, ben, days=1)
     await asleep(sandbox, card.thread)
-    advance(table.bot, timedelta(days=1))
-    await timekeeping.look_at_the_clock(table.bot)
+    table.clock.advance(timedelta(days=1))
+    await table.tick()
     assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign", "Claim the win"]
     assert not card.thread.thread.archived
 
@@ -267,7 +260,7 @@ async def test_a_locked_thread_keeps_the_turn_and_says_so(table, sandbox, inside
     said = private(await table.slash(ada, "play", turn="b2 white", match=1))
     assert "locked" in said
     assert "is stored" in said
-    assert (await table.bot.matches.show(1)).match.turns == ("b2 white",)
+    assert (await table.match()).turns == ("b2 white",)
     card.thread.thread.locked = False
     await table.slash(ada, "board", match=1)
     assert "played **b2 white**" in inside(card).newest(ada).content

@@ -1,7 +1,5 @@
 """Typing a turn: the form behind the private message, what is kept when it was wrong, and where."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.table import labels, private

@@ -1,7 +1,5 @@
 """Whatever is typed where one may type freely: shown as typed and harmless, or refused in a sentence."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -59,7 +57,7 @@ def quoted(content):
 
 async def test_a_note_is_shown_harmless_or_refused(table, ada, ben, text):
     before = await contents(table)
-    answer = await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd", note=text)
+    answer = await send(table, ben, f"oddity:challenge-form:{ada.id}", game="odd", note=text)
     if len(text) > LONGEST * 20:
         assert f"up to {LONGEST} fit" in private(answer)
         assert await contents(table) == before
@@ -72,7 +70,7 @@ async def test_a_note_is_shown_harmless_or_refused(table, ada, ben, text):
 
 async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben, text):
     card = await table.challenge(ada, ben)
-    answer = await send(table, ben, "oddity:refuse:1:0", reason=text)
+    answer = await send(table, ben, "oddity:decline-form:1:0", reason=text)
     if len(text) > LONGEST * 20:
         assert f"up to {LONGEST} fit" in private(answer)
         assert "Expires" in card.content
@@ -108,7 +106,7 @@ async def test_no_board_has_such_a_name(table, ada, ben, text):
         return
     before = await contents(table)
     for answer in (
-        await send(table, ben, f"oddity:invite:0:0:{ada.id}", game="odd", board=text),
+        await send(table, ben, f"oddity:challenge-form:{ada.id}", game="odd", board=text),
         await _raw_command(table, ben, "challenge odd", board=text),
     ):
         said = private(answer)

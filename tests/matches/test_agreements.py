@@ -16,7 +16,8 @@ from bot.errors import (
 from bot.matches.clock import AT_ONCE, CHALLENGE_LASTS, DAYS_PER_TURN
 from bot.matches.model import ChallengeStatus
 from bot.matches.settings import ServerSettings
-from tests.matches.test_service import ADA, BEN, CLEO, GAMES, clock, played_out, table
+from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
+from tests.matches.test_service import played_out
 
 __all__ = ["clock", "table"]
 
@@ -32,6 +33,11 @@ async def shown(table, match):
     """A match whose newest turn stands in its channel."""
     await table.store.set_board_message(match.id, match.revision, 10 + match.revision)
     return (await table.show(match.id)).match
+
+
+async def start_time(table, match):
+    """The match as it is once its board is about to be posted."""
+    return (await table.matches.showing.start_time(table.matches.view(match))).match
 
 
 async def started(table, **chosen):
@@ -78,10 +84,10 @@ async def test_too_long_a_reason_declines_nothing(table):
 
 async def test_who_may_not_decline_is_told_before_being_asked_for_a_reason(table):
     made = await offered(table)
-    assert await table.expect_to_decline(made.id, BEN) == made
+    assert await table.challenges.check_may_decline(made.id, BEN) == made
     for user in (ADA, CLEO):
         with pytest.raises(NotForYouError):
-            await table.expect_to_decline(made.id, user)
+            await table.challenges.check_may_decline(made.id, user)
 
 
 async def test_a_rematch_has_the_same_days(table):
@@ -93,20 +99,22 @@ async def test_a_rematch_has_the_same_days(table):
 async def test_a_challenge_can_be_accepted_until_its_last_moment(table, clock):
     made = await offered(table)
     clock.now += CHALLENGE_LASTS - timedelta(microseconds=1)
-    assert await table.expired() == []
+    assert await table.challenges.expired() == []
     assert (await table.accept(made.id, BEN)).match.seats == (ADA, BEN)
     clock.now += timedelta(days=1)
-    assert await table.expired() == []
+    assert await table.challenges.expired() == []
 
 
 async def test_accepting_and_expiring_at_once_leave_one_story(table, clock):
     made = await offered(table)
     await table.accept(made.id, BEN)
     with pytest.raises(ChallengeClosedError):
-        await table.expire(made.id)
+        await table.challenges.expire(made.id)
     late = await offered(table)
     clock.now += CHALLENGE_LASTS
-    answers = await asyncio.gather(table.accept(late.id, BEN), table.expire(late.id), return_exceptions=True)
+    answers = await asyncio.gather(
+        table.accept(late.id, BEN), table.challenges.expire(late.id), return_exceptions=True
+    )
     assert isinstance(answers[0], ChallengeClosedError)
     assert answers[1].status is ChallengeStatus.EXPIRED
 
@@ -133,11 +141,11 @@ async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clo
 async def test_a_turn_after_the_deadline_counts_as_long_as_nobody_claimed(table, clock):
     match = await shown(table, await started(table, days=1))
     clock.now += timedelta(days=30)
-    assert [late.id for late in await table.overdue()] == [match.id]
+    assert [late.id for late in await table.matches.showing.overdue()] == [match.id]
     view = await table.play(match.id, ADA, "b2 white")
     assert view.match.deadline == clock.now + timedelta(days=1)
     await shown(table, view.match)
-    assert await table.overdue() == []
+    assert await table.matches.showing.overdue() == []
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, ADA)
 
@@ -146,7 +154,7 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
     match = await shown(table, await started(table, days=1))
     await table.play(match.id, ADA, "b2 white")
     clock.now += timedelta(days=30)
-    assert await table.overdue() == []
+    assert await table.matches.showing.overdue() == []
     with pytest.raises(MatchError, match="claim-not-shown"):
         await table.claim(match.id, ADA)
 
@@ -157,19 +165,19 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
 async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
     match = await started(table, days=2)
     clock.now += late
-    about = await table.about_to_show(match)
+    about = await start_time(table, match)
     assert about.deadline == (clock.now + timedelta(days=2) if anew else match.deadline)
     assert (await table.show(match.id)).match == about
     seen = await shown(table, about)
     clock.now += timedelta(days=9)
-    assert await table.about_to_show(seen) == seen
+    assert await start_time(table, seen) == seen
     assert (await table.claim(match.id, BEN)).match.outcome.winner == 1
 
 
 async def test_without_a_limit_a_turn_that_is_shown_late_has_none(table, clock):
     match = await started(table)
     clock.now += timedelta(days=9)
-    assert await table.about_to_show(match) == match
+    assert await start_time(table, match) == match
 
 
 async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
@@ -186,7 +194,7 @@ async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
 async def test_without_a_limit_there_is_nothing_to_claim(table, clock):
     match = await started(table)
     clock.now += timedelta(days=999)
-    assert await table.overdue() == []
+    assert await table.matches.showing.overdue() == []
     with pytest.raises(MatchError, match="claim-without-limit"):
         await table.claim(match.id, BEN)
     over = await played_out(table)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import SetupError
-from bot.matches.free_text import LONGEST, MOST_MARKS, cleaned
+from bot.matches.free_text import LONGEST, MOST_MARKS, clean_text
 
 WRONG = {
     "empty": "",
@@ -41,20 +41,20 @@ WRONG = {
     ],
 )
 def test_what_is_visible_stays_and_the_rest_goes(typed, kept):
-    assert cleaned(typed) == unicodedata.normalize("NFC", kept)
+    assert clean_text(typed) == unicodedata.normalize("NFC", kept)
 
 
 @pytest.mark.parametrize("typed", ["x" * 129, "x" * 6000, "\u0300" * 6000, " " * 6000], ids=len)
 def test_too_long_a_text_is_refused_with_the_limit(typed):
     with pytest.raises(SetupError) as refused:
-        cleaned(typed)
+        clean_text(typed)
     assert refused.value.details["limit"] == LONGEST
 
 
 @given(st.text(max_size=300) | st.sampled_from(list(WRONG.values())))
-def test_a_cleaned_text_is_one_short_visible_line_and_clean(typed):
+def test_a_clean_text_text_is_one_short_visible_line_and_clean(typed):
     try:
-        text = cleaned(typed)
+        text = clean_text(typed)
     except SetupError:
         return
     assert len(text) <= LONGEST
@@ -63,4 +63,4 @@ def test_a_cleaned_text_is_one_short_visible_line_and_clean(typed):
     assert not {"Cc", "Cf", "Cs", "Zl", "Zp"} & set(categories)
     marks = "".join("m" if category in {"Mn", "Me"} else " " for category in categories)
     assert max(map(len, marks.split()), default=0) <= MOST_MARKS
-    assert cleaned(text) == text
+    assert clean_text(text) == text

@@ -5,26 +5,18 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches import people
-from bot.matches.challenges import CHALLENGE_LASTS
+from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.model import Place
-from bot.matches.service import Matches
+from bot.matches.people import MOST_BLOCKS
 from bot.matches.settings import ServerSettings
+from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
 from bot.rules.position import Outcome
-from bot.store.memory import MemoryStore
-from tests.matches.test_service import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock, Random
+from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
 
 ELSEWHERE = Place(guild=101, channel=300)
 
 
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def table(clock):
-    return Matches(MemoryStore(), CATALOGUE, clock=clock, random=Random(1))
+__all__ = ["clock", "table"]
 
 
 async def challenge(table, challenger, opponent=None, place=GAMES):
@@ -47,7 +39,7 @@ async def refusal(call, kind=MatchError):
 
 
 async def test_neither_side_of_a_block_can_challenge_the_other_and_only_the_blocker_learns_why(table):
-    await people.block(table.store, ADA, BEN)
+    await table.people.block(ADA, BEN)
     assert await refusal(challenge(table, BEN, ADA), NotForYouError) == (
         "opponent-unavailable",
         {"person": str(ADA)},
@@ -59,14 +51,14 @@ async def test_neither_side_of_a_block_can_challenge_the_other_and_only_the_bloc
 
 async def test_an_open_challenge_is_for_anybody_but_whom_the_challenger_has_blocked(table):
     offered = await challenge(table, ADA)
-    await people.block(table.store, ADA, BEN)
+    await table.people.block(ADA, BEN)
     assert (await refusal(table.accept(offered.id, BEN), NotForYouError))[0] == "challenge-unavailable"
     await table.accept(offered.id, CLEO)
 
 
 async def test_a_blocked_persons_challenge_cannot_be_taken_by_the_blocker(table):
     offered = await challenge(table, BEN, ADA)
-    await people.block(table.store, ADA, BEN)
+    await table.people.block(ADA, BEN)
     assert (await refusal(table.accept(offered.id, ADA), NotForYouError))[0] == "blocked-by-you"
     await table.store.unblock(ADA, BEN)
     await table.accept(offered.id, ADA)
@@ -74,7 +66,7 @@ async def test_a_blocked_persons_challenge_cannot_be_taken_by_the_blocker(table)
 
 async def test_a_block_stops_a_rematch_but_not_the_running_match(table):
     match = await start(table, ADA, BEN)
-    await people.block(table.store, ADA, BEN)
+    await table.people.block(ADA, BEN)
     await table.play(match.id, ADA, "a1 white")
     await table.play(match.id, BEN, "a2 white")
     await table.resign(match.id, ADA)
@@ -82,14 +74,14 @@ async def test_a_block_stops_a_rematch_but_not_the_running_match(table):
 
 
 async def test_one_can_block_neither_oneself_nor_without_end(table):
-    assert (await refusal(people.block(table.store, ADA, ADA)))[0] == "block-yourself"
-    for other in range(1000, 1000 + people.MOST_BLOCKS):
-        await people.block(table.store, ADA, other)
-    assert await refusal(people.block(table.store, ADA, BEN)) == (
+    assert (await refusal(table.people.block(ADA, ADA)))[0] == "block-yourself"
+    for other in range(1000, 1000 + MOST_BLOCKS):
+        await table.people.block(ADA, other)
+    assert await refusal(table.people.block(ADA, BEN)) == (
         "too-many-blocks",
-        {"limit": people.MOST_BLOCKS},
+        {"limit": MOST_BLOCKS},
     )
-    await people.block(table.store, ADA, 1000)  # is blocked already
+    await table.people.block(ADA, 1000)  # is blocked already
 
 
 # Limits
@@ -164,7 +156,7 @@ async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(
     for end in ends:
         await in_vain(table, ADA, BEN, end)
         clock.now += timedelta(minutes=1)
-    again = began + people.WHILE
+    again = began + LATELY
     assert await refusal(challenge(table, ADA, BEN)) == (
         "challenged-lately",
         {"opponent": str(BEN), "again": str(int(again.timestamp()) + 1)},
@@ -179,25 +171,25 @@ async def test_who_was_challenged_three_times_in_vain_is_left_alone_for_a_while(
 async def test_a_rematch_waits_as_well(table):
     match = await start(table, ADA, BEN)
     await table.resign(match.id, BEN)
-    for _ in range(people.MOST_IN_VAIN):
+    for _ in range(MOST_IN_VAIN):
         await in_vain(table, ADA, BEN, "declined")
     assert (await refusal(table.rematch(match.id, ADA)))[0] == "challenged-lately"
     await table.rematch(match.id, BEN)
 
 
 async def test_who_has_withdrawn_five_challenges_to_anybody_waits_too(table, clock):
-    for _ in range(people.MOST_IN_VAIN_TO_ANYBODY):
+    for _ in range(MOST_IN_VAIN_TO_ANYBODY):
         await in_vain(table, ADA, None, "withdrawn")
     assert await refusal(challenge(table, ADA)) == (
         "offered-lately",
-        {"again": str(int((clock.now + people.WHILE).timestamp()) + 1)},
+        {"again": str(int((clock.now + LATELY).timestamp()) + 1)},
     )
     await challenge(table, ADA, BEN)
     await challenge(table, BEN)
 
 
 async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
-    for _ in range(people.MOST_IN_VAIN):
+    for _ in range(MOST_IN_VAIN):
         await table.withdraw((await challenge(table, ADA, BEN)).id, ADA)
         match = await start(table, ADA, BEN)
         await table.resign(match.id, BEN)
@@ -214,8 +206,8 @@ async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
 def test_challenges_are_made_where_the_server_wants_them(allowed, where, fine):
     settings = ServerSettings(channels=allowed)
     if fine:
-        people.check_channel(settings, *where)
+        settings.check_channel(where)
         return
     with pytest.raises(MatchError) as refused:
-        people.check_channel(settings, *where)
+        settings.check_channel(where)
     assert refused.value.details == {"channels": ("<#6>", "<#7>")}

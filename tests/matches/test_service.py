@@ -1,12 +1,10 @@
 """The order of checks at a table, and that a refusal changes nothing."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from random import Random
+from datetime import timedelta
 
 import pytest
 
-from bot.data import catalogue
 from bot.errors import (
     ChallengeClosedError,
     IllegalTurnError,
@@ -23,34 +21,10 @@ from bot.errors import (
 )
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.model import ChallengeStatus, Place
-from bot.matches.service import Matches
 from bot.rules.position import Colour
-from bot.store.memory import MemoryStore
+from tests.matches.table import ADA, BEN, CLEO, GAMES, LOUNGE, clock, table
 
-ADA, BEN, CLEO = 1, 2, 3
-GAMES = Place(guild=100, channel=200)
-LOUNGE = Place(guild=100, channel=201)
-CATALOGUE = catalogue()
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self):
-        self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def table(clock):
-    return Matches(MemoryStore(), CATALOGUE, clock=clock, random=Random(1))
+__all__ = ["clock", "table"]
 
 
 async def challenge(table, opponent=BEN, *, place=GAMES, seat=0, board="hexhex-2", **options):
@@ -87,9 +61,9 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
     with pytest.raises(ChallengeClosedError) as refused:
         await table.accept(made.id, BEN)
     assert refused.value.details == {"status": "expired"}
-    assert await table.expired() == [made]
-    assert (await table.expire(made.id)).status is ChallengeStatus.EXPIRED
-    assert await table.expired() == []
+    assert await table.challenges.expired() == [made]
+    assert (await table.challenges.expire(made.id)).status is ChallengeStatus.EXPIRED
+    assert await table.challenges.expired() == []
 
 
 @pytest.mark.parametrize(
@@ -268,17 +242,17 @@ async def test_the_match_to_play_is_the_one_waiting_here(table):
 async def test_somebody_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
     match = await started(table)
     assert (await table.to_play(GAMES, BEN)).id == match.id
-    for nothing in (table.to_play(GAMES, CLEO), table.own_running(GAMES, CLEO)):
+    for nothing in (table.to_play(GAMES, CLEO), table.own(GAMES, CLEO)):
         with pytest.raises(NoMatchError, match="no-own-match"):
             await nothing
 
 
 async def test_where_somebody_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):
     match = await started(table)
-    for find in (table.to_play, table.own_running, table.to_show):
+    for find in (table.to_play, table.own, table.to_show):
         assert (await find(LOUNGE, ADA)).id == match.id
     other = await started(table)
-    for find in (table.to_play, table.own_running, table.to_show):
+    for find in (table.to_play, table.own, table.to_show):
         with pytest.raises(MatchError, match="which-match"):
             await find(LOUNGE, ADA)
     await table.play(match.id, ADA, "b2 white")

@@ -1,17 +1,14 @@
-"""Challenges and matches for the tests of the stores."""
-
-from __future__ import annotations
+"""Challenges, matches and short calls for the tests of the stores."""
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
+from bot.matches import transitions
 from bot.matches.model import Match, Offer, Place
 from bot.rules.position import Board, Outcome
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
-
-if TYPE_CHECKING:
-    from bot.matches.ports import MatchStore
 
 NOON = datetime(2025, 3, 1, 12, 0, tzinfo=UTC)
 GUILD, CHANNEL = 1 << 60, (1 << 60) + 1
@@ -22,8 +19,62 @@ NUMBERED = Setup("strands", "random", Board(tiling("hexhex-2"), (3, 1, 4, 1, 5, 
 RESIGNED = Outcome(0, "resigned", {"groups": 3, "title": "even"})
 
 
+def allow(_standing):
+    """The check of a caller who allows everything."""
+
+
+class Calls:
+    """A store, with a short call for each transition and defaults for what a test does not care about."""
+
+    def __init__(self, store):
+        self.store = store
+
+    def __getattr__(self, name):
+        return getattr(self.store, name)
+
+    async def add_challenge(self, offer, check=allow, **options):
+        return await self.store.add_challenge(offer, check, **options)
+
+    async def start_match(self, challenge, seats, at, check=allow, **options):
+        return await self.store.start_match(challenge, seats, check, at=at, **options)
+
+    async def close_challenge(self, challenge, status, reason="", **options):
+        close = partial(transitions.close_challenge, status=status, reason=reason)
+        return await self.store.change_challenge(challenge, close, **{"at": NOON, **options})
+
+    async def set_challenge_message(self, challenge, message):
+        note = partial(transitions.note_card, message=message)
+        return await self.store.change_challenge(challenge, note, at=NOON)
+
+    async def add_turn(self, match, ply, text, outcome, at, **options):
+        add = partial(transitions.add_turn, ply=ply, text=text, outcome=outcome, at=at)
+        return await self.store.change_match(match, add, at=at, **options)
+
+    async def end_match(self, match, outcome, at, *, ply=None, **options):
+        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+        return await self.store.change_match(match, end, at=at, **options)
+
+    async def set_overtime(self, match, ply):
+        return await self._change(match, partial(transitions.note_overtime, ply=ply))
+
+    async def restart_clock(self, match, at):
+        return await self._change(match, partial(transitions.restart_clock, at=at))
+
+    async def move_match(self, match, place):
+        return await self._change(match, partial(transitions.move_match, place=place))
+
+    async def set_board_message(self, match, revision, message):
+        return await self._change(match, partial(transitions.note_board, revision=revision, message=message))
+
+    async def _change(self, match, transition):
+        return await self.store.change_match(match, transition, at=NOON)
+
+    async def person(self, user):
+        return (await self.store.preferences(user, None)).person
+
+
 def offer(**changes: Any) -> Offer:
-    """Ann offers Ben a match in the usual place."""
+    """An offer of Ann to Ben in the usual place."""
     usual: dict[str, Any] = {
         "place": Place(GUILD, CHANNEL),
         "challenger": ANN,
@@ -36,7 +87,7 @@ def offer(**changes: Any) -> Offer:
     return Offer(**(usual | changes))
 
 
-async def new_match(store: MatchStore, *seats: int, **changes: Any) -> Match:
+async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:
     """A match that has just begun, between Ann and Ben unless others are named."""
     challenge = await store.add_challenge(offer(**changes))
-    return await store.start_match(challenge.id, (seats or (ANN, BEN))[:2], NOON)  # type: ignore[arg-type]
+    return await store.start_match(challenge.id, (seats or (ANN, BEN))[:2], NOON)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.errors import StaleTurnError
 from bot.store import SqliteStore, StoreError, database
-from tests.store.samples import ANN, NOON, RESIGNED, new_match
+from tests.store.samples import ANN, NOON, RESIGNED, Calls, new_match, offer
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -21,7 +21,7 @@ PLAYERS = """
 import asyncio, sys
 from pathlib import Path
 from bot.store import SqliteStore
-from tests.store.samples import NOON, new_match
+from tests.store.samples import NOON, Calls, new_match
 
 async def play(store, match):
     for ply in range(100_000):
@@ -29,7 +29,8 @@ async def play(store, match):
         print(match, ply, flush=True)
 
 async def main():
-    async with SqliteStore.open(Path(sys.argv[1])) as store:
+    async with SqliteStore.open(Path(sys.argv[1])) as opened:
+        store = Calls(opened)
         matches = [await new_match(store) for _ in range(16)]
         await asyncio.gather(*(play(store, match.id) for match in matches))
 
@@ -45,7 +46,7 @@ def path(tmp_path):
 @pytest.fixture
 async def store(path):
     async with SqliteStore.open(path) as store:
-        yield store
+        yield Calls(store)
 
 
 @contextmanager
@@ -117,7 +118,8 @@ async def test_many_writers_at_once_lose_nothing(store):
 
 async def test_two_programs_with_one_file_agree_on_who_was_first(store, path):
     match = await new_match(store)
-    async with SqliteStore.open(path) as other:
+    async with SqliteStore.open(path) as opened:
+        other = Calls(opened)
         for ply in range(20):
             calls = [each.add_turn(match.id, ply, f"turn {ply}", None, NOON) for each in (store, other)]
             answers = await asyncio.gather(*calls, return_exceptions=True)
@@ -173,12 +175,12 @@ async def test_a_cancelled_caller_harms_nobody(store):
 
 
 async def test_when_all_callers_are_cancelled_the_next_is_served(store):
-    calls = [asyncio.create_task(store.claim(number, NOON)) for number in range(8)]
+    calls = [asyncio.create_task(store.write_note(f"key {number}", "text")) for number in range(8)]
     await asyncio.sleep(0)
     for call in calls:
         call.cancel()
-    assert await store.claim(100, NOON)
-    assert not await store.claim(0, NOON)
+    await store.write_note("after", "text")
+    assert (await store.note("after"), await store.note("key 0")) == ("text", "text")
 
 
 async def test_closing_stores_what_still_waits(path):
@@ -196,7 +198,7 @@ async def test_a_closed_store_says_so(path):
     async with SqliteStore.open(path) as store:
         pass
     with pytest.raises(StoreError, match="closed"):
-        await store.claim(1, NOON)
+        await store.write_note("key", "text")
     with pytest.raises(StoreError, match="closed"):
         await store.match(1)
 
@@ -205,7 +207,7 @@ async def test_a_closed_store_says_so(path):
 
 
 async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
-    await store.claim(1, NOON)
+    await store.write_note("before", "text")
     with full_disk(path.with_name(path.name + "-wal")):
         answers = await asyncio.gather(
             *(store.write_note(f"key {number}", "x" * 100_000) for number in range(8)), return_exceptions=True
@@ -222,10 +224,12 @@ async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
     async with SqliteStore.open(path) as store:
         with held(path):
-            answers = await asyncio.gather(store.claim(1, NOON), store.claim(2, NOON), return_exceptions=True)
+            notes = [store.write_note(f"key {number}", "text") for number in range(2)]
+            answers = await asyncio.gather(*notes, return_exceptions=True)
             assert [type(answer) for answer in answers] == [StoreError] * 2
             assert "another program holds it" in str(answers[0])
-        assert await asyncio.gather(store.claim(1, NOON), store.claim(2, NOON)) == [True, True]
+        await store.write_note("key 0", "text")
+        assert await store.note("key 0") == "text"
 
 
 # Reading
@@ -256,7 +260,7 @@ async def every_call(store):
     """Make each call of the store once, on something that is there."""
     match = await new_match(store)
     rematch = await new_match(store, rematch_of=match.id)
-    await store.claim(1, NOON)
+    await store.add_challenge(offer(), once=1)
     await store.challenge(1)
     await store.open_challenges(1)
     await store.set_challenge_message(1, 1)
@@ -265,18 +269,15 @@ async def every_call(store):
     await store.running_matches_in(1)
     await store.matches_of_channel(1, 5)
     await store.match_on(1, 5)
-    await store.closed_challenges(1, ANN, NOON)
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
     await store.unposted_matches()
     await store.write_note("key", "text")
     await store.note("key")
-    await store.count_running(1)
     await store.change_person(ANN, theme="night")
-    await store.person(ANN)
     await store.change_server(1, threads=True)
-    await store.server(1)
+    await store.preferences(ANN, 1)
     await store.block(ANN, 1)
     await store.blocked_by(ANN)
     await store.unblock(ANN, 1)

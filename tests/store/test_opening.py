@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.ports import DeliveredTwiceError
 from bot.store import SqliteStore, StoreError, database, opening
-from tests.store.samples import ANN, NOON, new_match
+from tests.store.samples import ANN, NOON, Calls, new_match
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def path(tmp_path):
 async def closed(path):
     """Our database with one match in it, closed."""
     async with SqliteStore.open(path) as store:
-        await new_match(store)
+        await new_match(Calls(store))
     return path
 
 
@@ -48,7 +49,7 @@ async def pragmas(connection, *names):
 async def test_the_folder_and_a_private_file_are_created(tmp_path):
     path = tmp_path / "new" / "folder" / "oddity.sqlite3"
     async with SqliteStore.open(path) as store:
-        await store.claim(1, NOON)
+        await store.write_note("key", "text")
         files = sorted(path.parent.iterdir())
         assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
         assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
@@ -58,26 +59,29 @@ async def test_the_folder_and_a_private_file_are_created(tmp_path):
 async def test_an_empty_file_becomes_a_database(path):
     path.touch()
     async with SqliteStore.open(path) as store:
-        assert await store.claim(1, NOON)
+        await store.write_note("key", "text")
+        assert await store.note("key") == "text"
 
 
 async def test_what_was_stored_is_there_after_reopening(path):
-    async with SqliteStore.open(path) as store:
+    async with SqliteStore.open(path) as opened:
+        store = Calls(opened)
         match = await new_match(store)
-        match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
+        match = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
         await store.write_note("commands", "hash")
-        await store.claim(1, NOON)
-    async with SqliteStore.open(path) as store:
+    async with SqliteStore.open(path) as opened:
+        store = Calls(opened)
         assert await store.match(match.id) == match
         assert await store.note("commands") == "hash"
-        assert not await store.claim(1, NOON)
+        with pytest.raises(DeliveredTwiceError):
+            await store.add_turn(match.id, 1, "a2 white", None, NOON, once=7)
         assert (await new_match(store)).number == 2
 
 
 async def test_a_special_name_of_sqlite_is_a_file_like_any_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     async with SqliteStore.open(Path(":memory:")) as store:
-        await store.claim(1, NOON)
+        await store.write_note("key", "text")
     assert (tmp_path / ":memory:").stat().st_size > 0
 
 
@@ -108,7 +112,7 @@ async def test_a_ply_has_room_for_one_turn(closed):
 async def test_an_id_is_never_given_twice(closed):
     run(closed, "DELETE FROM challenges", "DELETE FROM matches")
     async with SqliteStore.open(closed) as store:
-        match = await new_match(store)
+        match = await new_match(Calls(store))
         assert (match.id, match.number) == (2, 1)
         assert (await store.challenge(1), (await store.challenge(2)).match) == (None, 2)
 

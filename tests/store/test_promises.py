@@ -7,12 +7,26 @@ from datetime import timedelta, timezone
 
 import pytest
 
-from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
-from bot.matches.ports import MatchStore
-from bot.matches.settings import PersonSettings, Pings, ServerSettings
+from bot.matches.ports import DeliveredTwiceError, MatchStore
+from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
+from bot.matches.standing import LATELY
 from bot.store import MemoryStore, SqliteStore
-from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, RESIGNED, new_match, offer
+from tests.store.samples import (
+    ANN,
+    BEN,
+    CAT,
+    CHANNEL,
+    GUILD,
+    NOON,
+    NUMBERED,
+    ODD,
+    RESIGNED,
+    Calls,
+    new_match,
+    offer,
+)
 
 UNKNOWN = 999
 HUGE = 10**30
@@ -22,10 +36,10 @@ LATER = NOON + timedelta(hours=1)
 @pytest.fixture(params=["memory", "sqlite"])
 async def store(request, tmp_path):
     if request.param == "memory":
-        yield MemoryStore()
+        yield Calls(MemoryStore())
     else:
         async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
-            yield on_disk
+            yield Calls(on_disk)
 
 
 async def _race(*calls):
@@ -44,27 +58,51 @@ def test_a_store_has_every_call_of_the_port(kind):
 # Interactions
 
 
-async def test_an_interaction_is_claimed_once(store):
-    assert await store.claim(7, NOON)
-    assert not await store.claim(7, LATER)
-    assert await store.claim(8, LATER)
+async def test_an_interaction_makes_one_change(store):
+    match = await new_match(store)
+    changed = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
+    for again in (
+        store.add_turn(match.id, 1, "a2 white", None, LATER, once=7),
+        store.end_match(match.id, RESIGNED, LATER, once=7),
+        store.add_challenge(offer(created=LATER), once=7),
+        store.start_match((await store.add_challenge(offer())).id, (ANN, BEN), LATER, once=7),
+        store.close_challenge(1, ChallengeStatus.DECLINED, once=7),
+    ):
+        with pytest.raises(DeliveredTwiceError):
+            await again
+    assert await store.match(match.id) == changed
+    assert len(await store.open_challenges(GUILD)) == 1
+    assert (await store.add_turn(match.id, 1, "a2 white", None, LATER, once=8)).ply == 2
 
 
-async def test_of_simultaneous_claims_one_wins(store):
-    assert sorted(await asyncio.gather(*(store.claim(7, NOON) for _ in range(8)))) == [False] * 7 + [True]
+async def test_of_simultaneous_changes_by_one_interaction_one_is_made(store):
+    answers = await _race(*(store.add_challenge(offer(), once=7) for _ in range(8)))
+    assert answers == ["Challenge"] + ["DeliveredTwiceError"] * 7
+    assert len(await store.open_challenges(GUILD)) == 1
+
+
+async def test_an_interaction_whose_change_was_refused_may_make_another(store):
+    match = await new_match(store)
+    with pytest.raises(StaleTurnError):
+        await store.add_turn(match.id, 5, "a1 white", None, NOON, once=7)
+    assert (await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)).ply == 1
 
 
 async def test_an_interaction_is_remembered_for_a_day_and_then_forgotten(store):
-    await store.claim(7, NOON)
-    assert not await store.claim(7, NOON + timedelta(days=1))
-    assert await store.claim(7, NOON + timedelta(days=1, microseconds=1))
+    day = timedelta(days=1)
+    await store.add_challenge(offer(), once=7)
+    with pytest.raises(DeliveredTwiceError):
+        await store.add_challenge(offer(created=NOON + day), once=7)
+    await store.add_challenge(offer(created=NOON + day + timedelta(microseconds=1)), once=7)
 
 
 async def test_a_day_is_a_day_in_every_time_zone(store):
     away = timezone(timedelta(hours=-7))
-    await store.claim(7, NOON.astimezone(away))
-    assert not await store.claim(7, NOON + timedelta(days=1))
-    assert await store.claim(7, (NOON + timedelta(days=1, seconds=1)).astimezone(away))
+    await store.add_challenge(offer(created=NOON.astimezone(away)), once=7)
+    with pytest.raises(DeliveredTwiceError):
+        await store.add_challenge(offer(created=NOON + timedelta(days=1)), once=7)
+    late = (NOON + timedelta(days=1, seconds=1)).astimezone(away)
+    await store.add_challenge(offer(created=late), once=7)
 
 
 # Challenges
@@ -126,20 +164,82 @@ async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
     assert await store.challenge_of(UNKNOWN) is None
 
 
-async def test_what_somebody_has_offered_lately_in_vain_is_remembered(store):
-    async def ended(status, **changes):
-        added = await store.add_challenge(offer(**changes))
-        return await store.close_challenge(added.id, status)
+async def seen_by_check(store, at=LATER, **changes):
+    """How two people stand, as the check of a new challenge sees it; the challenge is refused."""
+    seen = []
 
-    declined = await ended(ChallengeStatus.DECLINED, created=LATER)
-    withdrawn = await ended(ChallengeStatus.WITHDRAWN, created=LATER, opponent=None)
-    await ended(ChallengeStatus.EXPIRED, created=LATER)
-    await ended(ChallengeStatus.DECLINED, created=LATER, challenger=CAT)
-    await ended(ChallengeStatus.DECLINED, created=LATER, place=Place(GUILD + 1, CHANNEL))
-    await ended(ChallengeStatus.DECLINED, created=NOON)
-    await store.add_challenge(offer(created=LATER))
-    await new_match(store, created=LATER)
-    assert list(await store.closed_challenges(GUILD, ANN, NOON)) == [declined, withdrawn]
+    def refuse(standing):
+        seen.append(standing)
+        raise MatchError("refused")
+
+    with pytest.raises(MatchError):
+        await store.add_challenge(offer(created=at, expires=at + timedelta(days=1), **changes), refuse)
+    return seen[0]
+
+
+async def test_a_check_sees_what_came_to_nothing_lately_between_the_same_two(store):
+    async def ended(status, message=77, **changes):
+        added = await store.add_challenge(offer(**changes))
+        if message:
+            await store.set_challenge_message(added.id, message)
+        await store.close_challenge(added.id, status)
+
+    before = LATER - LATELY
+    moments = [before + timedelta(minutes=minute) for minute in (0, 1, 2)]
+    await ended(ChallengeStatus.DECLINED, created=moments[2])
+    await ended(ChallengeStatus.WITHDRAWN, created=moments[1])
+    await ended(ChallengeStatus.WITHDRAWN, created=moments[1], opponent=None)
+    await ended(ChallengeStatus.DECLINED, created=moments[0])
+    await ended(ChallengeStatus.WITHDRAWN, created=moments[1], message=None)
+    await ended(ChallengeStatus.EXPIRED, created=moments[1])
+    await ended(ChallengeStatus.DECLINED, created=moments[1], challenger=CAT)
+    await ended(ChallengeStatus.DECLINED, created=moments[1], place=Place(GUILD + 1, CHANNEL))
+    await store.add_challenge(offer(created=moments[1]))
+    assert list((await seen_by_check(store)).in_vain) == [moments[1], moments[2]]
+    assert list((await seen_by_check(store, opponent=None)).in_vain) == [moments[1]]
+
+
+async def test_a_check_sees_settings_blocks_and_what_is_open_and_running(store):
+    elsewhere = Place(GUILD + 1, CHANNEL)
+    await new_match(store)
+    await new_match(store, CAT, ANN)
+    await new_match(store, place=elsewhere)
+    over = await new_match(store)
+    await store.end_match(over.id, RESIGNED, NOON)
+    await store.add_challenge(offer())
+    await store.add_challenge(offer(challenger=CAT, expires=LATER + timedelta(seconds=1)))
+    await store.add_challenge(offer(expires=LATER))
+    await store.add_challenge(offer(place=elsewhere))
+    await store.block(BEN, ANN)
+    settings = await store.change_server(GUILD, most_open=2)
+    standing = await seen_by_check(store)
+    assert standing.settings == settings
+    assert standing.blocked_by == {ANN: frozenset(), BEN: {ANN}}
+    assert (standing.running_of, standing.running) == ({ANN: 2, BEN: 1}, 2)
+    assert (standing.open_of, standing.open) == ({ANN: 1, BEN: 0}, 2)
+
+
+async def test_a_check_that_refuses_a_match_leaves_the_challenge_open(store):
+    challenge = await store.add_challenge(offer(opponent=None))
+    seen = []
+
+    def refuse(standing):
+        seen.append(standing)
+        raise MatchError("refused")
+
+    with pytest.raises(MatchError):
+        await store.start_match(challenge.id, (CAT, ANN), LATER, refuse)
+    assert await store.challenge(challenge.id) == challenge
+    assert list(seen[0].running_of) == [CAT, ANN]
+
+
+async def test_no_limit_is_passed_by_calls_at_the_same_moment(store):
+    def most_three(standing):
+        if standing.open >= 3:
+            raise MatchError("full")
+
+    answers = await _race(*(store.add_challenge(offer(), most_three) for _ in range(8)))
+    assert answers == ["Challenge"] * 3 + ["MatchError"] * 5
 
 
 async def test_a_challenge_expires_at_its_moment_unless_somebody_closed_it(store):
@@ -553,8 +653,7 @@ async def test_a_note_holds_what_was_written_last(store):
 
 
 async def test_who_has_set_nothing_has_the_defaults(store):
-    assert await store.person(ANN) == PersonSettings()
-    assert await store.server(GUILD) == ServerSettings()
+    assert await store.preferences(ANN, GUILD) == Preferences() == await store.preferences(ANN, None)
     assert await store.blocked_by(ANN) == frozenset()
 
 
@@ -591,14 +690,6 @@ async def test_a_block_goes_one_way_and_can_be_taken_back(store):
     for _ in range(2):
         await store.unblock(ANN, BEN)
     assert await store.blocked_by(ANN) == {CAT}
-
-
-async def test_only_running_matches_of_the_server_are_counted(store):
-    matches = [await new_match(store) for _ in range(3)]
-    await new_match(store, place=Place(GUILD + 1, CHANNEL + 1))
-    await store.end_match(matches[0].id, RESIGNED, NOON)
-    counted = [await store.count_running(guild) for guild in (GUILD, GUILD + 1, GUILD + 2)]
-    assert counted == [2, 1, 0]
 
 
 # Snapshots and mistakes

@@ -13,9 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.ports import DeliveredTwiceError
 from bot.rules.position import Outcome
 from bot.store import MemoryStore, SqliteStore
-from tests.store.samples import NOON, NUMBERED, ODD, offer
+from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
 """Servers, channels and people are few, so that they meet."""
@@ -57,7 +58,8 @@ class Twins(RuleBasedStateMachine):
         self.cleanup = AsyncExitStack()
         folder = self.cleanup.enter_context(tempfile.TemporaryDirectory())
         on_disk = SqliteStore.open(Path(folder) / "oddity.sqlite3")
-        self.stores = (MemoryStore(), self.loop.run(self.cleanup.enter_async_context(on_disk)))
+        opened = self.loop.run(self.cleanup.enter_async_context(on_disk))
+        self.stores = (Calls(MemoryStore()), Calls(opened))
 
     def teardown(self):
         self.loop.run(self.cleanup.aclose())
@@ -67,13 +69,14 @@ class Twins(RuleBasedStateMachine):
         memory, sqlite = (self.loop.run(answer(store, name, arguments, **named)) for store in self.stores)
         assert memory == sqlite
 
-    @rule(interaction=ids, at=moments)
-    def claim(self, interaction, at):
-        self.compare("claim", interaction, at)
-
-    @rule(offered=offers)
-    def add_challenge(self, offered):
-        self.compare("add_challenge", offered)
+    @rule(offered=offers, once=st.none() | ids)
+    def add_challenge(self, offered, once):
+        memory, sqlite = [], []
+        answers = [
+            self.loop.run(answer(store, "add_challenge", (offered, seen.append), once=once))
+            for store, seen in zip(self.stores, (memory, sqlite), strict=True)
+        ]
+        assert (answers[0], memory) == (answers[1], sqlite)
 
     @rule(challenge=ids, message=messages)
     def set_challenge_message(self, challenge, message):
@@ -156,14 +159,11 @@ async def everything(store):
         "unposted_matches": [()],
         "unposted_challenges": [()],
         "challenge_of": [(number,) for number in range(6)],
-        "closed_challenges": [(*pair, NOON) for pair in pairs],
         "match_on": pairs,
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "note": [("a",)],
-        "count_running": [(guild,) for guild in people],
-        "person": [(user,) for user in people],
-        "server": [(guild,) for guild in people],
+        "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
     }
     return {
@@ -177,7 +177,7 @@ async def answer(store, name, arguments, **named):
     """What a call returns, or the refusal it raises with its details."""
     try:
         found = await getattr(store, name)(*arguments, **named)
-    except (MatchError, KeyError, ValueError) as refusal:
+    except (MatchError, DeliveredTwiceError, KeyError, ValueError) as refusal:
         return type(refusal), str(refusal)
     return list(found) if isinstance(found, list | tuple) else found
 

@@ -1,0 +1,132 @@
+"""`/board`, the Board button and the entry in the menu of a message: a match shown to one person alone."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.board.panel import first_panel, show_panel
+from bot.cogs.board.posting import Boards
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button
+from bot.cogs.common.match_option import SHOWN, match_to_show
+from bot.cogs.common.places import check_visible, visible_match
+from bot.errors import NoMatchError, PlayerError, SetupError, Term
+from bot.matches.ids import ChannelId, MatchId, MessageId
+from bot.matches.model import Match
+
+VIEWS = ("picture", "groups", "text")
+"""What a board may be shown as at first; all but the first are fields of a panel."""
+
+_TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
+"""How the first line of a board begins in every language; nothing in it has been typed by a person."""
+
+
+class PrivateBoards(commands.Cog):
+    """Offers `/board` and the entry in the menu of a message."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._entry = app_commands.ContextMenu(
+            name=app_commands.locale_str("Show this board privately", message="menu-board"),
+            callback=self.show_there,
+        )
+
+    async def cog_load(self) -> None:
+        """Add the entry."""
+        self._bot.tree.add_command(self._entry)
+
+    @app_commands.command(name="board", description="command-board")
+    @app_commands.describe(match="choose-match", view="choose-view")
+    @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
+    async def board(
+        self,
+        interaction: discord.Interaction[Oddity],
+        match: app_commands.Transform[int, SHOWN] | None = None,
+        view: str = "picture",
+    ) -> None:
+        """Show a match; to its players, the public board as well if that is missing."""
+        check_view(view)
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        found = await match_to_show(acting, match)
+        await show_first(acting, found, view)
+        await _mend_for_player(acting, interaction, found)
+
+    async def show_there(self, interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
+        """Show the match of a message: as it stands, also where the message shows an earlier turn."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        match = await _match_of(acting, message)
+        if match.board_message in (None, message.id):
+            await show_first(acting, match)
+        else:
+            await show_first(acting, match, note=acting.words.say("board-is-older"))
+
+
+@dataclass(frozen=True)
+class ShowBoard(Button):
+    """Shows the newest board privately."""
+
+    name: ClassVar = "board"
+    label: ClassVar = "button-board"
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Show the board in a message of its own."""
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await show_first(acting, match)
+
+
+def check_view(view: str) -> None:
+    """Do nothing if a board can be shown so.
+
+    Raises:
+        SetupError: It cannot; the error names what is possible.
+    """
+    if view not in VIEWS:
+        known = tuple(Term(f"view-{known}", known) for known in VIEWS)
+        raise SetupError("no-such-view", view=view, known=known)
+
+
+async def show_first(acting: Acting, match: Match, view: str = "picture", *, note: str = "") -> None:
+    """Fill in the answer with a board in the looks that the person has set; a note may stand above it."""
+    shown = {} if view == "picture" else {view: True}
+    panel = first_panel(acting.settings, match.setup.board.tiling, **shown)
+    await show_panel(acting, match, panel, note=note)
+
+
+async def _mend_for_player(acting: Acting, interaction: discord.Interaction[Oddity], match: Match) -> None:
+    """Let everybody see the board too; a player learns privately why not."""
+    if match.outcome is not None or match.seat_of(acting.user) is None:
+        return
+    try:
+        await Boards.of(acting.bot).mend(match.id, here=acting.place)
+    except PlayerError as error:
+        await interaction.followup.send(acting.words.error(error), ephemeral=True)
+
+
+async def _match_of(acting: Acting, message: discord.Message) -> Match:
+    """The match that a message shows: as the store knows it, or for an older board by its title.
+
+    Raises:
+        NoMatchError: It shows none, or none that the person may know of.
+    """
+    bot = acting.bot
+    if bot.user is None or message.author.id != bot.user.id:
+        raise NoMatchError("no-board-there")
+    match = await bot.matches.find.on_message(ChannelId(message.channel.id), MessageId(message.id))
+    if match is not None:
+        await check_visible(acting, match)
+        return match
+    title = _TITLE.match(message.content)
+    if title is None:
+        raise NoMatchError("no-board-there")
+    return await visible_match(acting, int(title[1]))

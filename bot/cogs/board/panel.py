@@ -1,0 +1,146 @@
+"""A board that one person looks at: in their own looks, with buttons that change how it is shown."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self, cast
+
+from discord import ui
+
+from bot.cogs.board.bump import Bump
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Item, view_of
+from bot.cogs.common.pictures import board_view
+from bot.cogs.common.places import check_visible
+from bot.cogs.common.texts import board_text
+from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.turn.begin import Play
+from bot.errors import MatchError
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.matches.settings import PersonSettings
+from bot.rules.tilings import Tiling
+from bot.scenes import Labels, Looks, Overlay, text_board
+from bot.scenes.pose import symmetry
+from bot.words import Words
+
+LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
+"""In the order in which the button goes through them."""
+_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """How a private board is shown just now."""
+
+    labels: Labels = "both"
+    turned: int = 0
+    mirrored: bool = False
+    groups: bool = False
+    """Whether all groups are outlined."""
+    numbers: bool = False
+    """Whether the numbers of covered cells are shown."""
+    text: bool = False
+    """Whether it is made of letters instead of a picture."""
+
+    @property
+    def code(self) -> str:
+        """The panel in at most 12 characters, for the id of a button."""
+        flags = zip("mgnt", (self.mirrored, self.groups, self.numbers, self.text), strict=True)
+        return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}"
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote.
+
+        Raises:
+            MatchError: It is none that this version writes.
+        """
+        found = _CODE.fullmatch(code)
+        if found is None:
+            raise MatchError("unknown-button")
+        labels, turned, *flags = found.groups()
+        return cls(cast("Labels", labels), int(turned), *map(bool, flags))
+
+    def looks(self, theme: str) -> Looks:
+        """Return how the picture is drawn in a theme."""
+        shown: dict[Overlay, bool] = {"groups": self.groups, "numbers": self.numbers}
+        overlays = frozenset(overlay for overlay, on in shown.items() if on)
+        return Looks(theme, self.labels, self.turned, self.mirrored, overlays)
+
+
+@dataclass(frozen=True)
+class Look(Button):
+    """Shows a board in another way, and as it stands by now."""
+
+    name: ClassVar = "look"
+
+    match: MatchId
+    panel: Panel
+
+    async def press(self, acting: Acting) -> None:
+        """Show the board so."""
+        await acting.reply.think()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await show_panel(acting, match, self.panel)
+
+
+def first_panel(settings: PersonSettings, tiling: Tiling, **shown: bool) -> Panel:
+    """Return the panel as a person likes to see it at first; `shown` are fields of the panel."""
+    turned = settings.turned % symmetry(tiling)
+    return Panel(cast("Labels", settings.labels), turned, settings.mirrored, **shown)
+
+
+async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
+    """Fill in the answer with a match as a panel shows it; a note may stand above it.
+
+    Raises:
+        MatchError: Too many pictures are waiting to be drawn.
+    """
+    view, words = acting.bot.matches.view(match), acting.words
+    board, content, files = board_view(view), board_text(view, words), []
+    if panel.text:
+        letters = f"\n```\n{text_board(board, words)}\n```"
+        content = truncate(content, MESSAGE - len(letters)) + letters
+    else:
+        looks = panel.looks(acting.settings.theme)
+        files = [await acting.bot.pictures.picture(board, words, looks)]
+    content = f"{note}\n{content}" if note else content
+    await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
+
+
+def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
+    """What can be done from a private board; each button carries the panel that it leads to."""
+    match, words = view.match, acting.words
+    rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
+    act = []
+    if match.outcome is None and match.player_to_move == acting.user:
+        act.append(Play(match.id, match.ply).item(words))
+    if match.outcome is None and match.seat_of(acting.user) is not None:
+        act.append(Bump(match.id).item(words))
+    return view_of(*rows, act)
+
+
+def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
+    return Look(match.id, panel).item(words, label=label, labels=panel.labels)
+
+
+def _changes(view: MatchView, panel: Panel) -> Iterator[list[tuple[Panel, str]]]:
+    """Row by row, the panels next to this one, each with the message that names the way there."""
+    text = replace(panel, text=not panel.text), "look-picture" if panel.text else "look-text"
+    if panel.text:
+        yield [text]
+        return
+    board = view.match.setup.board
+    outlined = "look-fewer-groups" if panel.groups else "look-groups"
+    groups = replace(panel, groups=not panel.groups), outlined
+    numbered = "look-no-numbers" if panel.numbers else "look-numbers"
+    numbers = replace(panel, numbers=not panel.numbers), numbered
+    yield [text, groups, *([numbers] if board.numbers else [])]
+    turns = symmetry(board.tiling)
+    turned = replace(panel, turned=(panel.turned + 1) % turns), "look-turn"
+    mirrored = replace(panel, mirrored=not panel.mirrored), "look-mirror"
+    labels = LABELS[(LABELS.index(panel.labels) + 1) % len(LABELS)]
+    names = replace(panel, labels=labels), "look-labels"
+    yield [*([turned] if turns > 1 else []), mirrored, names]

@@ -1,0 +1,80 @@
+"""The public message that shows a board: what it says, and where it can be sent."""
+
+import contextlib
+from dataclasses import dataclass, replace
+
+import discord
+from discord import ui
+
+from bot.cogs.board.notifications import Notification
+from bot.cogs.challenge.answers import Rematch
+from bot.cogs.client import Oddity
+from bot.cogs.common.channels import Trouble, channel_of, mention_only, trouble_of
+from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.texts import board_text
+from bot.cogs.turn.begin import Play
+from bot.cogs.turn.claim import Claim
+from bot.cogs.turn.resign import Resign
+from bot.matches.model import MatchView, Place
+from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Post:
+    """A board about to be posted."""
+
+    view: MatchView
+    words: Words
+    nonce: str
+    """Keeps Discord from showing it twice, when a crash leads to a second attempt within minutes."""
+    notification: Notification | None = None
+    """Whom it pings."""
+    remark: str = ""
+    """What else is to be said."""
+
+
+async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
+    """Send a board to its channel, or if that is gone to the first place where it can go on."""
+    match = post.view.match
+    try:
+        return await _send(bot, post, match.place), match.place
+    except discord.HTTPException as error:
+        if trouble_of(error) is not Trouble.CHANNEL_GONE:
+            raise
+        gone = error
+    moved = replace(post, remark=post.words.say("match-moved"))
+    challenge = await bot.matches.challenges.of_match(match.id)
+    for place in (challenge.offer.place if challenge else None, here):
+        if place is not None and place != match.place:
+            with contextlib.suppress(discord.HTTPException):
+                return await _send(bot, moved, place), place
+    raise gone
+
+
+async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
+    view, words, notification = post.view, post.words, post.notification
+    text = "\n".join(filter(None, [board_text(view, words), post.remark]))
+    return await channel_of(bot, place).send(
+        text,
+        file=await bot.pictures.board(view, words),
+        view=board_buttons(bot, view, words),
+        allowed_mentions=mention_only(*([notification.user] if notification else [])),
+        silent=notification is None or notification.silent,
+        nonce=post.nonce,
+    )
+
+
+def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
+    """Return what can be done from a board."""
+    match = view.match
+    if match.outcome is not None:
+        return view_of([Rematch(match.id).item(words)])
+    board = Components.of(bot).button("board", match.id)
+    return view_of(
+        [
+            Play(match.id, match.ply).item(words),
+            board.item(words),
+            Resign(match.id).item(words),
+            *([Claim(match.id).item(words)] if match.overtime else []),
+        ]
+    )

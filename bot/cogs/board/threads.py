@@ -1,0 +1,122 @@
+"""Where a match is played: in a thread of its own if that was agreed on and can be, else in the channel.
+
+In a thread that sleeps, buttons may not work; so it is woken as long as its match is running.
+"""
+
+import contextlib
+import logging
+from datetime import timedelta
+from typing import Literal
+
+import discord
+from cachetools import TTLCache
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.channels import Trouble, channel_of, edit, mention_only, missing_in, trouble_of
+from bot.cogs.common.truncation import THREAD_NAME, truncate
+from bot.matches.ids import ChannelId, MessageId
+from bot.matches.model import Match, Place
+from bot.words import Words
+
+log = logging.getLogger(__name__)
+
+WEEK: Literal[10080] = 10080
+"""Minutes after which a thread that nobody writes in goes to sleep, the longest that Discord allows."""
+IN_PEACE = timedelta(hours=12)
+"""How long a thread that was woken may sleep again without being woken: a person may have closed it."""
+MOST_WOKEN = 10_000
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+
+
+class Threads:
+    """Opens threads for matches, and keeps them awake."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
+        """The threads that were woken lately."""
+
+    async def open_for(self, match: Match, words: Words) -> tuple[Match, str]:
+        """Open the thread that was agreed on, before the first board is posted.
+
+        Returns:
+            The match where it is played now, and a sentence for the board if that is not as agreed.
+        """
+        challenge = await self._bot.matches.challenges.of_match(match.id)
+        if challenge is None or not challenge.offer.thread or challenge.message is None:
+            return match, ""
+        if match.place != challenge.offer.place:
+            return match, ""  # a crash came after this was settled
+        missing = missing_in(self._bot, match.place, FOR_THREADS)
+        if missing:
+            return match, words.say("thread-lacks", permissions=missing)
+        name = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
+        try:
+            thread = await self._open(match.place, challenge.message, truncate(name, THREAD_NAME))
+        except discord.DiscordException as error:
+            log.info("match %d gets no thread: %s", match.id, error)
+            return match, words.say("thread-impossible", why=_why(trouble_of(error)))
+        return await self._bot.matches.showing.move(match, Place(match.place.guild, thread)), ""
+
+    async def bring_in_both(self, match: Match, board: discord.Message) -> None:
+        """Make both players members of a new thread, so that it stands in their lists of channels.
+
+        Its first board pings only who moves. An edit makes members of those it mentions, and pings no one.
+        """
+        message, mentions = MessageId(board.id), mention_only(*match.seats)
+        await edit(self._bot, match.place, message, content=board.content, allowed_mentions=mentions)
+
+    async def _open(self, place: Place, card: MessageId, name: str) -> ChannelId:
+        """Open a thread from a card, or find the one that was opened before a crash."""
+        message = channel_of(self._bot, place).get_partial_message(card)
+        try:
+            opened = await message.create_thread(name=name, auto_archive_duration=WEEK)
+        except discord.HTTPException as error:
+            if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(card):
+                return ChannelId(card)  # a thread has the id of the message it hangs on
+            raise
+        return ChannelId(opened.id)
+
+    async def _is_ours(self, thread: int) -> bool:
+        """Whether the bot has opened a thread itself, and no person."""
+        with contextlib.suppress(discord.HTTPException):
+            found = await self._bot.fetch_channel(thread)
+            return isinstance(found, discord.Thread) and found.owner_id == self._me
+        return False
+
+    @property
+    def _me(self) -> int | None:
+        """The id that threads name as their owner; that of an old application differs."""
+        return self._bot.user.id if self._bot.user else None
+
+    async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Wake a thread that has just fallen asleep, if a match is running there and it is not locked."""
+        thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
+        if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
+            return
+        running = await self._bot.matches.find.running_in(thread)
+        if thread not in self._woken and any(match.place.channel == thread for match in running):
+            self._woken[thread] = None
+            await self._bot.http.edit_channel(thread, archived=False)
+
+    def may_sleep(self, place: Place) -> bool:
+        """Whether a place may be a thread that sleeps: of those Discord tells nothing at the start."""
+        guild = self._bot.get_guild(place.guild)
+        return guild is not None and guild.get_channel_or_thread(place.channel) is None
+
+    async def wake(self, place: Place) -> None:
+        """Wake a thread of the bot that sleeps, unless it is locked."""
+        found = await self._bot.fetch_channel(place.channel)
+        if not isinstance(found, discord.Thread) or found.owner_id != self._me:
+            return
+        if found.archived and not found.locked:
+            await found.edit(archived=False)
+
+
+def _why(trouble: Trouble) -> str:
+    """The case of the sentence `thread-impossible`."""
+    return {
+        Trouble.TOO_MANY_THREADS: "full",
+        Trouble.THREAD_EXISTS: "taken",
+        Trouble.BUSY: "busy",
+    }.get(trouble, "other")

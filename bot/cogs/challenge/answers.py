@@ -1,0 +1,181 @@
+"""The buttons of a challenge card: accept, decline, withdraw; and the rematch under a finished board."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import ClassVar
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.cogs.challenge.card import Cards
+from bot.cogs.challenge.challenge import check_channel
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Form, Written, view_of
+from bot.cogs.common.places import check_permissions
+from bot.errors import ChallengeClosedError, NotForYouError
+from bot.matches.free_text import LONGEST
+from bot.matches.ids import ChallengeId, MatchId
+from bot.matches.model import Challenge, Match
+from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Accept(Button):
+    """Starts the match that a challenge offers."""
+
+    name: ClassVar = "accept"
+    label: ClassVar = "button-accept"
+    style: ClassVar = ButtonStyle.success
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        """Start the match; its board is posted, and the card says so."""
+        check_permissions(acting)
+        await acting.reply.think()
+        matches = acting.bot.matches
+        async with _stale_card_refreshed(acting.bot, self.challenge):
+            challenge = await matches.challenges.open(self.challenge)
+            await _check_challenger(acting, challenge)
+            view = await matches.challenges.accept(
+                challenge, acting.user, here=acting.place, once=acting.once
+            )
+        await matches.events.followed(view.match.id)
+
+
+@dataclass(frozen=True)
+class Decline(Button):
+    """Refuses a challenge, after asking for a reason."""
+
+    name: ClassVar = "decline"
+    label: ClassVar = "button-decline"
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        """Ask for a reason, which may be left out."""
+        async with _stale_card_refreshed(acting.bot, self.challenge):
+            await acting.bot.matches.challenges.check_may_decline(self.challenge, acting.user)
+        words = acting.words
+        field: ui.Label[ui.View] = ui.Label(
+            text=words.say("decline-form-label"),
+            description=words.say("decline-form-help"),
+            component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
+        )
+        await acting.reply.ask(DeclineForm(self.challenge).modal(words.say("decline-form"), field))
+
+
+@dataclass(frozen=True)
+class DeclineForm(Form):
+    """The reason why a challenge is declined."""
+
+    name: ClassVar = "decline-form"
+
+    challenge: ChallengeId
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Decline, with the reason that was written."""
+        await acting.reply.think()
+        cards, challenges = Cards.of(acting.bot), acting.bot.matches.challenges
+        async with _stale_card_refreshed(acting.bot, self.challenge):
+            declined = await challenges.decline(
+                self.challenge, acting.user, written.text("reason"), once=acting.once
+            )
+        await cards.refresh(declined.id)
+        await cards.tell_declined(declined)
+        cards.check_refreshed(declined)
+
+
+@dataclass(frozen=True)
+class Withdraw(Button):
+    """Takes one's own challenge back."""
+
+    name: ClassVar = "withdraw"
+    label: ClassVar = "button-withdraw"
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        """Withdraw the challenge."""
+        await acting.reply.think()
+        Cards.of(acting.bot).check_refreshed(await withdraw(acting, self.challenge))
+
+
+@dataclass(frozen=True)
+class Rematch(Button):
+    """Challenges the opponent of a finished match again, with the seats changed."""
+
+    name: ClassVar = "rematch"
+    label: ClassVar = "button-rematch"
+    style: ClassVar = ButtonStyle.primary
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Post the challenge."""
+        check_permissions(acting)
+        check_channel(acting)
+        await acting.reply.think()
+        matches = acting.bot.matches
+        await _check_opponent(acting, await matches.find.match(self.match))
+        challenge = await matches.challenges.rematch(self.match, acting.user, once=acting.once)
+        await Cards.of(acting.bot).post(challenge)
+        await acting.reply.say(acting.words.say("rematch-offered"))
+
+
+async def withdraw(acting: Acting, challenge_id: ChallengeId) -> Challenge:
+    """Take a challenge of the acting person back, and say so on its card if that is still there."""
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.user, once=acting.once)
+    await Cards.of(acting.bot).refresh(challenge_id)
+    return challenge
+
+
+def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
+    """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
+    withdraw_it = Withdraw(challenge.id).item(words)
+    if challenge.offer.opponent is None:
+        return view_of([Accept(challenge.id).item(words, label="button-take"), withdraw_it])
+    return view_of([Accept(challenge.id).item(words), Decline(challenge.id).item(words), withdraw_it])
+
+
+@asynccontextmanager
+async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> AsyncIterator[None]:
+    """Bring the card up to date where it turns out that it was not."""
+    try:
+        yield
+    except ChallengeClosedError:
+        bot.track(asyncio.create_task(Cards.of(bot).refresh(challenge_id)))
+        raise
+
+
+async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
+    """Do nothing if the challenger is still in the server; without them, the challenge is withdrawn.
+
+    Raises:
+        ChallengeClosedError: They have left.
+    """
+    challenger = challenge.offer.challenger
+    if await acting.bot.visibility.has_left(acting.around.guild, challenger):
+        await acting.bot.matches.challenges.drop(challenge.id)
+        raise ChallengeClosedError("challenger-left", challenger=str(challenger))
+
+
+async def _check_opponent(acting: Acting, match: Match) -> None:
+    """Do nothing if the opponent of a match could play another one there.
+
+    Raises:
+        NotForYouError: They have left the server, or cannot see the channel.
+    """
+    opponent, guild = match.opponent_of(acting.user), acting.around.guild
+    if opponent is None or guild is None:
+        return  # offering the rematch says why not
+    try:
+        member = await guild.fetch_member(opponent)
+    except discord.NotFound:
+        raise NotForYouError("no-such-person") from None
+    if not await acting.bot.visibility.can_look(member, match.place.channel):
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent))

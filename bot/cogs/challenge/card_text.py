@@ -1,0 +1,53 @@
+"""A challenge in words: what stands on its card."""
+
+from collections.abc import Iterator
+
+from discord.utils import format_dt
+
+from bot.cogs.common.texts import escape, setup_text
+from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.matches.model import Challenge, Offer
+from bot.rules.catalogue import Catalogue, Game
+from bot.words import Words
+
+
+def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match: int | None = None) -> str:
+    """Say all of a challenge, whatever its status.
+
+    Args:
+        challenge: The challenge.
+        catalogue: The games.
+        words: The language.
+        match: The number of the match it became.
+    """
+    offer = challenge.offer
+    game = catalogue.game(offer.setup.game)
+    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    kind = "anybody" if offer.opponent is None else "person"
+    lines = [
+        words.say(f"challenge-{kind}", game=game.name, **people),
+        *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
+        setup_text(offer.setup, game, words),
+        words.say("challenge-goal", goal=words.say(game.goal)),
+        " ".join(_terms(offer, game, words)),
+        words.say(
+            f"challenge-is-{challenge.status}",
+            until=format_dt(offer.expires, "R"),
+            match=str(match),
+            **people,
+        ),
+        *([words.say("challenge-reason", reason=escape(challenge.reason))] if challenge.reason else []),
+    ]
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _terms(offer: Offer, game: Game, words: Words) -> Iterator[str]:
+    """Who plays which seat, how long a turn may take, and where."""
+    seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
+    yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
+    if offer.days_per_turn is None:
+        yield words.say("challenge-no-limit")
+    else:
+        yield words.say("challenge-days", days=offer.days_per_turn)
+    if offer.thread:
+        yield words.say("challenge-thread")

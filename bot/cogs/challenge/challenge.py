@@ -1,0 +1,175 @@
+"""`/challenge`, with one subcommand for each game."""
+
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.challenge.board_names import complete_board, find_board
+from bot.cogs.challenge.card import Cards
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.places import check_permissions
+from bot.errors import NotForYouError, SetupError
+from bot.matches.challenges import Terms
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.free_text import LONGEST
+from bot.matches.ids import ChannelId, UserId
+from bot.rules.catalogue import Game, Option
+
+Person = discord.User | discord.Member
+
+
+class Challenge(commands.Cog):
+    """Offers `/challenge` with the options that the catalogue gives each game."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._group = app_commands.Group(
+            name="challenge",
+            description="command-challenge",
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        for game in bot.matches.catalogue.games.values():
+            self._group.add_command(_command(game))
+
+    async def cog_load(self) -> None:
+        """Add the command."""
+        self._bot.tree.add_command(self._group)
+
+
+async def challenge(
+    acting: Acting, game: Game, opponent: Person | None, **chosen: int | str | bool | None
+) -> None:
+    """Post a challenge.
+
+    Args:
+        acting: Who challenges, by a command, a form or a button.
+        game: What to play.
+        opponent: Whom to challenge; `None` for anybody.
+        chosen: Board, seat (its title), days, thread and note as far as they are given; the rest are options
+            of the game.
+    """
+    check_opponent(acting, opponent)
+    check_permissions(acting)
+    check_channel(acting)
+    await acting.reply.think()
+    stored = await acting.bot.matches.challenges.challenge(
+        acting.place,
+        acting.user,
+        None if opponent is None else UserId(opponent.id),
+        _terms(acting, game, {name: value for name, value in chosen.items() if value is not None}),
+        once=acting.once,
+    )
+    await Cards.of(acting.bot).post(stored)
+    await acting.reply.done()
+
+
+def check_opponent(acting: Acting, opponent: Person | None) -> None:
+    """Do nothing if this person could play here.
+
+    Raises:
+        NotForYouError: It is a bot, or a person who is not in the server or cannot see the channel.
+    """
+    if opponent is None:
+        return
+    if opponent.bot:
+        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+    if not isinstance(opponent, discord.Member):
+        raise NotForYouError("no-such-person")
+    channel = acting.around.channel
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return  # nothing is known of it
+    if not channel.permissions_for(opponent).view_channel:
+        raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
+
+
+def check_channel(acting: Acting) -> None:
+    """Do nothing if challenges may be made where a person acts.
+
+    Raises:
+        MatchError: The server wants them elsewhere; the error names where.
+    """
+    here = acting.place.channel
+    parent = getattr(acting.around.channel, "parent_id", None)
+    acting.server.check_channel({here, ChannelId(parent or here)})
+
+
+def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
+    """What was chosen, without the names that stand for keys and seats."""
+    about: dict[str, Any] = {
+        name: chosen.pop(name) for name in ("board", "seat", "days", "thread", "note") if name in chosen
+    }
+    if "board" in about:
+        about["board"] = find_board(game, about["board"], acting.words)
+    if "seat" in about:
+        about["seat"] = _seat(game, about["seat"])
+    if isinstance(acting.around.channel, discord.Thread):
+        about["thread"] = False  # it is in one
+    return Terms(game.key, options=chosen, **about)
+
+
+def _seat(game: Game, title: str) -> int:
+    if title not in game.seats:
+        raise SetupError("no-such-seat", seat=title, known=game.seats)
+    return game.seats.index(title)
+
+
+def _command(game: Game) -> app_commands.Command[Any, Any, None]:
+    """`/challenge <game>`."""
+
+    async def callback(interaction: discord.Interaction[Any], /, **options: Any) -> None:
+        await challenge(Acting.of(interaction), game, options.pop("opponent"), **options)
+
+    parameters = {
+        "opponent": discord.User | discord.Member | None,
+        "board": str | None,
+        **{option.key: _annotation(option) for option in game.options},
+        "seat": str | None,
+        "days": int | None,
+        "note": app_commands.Range[str, 1, LONGEST] | None,
+        "thread": bool | None,
+    }
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
+            *(
+                Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation, default=None)
+                for name, annotation in parameters.items()
+            ),
+        ]
+    )
+    command = app_commands.Command[Any, Any, None](
+        name=game.key, description=_text("command-challenge-game", game), callback=callback
+    )
+    app_commands.describe(**{name: _text(f"choose-{name}", game) for name in parameters})(command)
+    app_commands.choices(
+        days=[_choice("days-are", days, {"days": days}) for days in (*DAYS_PER_TURN, 0)],
+        seat=[_choice(f"seat-{seat}", seat) for seat in game.seats],
+        **{
+            option.key: [
+                _choice(f"option-{option.key}-is", value, {"value": value}) for value in option.choices
+            ]
+            for option in game.options
+            if option.choices
+        },
+    )(command)
+    app_commands.autocomplete(board=complete_board(game))(command)
+    return command
+
+
+def _text(message: str, game: Game) -> app_commands.locale_str:
+    return app_commands.locale_str(message, game=game.name)
+
+
+def _choice(message: str, value: Any, arguments: dict[str, Any] | None = None) -> app_commands.Choice[Any]:
+    return app_commands.Choice(name=app_commands.locale_str(message, **(arguments or {})), value=value)
+
+
+def _annotation(option: Option) -> Any:
+    if option.choices:
+        return str | None
+    return app_commands.Range[int, option.low, option.high] | None

@@ -1,0 +1,105 @@
+"""Who acts, and where: made once when an interaction is admitted, so that handlers need not dig in it."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.reply import InteractionReply, Reply
+from bot.errors import MatchError
+from bot.matches.ids import ChannelId, GuildId, InteractionId, UserId
+from bot.matches.model import Place
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.store.errors import StoreError
+from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What Discord has sent of the person and the channel along with an interaction."""
+
+    person: discord.User | discord.Member
+    guild: discord.Guild | None
+    channel: object
+    """A channel, a thread, or `None` where Discord has sent nothing that discord.py knows."""
+    message: discord.Message | None
+    """The message that the person acts on, by a button or a menu."""
+    permissions: discord.Permissions
+    """Of the person, in the channel."""
+    own_permissions: discord.Permissions
+    """Of the bot, in the channel."""
+
+
+@dataclass(frozen=True)
+class Acting:
+    """The acting person: who, where, what they have set, and how to answer them."""
+
+    bot: Oddity
+    reply: Reply
+    once: InteractionId
+    """What they do; a store makes one change for it."""
+    user: UserId
+    guild: GuildId | None
+    channel: ChannelId | None
+    settings: PersonSettings
+    server: ServerSettings
+    words: Words
+    """In the language they have set, else in that of their Discord."""
+    own_words: Words
+    """In the language of their Discord."""
+    around: Surroundings
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> Self:
+        """Return who acts in an interaction that has been admitted."""
+        acting = interaction.extras["acting"]
+        assert isinstance(acting, cls)  # noqa: S101 (`admit` has put it there)
+        return acting
+
+    @property
+    def place(self) -> Place:
+        """The server and channel.
+
+        Raises:
+            MatchError: The person acts outside of servers.
+        """
+        if self.guild is None or self.channel is None:
+            raise MatchError("only-in-server")
+        return Place(self.guild, self.channel)
+
+
+async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | None:
+    """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
+
+    Returns:
+        What kept the settings from being read, if anything did; the defaults stand for them then.
+    """
+    bot, user = interaction.client, UserId(interaction.user.id)
+    guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    preferences, problem = Preferences(), None
+    try:
+        preferences = await bot.matches.people.preferences(user, guild)
+    except StoreError as error:
+        problem = error
+    interaction.extras["acting"] = Acting(
+        bot=bot,
+        reply=InteractionReply(interaction),
+        once=InteractionId(interaction.id),
+        user=user,
+        guild=guild,
+        channel=None if interaction.channel_id is None else ChannelId(interaction.channel_id),
+        settings=preferences.person,
+        server=preferences.server,
+        words=bot.languages.words(preferences.person.language or str(interaction.locale)),
+        own_words=bot.languages.words(str(interaction.locale)),
+        around=Surroundings(
+            interaction.user,
+            interaction.guild,
+            interaction.channel,
+            interaction.message,
+            interaction.permissions,
+            interaction.app_permissions,
+        ),
+    )
+    return problem

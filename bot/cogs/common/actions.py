@@ -1,0 +1,102 @@
+"""What a button, a list or a form means, and how the id of the component carries it.
+
+An id reads `oddity:<name>:<field>:<field>…`, with the fields of the action's class in their order; the last
+may be any text. What people send back may be forged, so every field is checked as it is read.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, Protocol, Self, get_type_hints
+
+from bot.cogs.common.acting import Acting
+from bot.errors import MatchError
+
+PREFIX = "oddity"
+LONGEST_ID = 100
+"""Characters in the id of a component, as Discord counts them: most emoji are two."""
+_NUMBER = re.compile(r"[0-9]{1,18}")
+_OLD_PLY = re.compile(r":[0-9]{1,6}$")
+"""Version 0.1 wrote a ply behind every id; where none belongs, it is passed over."""
+
+
+class Coded(Protocol):
+    """A value that travels in an id, such as a half-made turn."""
+
+    @property
+    def code(self) -> str:
+        """The value as a few characters."""
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote; raise `MatchError` if it is nothing of the kind."""
+
+
+@dataclass(frozen=True)
+class Action(ABC):
+    """What a button, a select or a form means; its fields are whole numbers, texts or `Coded` values."""
+
+    name: ClassVar[str]
+    """Names the action in ids; no two actions of the bot share one."""
+
+    @property
+    def custom_id(self) -> str:
+        """The text that Discord gives back."""
+        return ":".join([PREFIX, self.name, *(_write(getattr(self, field.name)) for field in fields(self))])
+
+    @property
+    def fits(self) -> bool:
+        """Whether Discord takes the id, whatever has been typed into it."""
+        try:
+            return len(self.custom_id.encode("utf-16-le")) // 2 <= LONGEST_ID
+        except UnicodeEncodeError:  # half an emoji
+            return False
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read the fields of an id.
+
+        Raises:
+            MatchError: They are none that this version writes.
+        """
+        kinds = _kinds(cls)
+        if kinds == [int]:
+            text = _OLD_PLY.sub("", text)
+        parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
+        if len(parts) != len(kinds):
+            raise MatchError("unknown-button")
+        return cls(*map(_read, kinds, parts))
+
+    @abstractmethod
+    async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
+        """Do what the action means with what Discord has sent.
+
+        Raises:
+            MatchError: It was sent by another kind of component.
+        """
+
+
+@cache
+def _kinds(action: type[Action]) -> list[type]:
+    """The types of an action's fields; whole numbers of all kinds are `int`."""
+    hints = get_type_hints(action)
+    kinds = (hints[field.name] for field in fields(action))
+    return [getattr(kind, "__supertype__", kind) for kind in kinds]
+
+
+def _write(value: Any) -> str:
+    if isinstance(value, int | str):
+        return str(int(value) if isinstance(value, bool) else value)
+    return str(value.code)
+
+
+def _read(kind: Any, text: str) -> Any:
+    if kind is str:
+        return text
+    if kind not in (int, bool):
+        return kind.read(text)
+    if not _NUMBER.fullmatch(text) or (kind is bool and text not in ("0", "1")):
+        raise MatchError("unknown-button")
+    return kind(int(text))

@@ -1,0 +1,234 @@
+"""Buttons, lists and forms that remember by their id: a class each, with payload, look and handler.
+
+Nothing about them lives in memory, so what was posted or opened before a restart works after it.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+import discord
+from discord import ButtonStyle, ui
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.actions import PREFIX, Action
+from bot.cogs.common.interactions import admit, answer_error
+from bot.errors import MatchError
+from bot.words import Argument, Words
+
+_BUTTON = 2
+"""The type of buttons: https://discord.com/developers/docs/components/reference."""
+
+
+class Button(Action):
+    """A button."""
+
+    label: ClassVar[str]
+    """Message id; the message may name what `item` is told."""
+    style: ClassVar[ButtonStyle] = ButtonStyle.secondary
+
+    @abstractmethod
+    async def press(self, acting: Acting) -> None:
+        """Do what the button says."""
+
+    async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
+        """Press the button."""
+        if data.get("component_type") != _BUTTON:
+            raise MatchError("unknown-button")
+        await self.press(acting)
+
+    def item(
+        self,
+        words: Words,
+        *,
+        label: str | None = None,
+        style: ButtonStyle | None = None,
+        emoji: str | None = None,
+        disabled: bool = False,
+        **details: Argument,
+    ) -> "Item":
+        """Make the button.
+
+        Args:
+            words: The language of its label.
+            label: Another message id than usual.
+            style: Another style than usual.
+            emoji: Stands before the label.
+            disabled: Whether it is shown, but cannot be pressed.
+            details: What the message names.
+        """
+        return Item(
+            ui.Button(
+                label=words.say(label or self.label, **details),
+                style=style or self.style,
+                custom_id=self.custom_id,
+                emoji=emoji,
+                disabled=disabled,
+            )
+        )
+
+
+class Select(Action):
+    """A list to choose from."""
+
+    @abstractmethod
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Do what choosing these values means: ids in a list of people, roles or channels."""
+
+    async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
+        """Take the choice."""
+        if data.get("component_type") in (None, _BUTTON):
+            raise MatchError("unknown-button")
+        await self.choose(acting, tuple(data.get("values", ())))
+
+    def item(self, placeholder: str, options: Sequence[discord.SelectOption], *, most: int = 1) -> "Item":
+        """Make a list of 1 to 25 options, of which one or up to `most` are taken."""
+        return Item(
+            ui.Select(
+                placeholder=placeholder, options=list(options), custom_id=self.custom_id, max_values=most
+            )
+        )
+
+
+class Form(Action):
+    """A form that has been opened; what is written in it comes back under its id, even after a restart."""
+
+    @abstractmethod
+    async def submit(self, acting: Acting, written: "Written") -> None:
+        """Do what sending the form means."""
+
+    async def respond(self, acting: Acting, data: Mapping[str, Any]) -> None:
+        """Take the form."""
+        if "component_type" in data:
+            raise MatchError("unknown-button")
+        await self.submit(acting, Written(data))
+
+    def modal(self, title: str, *fields: ui.Label[Any]) -> ui.Modal:
+        """Make the form."""
+        modal = ui.Modal(title=title, custom_id=self.custom_id)
+        for field in fields:
+            modal.add_item(field)
+        # A finished modal is not kept by discord.py, whose own dispatch would forget it on a restart.
+        modal.stop()
+        return modal
+
+
+class Written:
+    """What a person wrote and chose in a form."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._fields = {field["custom_id"]: field for field in _fields(data)}
+
+    def text(self, field: str) -> str:
+        """Return what a field holds; of options the first."""
+        found = self._fields.get(field, {})
+        return str(found.get("value") or next(iter(found.get("values") or ()), ""))
+
+    def choices(self, field: str) -> tuple[str, ...]:
+        """Return all the options chosen in a field."""
+        return tuple(self._fields.get(field, {}).get("values") or ())
+
+
+def _fields(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for row in data.get("components", []):
+        yield from [row["component"]] if "component" in row else row.get("components", [])
+
+
+class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
+    """Any button or select of the bot. The template is wide, so that even a damaged id gets an answer.
+
+    One class for all: discord.py knows a class by its template alone, and calls every one that matches.
+    """
+
+    def __init__(self, item: ui.Item[Any]) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
+    ) -> Self:
+        """Wrap an item that has been used."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any], /) -> None:
+        """Answer; discord.py would only log what goes wrong."""
+        await Components.of(interaction.client).dispatch(interaction)
+
+
+def view_of(*rows: Sequence[Item]) -> ui.View:
+    """Return a fresh view of up to five rows: each up to five buttons, or one list."""
+    view = ui.View(timeout=None)
+    for number, row in enumerate(row for row in rows if row):
+        for item in row:
+            item.row = number
+            view.add_item(item)
+    return view
+
+
+class Components(commands.Cog):
+    """Every action there is, by its name."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self.actions: dict[str, type[Action]] = {}
+
+    @classmethod
+    def of(cls, bot: Oddity) -> "Components":
+        """Return those of a bot."""
+        found = bot.get_cog(cls.__name__)
+        assert isinstance(found, cls)  # noqa: S101 (the first room to be loaded)
+        return found
+
+    async def cog_load(self) -> None:
+        """Recognise the ids."""
+        self._bot.add_dynamic_items(Item)
+
+    def add(self, *actions: type[Action]) -> None:
+        """Answer these actions from now on.
+
+        Raises:
+            ValueError: There is another action of the same name.
+        """
+        for action in actions:
+            if action.name in self.actions:
+                raise ValueError(
+                    f"{action.__name__} and {self.actions[action.name].__name__}: {action.name!r} twice"
+                )
+            self.actions[action.name] = action
+
+    def button(self, name: str, *payload: object) -> Button:
+        """Make a button of another room by its name, where two screens lead to each other."""
+        action = self.actions[name](*payload)
+        assert isinstance(action, Button)  # noqa: S101 (our own names)
+        return action
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Answer forms, which discord.py would forget on a restart; all else it hands on itself."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.dispatch(interaction)
+
+    async def dispatch(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Do what a button, a select or a form means, and answer for whatever goes wrong."""
+        if not await admit(interaction):
+            return
+        data: Any = interaction.data or {}
+        try:
+            await self._read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
+        except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
+            await answer_error(interaction, error)
+
+    def _read(self, custom_id: str) -> Action:
+        prefix, _, rest = custom_id.partition(":")
+        name, _, text = rest.partition(":")
+        if prefix != PREFIX or name not in self.actions:
+            raise MatchError("unknown-button")
+        return self.actions[name].parse(text)
+
+
+async def setup(bot: Oddity) -> None:
+    """Answer buttons, selects and forms."""
+    await bot.add_cog(Components(bot))

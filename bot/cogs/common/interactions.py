@@ -1,0 +1,108 @@
+"""Which interactions are handled, and what a person reads when something is wrong: one way for every kind."""
+
+import asyncio
+import logging
+import secrets
+from datetime import timedelta
+from typing import TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting, introduce
+from bot.cogs.common.rate_limit import Verdict
+from bot.errors import MatchError, PlayerError
+from bot.matches.ports import DeliveredTwiceError
+
+Interaction: TypeAlias = discord.Interaction[Oddity]
+
+log = logging.getLogger(__name__)
+
+TOO_OLD = timedelta(seconds=2.5)
+"""Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
+
+OUT_OF_REACH = {10062, 40060, 50027}
+"""Discord's codes for an interaction that is forgotten, answered already, or whose token has expired."""
+
+
+class Tree(app_commands.CommandTree[Oddity]):
+    """The commands; each interaction is admitted first and answered for in the end."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Admit an interaction or leave it alone."""
+        return await admit(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer for an error."""
+        await answer_error(interaction, error)
+
+
+async def admit(interaction: Interaction) -> bool:
+    """Decide whether to handle an interaction, and say who acts in it (`Acting.of`).
+
+    Refused without a word are those that are too old to be answered, and those that come while the bot
+    closes: nothing said now would reach the person, and nothing may change. A person who does more than a
+    person can is asked to wait, and ignored if they do not.
+    """
+    bot = interaction.client
+    if bot.closing:
+        return False
+    if interaction.type is discord.InteractionType.autocomplete:
+        await introduce(interaction)
+        return True
+    age = discord.utils.utcnow() - interaction.created_at
+    if age > TOO_OLD:
+        log.warning("interaction %d came %s late", interaction.id, age)
+        return False
+    bot.track(asyncio.current_task())
+    verdict = bot.rate_limit.judge(interaction.user.id)
+    if verdict is Verdict.IGNORE:
+        return False
+    problem = await introduce(interaction)
+    if verdict is Verdict.REFUSE:
+        problem = MatchError("too-fast")
+    if problem is not None:
+        await answer_error(interaction, problem)
+    return problem is None
+
+
+async def answer_error(interaction: Interaction, error: Exception) -> None:
+    """Tell the acting person what was wrong; log what is the bot's own fault.
+
+    A `PlayerError` is said as it is. Anything else is a bug: it is logged with its traceback under a short
+    reference, and the person reads an apology with that reference.
+    """
+    cause = _cause(error)
+    if isinstance(cause, DeliveredTwiceError):
+        log.info("interaction %d was delivered twice", interaction.id)
+        return
+    if isinstance(cause, discord.HTTPException) and cause.code in OUT_OF_REACH:
+        log.warning("interaction %d could not be answered in time: %s", interaction.id, cause.text)
+        return
+    acting = Acting.of(interaction)
+    try:
+        await acting.reply.say(_sentence(interaction, cause, acting))
+    except discord.HTTPException as problem:
+        log.warning("interaction %d could not be answered: %s", interaction.id, problem)
+
+
+def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
+    if isinstance(cause, PlayerError):
+        return acting.words.error(cause)
+    if isinstance(cause, discord.Forbidden):
+        log.warning("missing a permission in channel %s: %s", interaction.channel_id, cause.text)
+        return acting.words.say("cannot-post")
+    reference = secrets.token_hex(3)
+    log.error("bug %s in interaction %d", reference, interaction.id, exc_info=cause)
+    return acting.words.say("bug", reference=reference)
+
+
+def _cause(error: Exception) -> Exception:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return MatchError("command-changed")  # a Discord that was open all along still shows the old ones
+    if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, PlayerError):
+        return error.__cause__
+    return error

@@ -1,0 +1,133 @@
+"""Draws pictures in worker threads, a few at a time, so that the event loop never waits for one."""
+
+import asyncio
+import io
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import discord
+from cachetools import LRUCache
+
+from bot.errors import MatchError
+from bot.matches.model import MatchView
+from bot.matches.settings import PersonSettings
+from bot.scenes import BoardView, Looks, alt_text, scene_of
+from bot.scenes.view import Overlay
+from bot.words import Words
+from renderer import Palette, animate, draw
+
+T = TypeVar("T")
+
+AT_ONCE = 2
+"""How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
+
+MOST_FIGURES = 256
+"""How many figures of the rules are kept; a theme has about ten."""
+
+MOST_AT_HAND = 16
+"""How many pictures may be drawn or wait for it before one for a single person is refused."""
+
+PLAIN = Looks()
+"""How public pictures look."""
+
+
+class Pictures:
+    """Makes the picture of a match, ready to be sent."""
+
+    def __init__(self, palettes: Mapping[str, Palette]) -> None:
+        self._palettes = palettes
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._at_hand = 0
+        self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
+
+    @property
+    def themes(self) -> tuple[str, ...]:
+        """The keys of the palettes."""
+        return tuple(self._palettes)
+
+    async def board(self, view: MatchView, words: Words) -> discord.File:
+        """Draw the board of a match for everybody, with the alt text in their language; never refused."""
+        return await self.public(board_view(view), words)
+
+    async def public(self, board: BoardView, words: Words) -> discord.File:
+        """Draw any board for everybody; never refused."""
+        return await self._file(board, words, PLAIN)
+
+    async def picture(self, board: BoardView, words: Words, looks: Looks = PLAIN) -> discord.File:
+        """Draw any board as one person likes to see it.
+
+        Raises:
+            MatchError: Too many pictures are waiting.
+        """
+        self._check_free()
+        return await self._file(board, words, looks)
+
+    async def figure(self, key: str, board: BoardView, words: Words, theme: str) -> discord.File:
+        """Return a picture that is the same for all who like this theme: drawn once, then cached by its key.
+
+        Raises:
+            MatchError: It has to be drawn, and too many pictures are waiting.
+        """
+        looks = Looks(theme if theme in self._palettes else PLAIN.theme)
+        data = self._figures.get((key, looks.theme))
+        if data is None:
+            self._check_free()
+            data = self._figures[key, looks.theme] = await self._in_thread(self._draw, board, looks)
+        return _png(data, board, words)
+
+    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
+        return _png(await self._in_thread(self._draw, board, looks), board, words)
+
+    async def _in_thread(self, draw_: Callable[[T, Looks], bytes], what: T, looks: Looks) -> bytes:
+        self._at_hand += 1
+        try:
+            async with self._free:
+                return await asyncio.to_thread(draw_, what, looks)
+        finally:
+            self._at_hand -= 1
+
+    async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
+        """Draw a whole match as an animation that one person asked for; its alt text is that of the end.
+
+        Raises:
+            MatchError: Too many pictures are waiting.
+        """
+        self._check_free()
+        gif = await self._in_thread(self._animate, boards, looks)
+        return discord.File(io.BytesIO(gif), "replay.gif", description=alt_text(boards[-1], words))
+
+    def _animate(self, boards: Sequence[BoardView], looks: Looks) -> bytes:
+        return animate([scene_of(board, looks) for board in boards], self._palette(looks))
+
+    def _draw(self, board: BoardView, looks: Looks) -> bytes:
+        return draw(scene_of(board, looks), self._palette(looks))
+
+    def _palette(self, looks: Looks) -> Palette:
+        return self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
+
+    def _check_free(self) -> None:
+        if self._at_hand >= MOST_AT_HAND:
+            raise MatchError("too-many-pictures")
+
+
+def _png(data: bytes, board: BoardView, words: Words) -> discord.File:
+    return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
+
+
+def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
+    """Return how a person likes to see boards."""
+    labels: Any = settings.labels
+    return Looks(settings.theme, labels, settings.turned, settings.mirrored, frozenset(overlays))
+
+
+def board_view(view: MatchView) -> BoardView:
+    """Return what the picture of a match is drawn from."""
+    return BoardView(
+        game=view.game,
+        setup=view.match.setup,
+        position=view.position,
+        last_turn=view.last_turn,
+        score=view.score,
+        outcome=view.match.outcome,
+        number=view.match.number,
+    )

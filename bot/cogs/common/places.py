@@ -1,0 +1,86 @@
+"""Where things are, what the bot may do there, and which matches a person may know of."""
+
+import discord
+
+from bot.cogs.common.acting import Acting
+from bot.errors import MatchError, NoMatchError, Term
+from bot.matches.ids import GuildId, MessageId
+from bot.matches.model import Match, Place
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+"""What posting a board takes."""
+NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
+    send_messages_in_threads=True
+)
+"""What posting a board takes in a thread."""
+INSTALLED = NEEDED | discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What the install link asks for."""
+
+
+def check_permissions(acting: Acting) -> None:
+    """Do nothing if the bot may post boards where a person acts.
+
+    Raises:
+        MatchError: It may not; the error names the missing permissions.
+    """
+    around = acting.around
+    missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
+    if missing:
+        raise MatchError("missing-permissions", permissions=missing)
+
+
+def needed_in(channel: object) -> discord.Permissions:
+    """Return what posting a board takes in a channel, or in a thread, where another permission is needed."""
+    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+
+
+def permission_names(permissions: discord.Permissions) -> tuple[Term, ...]:
+    """Return permissions as Discord's settings call them in the reader's language."""
+    names = (name for name, wanted in permissions if wanted)
+    return tuple(Term("permission", name.replace("read_messages", "view_channel")) for name in names)
+
+
+def link(match: Match) -> str | None:
+    """Return the address of the newest board of a match, once it is shown."""
+    if match.board_message is None or not match.is_shown:
+        return None
+    return address(match.place, match.board_message)
+
+
+def address(place: Place, message: MessageId) -> str:
+    """Return the address of a message."""
+    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+
+
+async def may_see(acting: Acting, match: Match) -> bool:
+    """Whether a person may know of a match: it is played here, or by them, or where they can look."""
+    person = acting.around.person
+    if match.place == acting.place or match.seat_of(acting.user) is not None:
+        return True
+    if not isinstance(person, discord.Member):
+        return False
+    return await acting.bot.visibility.can_look(person, match.place.channel)
+
+
+async def check_visible(acting: Acting, match: Match) -> None:
+    """Do nothing if a person may know of a match.
+
+    Raises:
+        NoMatchError: It is played where they cannot look.
+    """
+    if not await may_see(acting, match):
+        raise NoMatchError("no-match", match=str(match.number))
+
+
+async def visible_match(acting: Acting, number: int) -> Match:
+    """Return the match of this number, if the person may know of it.
+
+    Raises:
+        NoMatchError: The server has no such match, or it is played where the person cannot look.
+    """
+    guild: GuildId = acting.place.guild
+    match = await acting.bot.matches.find.numbered(guild, number)
+    await check_visible(acting, match)
+    return match

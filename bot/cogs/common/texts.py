@@ -1,0 +1,85 @@
+"""Matches in words, as they stand beside the pictures."""
+
+import re
+
+from discord.utils import format_dt
+
+from bot.cogs.common.turn_words import turn_words
+from bot.matches.model import Match, MatchView
+from bot.rules.catalogue import Game
+from bot.rules.position import PASS
+from bot.rules.setup import Setup
+from bot.words import Words
+
+_MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
+"""What Discord reads as more than a letter: https://support.discord.com/hc/en-us/articles/210298617."""
+
+
+def escape(text: str) -> str:
+    """Return free text as it was typed: nothing in it is a mention, a link, or any other mark for Discord."""
+    return _MARKS.sub(r"\\\g<0>", text)
+
+
+def setup_text(setup: Setup, game: Game, words: Words) -> str:
+    """Say board and options in one line."""
+    board = next((choice.name for choice in game.boards if choice.key == setup.board_key), setup.board_key)
+    options = [
+        words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
+    ]
+    return " · ".join([words.say("board-is", board=words.board(board)), *options])
+
+
+def title(match: Match, game: Game, words: Words) -> str:
+    """Say game, number and who sits where, in one line."""
+    first, second = (words.say(f"seat-{seat}") for seat in game.seats)
+    return words.say(
+        "match-title",
+        game=game.name,
+        match=str(match.number),
+        first=str(match.seats[0]),
+        second=str(match.seats[1]),
+        first_seat=first,
+        second_seat=second,
+    )
+
+
+def board_text(view: MatchView, words: Words) -> str:
+    """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
+    match = view.match
+    lines = [title(match, view.game, words)]
+    if match.turns:
+        mover = match.seats[(match.ply - 1) % 2]
+        turn = turn_words(view.last_turn or PASS, view, words)
+        lines.append(words.say("match-turn", player=str(mover), turn=turn))
+    if match.outcome is None:
+        lines += [score_text(view, words), to_move_text(match, words)]
+    else:
+        lines.append(outcome_text(view, words))
+    return "\n".join(lines)
+
+
+def to_move_text(match: Match, words: Words) -> str:
+    """Say who moves in a running match, and by when."""
+    player = str(match.player_to_move)
+    if match.deadline is None:
+        return words.say("match-to-move", player=player)
+    left = format_dt(match.deadline, "R")
+    if match.overtime:
+        opponent = str(match.opponent_of(match.player_to_move))
+        return words.say("match-overtime", player=player, opponent=opponent, left=left)
+    return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
+
+
+def score_text(view: MatchView, words: Words) -> str:
+    """Say the score in one line."""
+    return words.say(f"score-{view.game.key}", **view.score.facts)
+
+
+def outcome_text(view: MatchView, words: Words) -> str:
+    """Say who won and why; nothing while the match runs."""
+    match, outcome = view.match, view.match.outcome
+    if outcome is None:
+        return ""
+    why = words.say(f"outcome-{outcome.reason}", **outcome.details)
+    seat = words.say(f"seat-{view.game.seats[outcome.winner]}")
+    return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)

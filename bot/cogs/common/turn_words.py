@@ -1,0 +1,95 @@
+"""Turns and what they do, in words: for the turn builder at length, for lists of choices in a line."""
+
+from collections import Counter
+
+from bot.cogs.common.truncation import CHOICE, CHOICES, truncate
+from bot.errors import IllegalTurnError
+from bot.matches.model import MatchView
+from bot.rules.hints import Consequence, Effect, consequence, room, suggest
+from bot.rules.notation import format_turn
+from bot.rules.position import Colour, Placement, Turn
+from bot.words import Words
+
+
+def turn_words(turn: Turn, view: MatchView, words: Words) -> str:
+    """Say a turn, with its colours in the reader's language where the game leaves them to the player."""
+    if turn.is_pass:
+        return words.say("scene-pass")
+    names = view.position.board.tiling.names
+    if view.rules.colour_to_place(view.position) is not None:
+        return " ".join(names[cell] for cell, _ in turn.placements)
+    return words.say("scene-list-comma").join(stone_words(stone, view, words) for stone in turn.placements)
+
+
+def stone_words(stone: Placement, view: MatchView, words: Words) -> str:
+    """Say one stone."""
+    name = view.position.board.tiling.names[stone.cell]
+    return words.say("scene-stone", cell=name, colour=stone.colour.value)
+
+
+def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Return legal turns that go on from what is typed: each with what it does, and in notation."""
+    return [
+        (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
+        for turn in suggest(view.rules, view.position, typed, limit=CHOICES)
+    ]
+
+
+def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
+    """Say a turn and what it does, in a line that fits the name of a choice."""
+    what = turn_words(turn, view, words)
+    told = consequence(view.rules, view.position, turn)
+    does = words.say("turn-passes") if turn.is_pass else _does(told, words)
+    line = words.say("turn-choice", turn=what, does=does, leads=_leads(told, view, words))
+    return truncate(line, CHOICE)
+
+
+def option_words(turn: Turn, stone: Placement, view: MatchView, words: Words) -> str:
+    """Say what one more stone does to a half-made turn, in a line that fits the description of an option."""
+    told = consequence(view.rules, view.position, turn + stone)
+    effect = next(effect for effect in told.effects if stone.cell in effect.added)
+    line = words.say("turn-does", does=_effect(effect, words), leads=_leads(told, view, words))
+    return truncate(line, CHOICE)
+
+
+def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) -> list[str]:
+    """Say the stones of a half-made turn, what they do, how it would stand, and what is still missing."""
+    lines = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(told, words))]
+    if view.position.board.numbers:
+        given = len(turn.placements)
+        most = given + room(view.rules, view.position, turn)
+        if most > 1:
+            lines.append(words.say("draft-covers", given=given, most=most))
+    lines.append(words.say(f"score-{view.game.key}", **told.after.facts))
+    lines.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
+    return lines
+
+
+def _missing(refusal: IllegalTurnError, words: Words) -> str:
+    """What is wrong with a turn as it is; the examples that a refusal may give stand in the lists already."""
+    if refusal.reason == "even-groups-one-more":
+        return words.say("draft-one-more", groups=refusal.details["groups"])
+    return words.error(refusal)
+
+
+def _does(told: Consequence, words: Words) -> str:
+    """What the stones do; what they do several times is said once."""
+    times = Counter(_effect(effect, words) for effect in told.effects)
+    return words.say("scene-list-comma").join(
+        effect if count == 1 else f"{count} × {effect}" for effect, count in times.items()
+    )
+
+
+def _effect(effect: Effect, words: Words) -> str:
+    return words.say("turn-effect", joined=len(effect.joined), size=len(effect.group))
+
+
+def _leads(told: Consequence, view: MatchView, words: Words) -> str:
+    """How it stands afterwards, in as few words as possible."""
+    largest = {
+        f"largest_{colour.value}": max(
+            (len(group) for group in told.after.marked if group.colour is colour), default=0
+        )
+        for colour in Colour
+    }
+    return words.say(f"turn-leads-{view.game.key}", **told.after.facts, **largest)

@@ -1,0 +1,53 @@
+"""`/help`: a short tour for newcomers, with buttons that start things."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.explain.offer import Offer
+from bot.cogs.explain.rules import ShowRules
+from bot.cogs.lists.matches import Filter, ShowMatches
+
+MOST_GAMES = 15
+"""Whose rules are offered by buttons; five of them make a row, and a message has five rows."""
+
+
+class Helping(commands.Cog):
+    """Offers `/help`."""
+
+    @app_commands.command(name="help", description="command-help")
+    async def help(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show the tour."""
+        await ShowHelp().press(Acting.of(interaction))
+
+
+@dataclass(frozen=True)
+class ShowHelp(Button):
+    """Shows the tour, in place of what stands there."""
+
+    name: ClassVar = "help"
+    label: ClassVar = "button-help"
+
+    async def press(self, acting: Acting) -> None:
+        """Show the tour."""
+        await acting.reply.think()
+        words, games = acting.words, acting.bot.matches.catalogue.games.values()
+        lines = [words.say("help-game", game=game.name, goal=words.say(game.goal)) for game in games]
+        text = words.say("help-tour", games="\n".join(lines))
+        await acting.reply.show(truncate(text, MESSAGE), view=_buttons(acting))
+
+
+def _buttons(acting: Acting) -> ui.View:
+    """A challenge to anybody to the first game of the catalogue, one's matches, and the rules of each."""
+    words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+    begin = Offer(games[0].key).item(words, game=games[0].name)
+    mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
+    rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]
+    return view_of([begin, mine], *(rules[at : at + 5] for at in range(0, len(rules), 5)))

@@ -1,0 +1,157 @@
+"""`/rules`: the rules of each game page by page, with figures, boards and options."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.cogs.challenge.board_names import board_name
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, view_of
+from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.explain.offer import Offer
+from bot.errors import MatchError
+from bot.rules.catalogue import Game, Option
+from bot.rules.figures import Figure, show
+from bot.scenes import BoardView
+from bot.words import Words
+
+
+class Explaining(commands.Cog):
+    """Offers `/rules`."""
+
+    def __init__(self, bot: Oddity) -> None:
+        games = bot.matches.catalogue.games.values()
+        choices = [app_commands.Choice(name=game.name, value=game.key) for game in games]
+        app_commands.choices(game=choices)(self.rules)
+
+    @app_commands.command(name="rules", description="command-rules")
+    @app_commands.describe(game="choose-game")
+    async def rules(self, interaction: discord.Interaction[Oddity], game: str) -> None:
+        """Show the first page."""
+        await ShowRules(game, 0).press(Acting.of(interaction))
+
+
+@dataclass(frozen=True)
+class ShowRules(Button):
+    """Shows a page of the rules in place of what stands there."""
+
+    name: ClassVar = "rules"
+    label: ClassVar = "button-rules"
+
+    game: str
+    page: int
+
+    async def press(self, acting: Acting) -> None:
+        """Show the page."""
+        game = _game(acting, self.game, self.page)
+        await acting.reply.think()
+        await _show_page(acting, game, self.page)
+
+
+@dataclass(frozen=True)
+class ExplainGame(Button):
+    """Shows the rules in a message of their own, so that what stands there stays."""
+
+    name: ClassVar = "explain"
+    label: ClassVar = "button-rules"
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Show the first page."""
+        game = _game(acting, self.game, 0)
+        await acting.reply.think_beside()
+        await _show_page(acting, game, 0)
+
+
+def _game(acting: Acting, key: str, page: int) -> Game:
+    """The game of a key, if its rules have such a page."""
+    game = acting.bot.matches.catalogue.games.get(key)
+    if game is None or page >= pages(game):
+        raise MatchError("unknown-button")
+    return game
+
+
+async def _show_page(acting: Acting, game: Game, page: int) -> None:
+    await acting.reply.show(
+        truncate(page_text(game, page, acting.words), MESSAGE),
+        attachments=await _figures(acting, game, page),
+        view=_page_view(acting, game, page),
+    )
+
+
+# Pages: the rules with the first figure, a page for each other figure, boards and options ---------
+
+
+def pages(game: Game) -> int:
+    """Return how many pages the rules of a game have."""
+    return max(1, len(game.figures)) + 1
+
+
+def page_text(game: Game, page: int, words: Words) -> str:
+    """Say what stands on a page."""
+    title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
+    number = words.say("rules-page", page=page + 1, pages=pages(game))
+    parts = [f"{title} · {number}"]
+    if page == 0:
+        parts += [words.say(game.goal), words.say(f"rules-{game.key}")]
+    if page == pages(game) - 1:
+        parts.append(choices_text(game, words))
+    parts += [words.say(f"figure-{game.key}-{figure.key}") for figure in game.figures[page : page + 1]]
+    return "\n\n".join(parts)
+
+
+def choices_text(game: Game, words: Words) -> str:
+    """Say the boards and options of a game."""
+    boards = "; ".join(board_name(board, words) for board in game.boards)
+    options = (_option_line(option, game, words) for option in game.options)
+    return "\n".join([words.say("rules-boards", boards=boards), *options])
+
+
+async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
+    """The figure of a page, if it has one, in the colours that the person likes."""
+    return [
+        await acting.bot.pictures.figure(
+            f"{game.key}-{figure.key}", figure_view(game, figure), acting.words, acting.settings.theme
+        )
+        for figure in game.figures[page : page + 1]
+    ]
+
+
+def figure_view(game: Game, figure: Figure) -> BoardView:
+    """Return a figure as a board to be drawn and described."""
+    shown = show(figure, game)
+    return BoardView(
+        game=game,
+        setup=shown.setup,
+        position=shown.position,
+        score=shown.score,
+        last_turn=shown.last,
+        outcome=shown.outcome,
+        pending=shown.refused,
+        questioned=tuple(cell for cell, _ in shown.refused.placements),
+    )
+
+
+def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
+    """Back, on, and a challenge to whoever reads it."""
+    words, last = acting.words, pages(game) - 1
+    back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
+    return view_of(
+        [
+            back.item(words, label="button-back", disabled=page == 0),
+            on.item(words, label="button-on", disabled=page == last),
+            Offer(game.key).item(words, game=game.name),
+            Components.of(acting.bot).button("help").item(words),
+        ]
+    )
+
+
+def _option_line(option: Option, game: Game, words: Words) -> str:
+    usual = game.setup(random=Random(0)).options[option.key]  # noqa: S311 (no option depends on it)
+    return words.say(f"explain-{option.key}", low=option.low, high=option.high, usual=usual)

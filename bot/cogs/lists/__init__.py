@@ -1,0 +1,11 @@
+"""Finding matches: `/matches`."""
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.components import Components
+from bot.cogs.lists.matches import Listing, ShowMatches, WithdrawListed
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer lists."""
+    await bot.add_cog(Listing())
+    Components.of(bot).add(ShowMatches, WithdrawListed)

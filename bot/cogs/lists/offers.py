@@ -1,0 +1,67 @@
+"""Open challenges in a list: those that wait for an answer, and the reader's own, to be withdrawn there.
+
+Their cards have the same buttons, but a card may have been deleted.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from discord import SelectOption
+from discord.utils import format_dt
+
+from bot.cogs.common.places import address
+from bot.cogs.common.texts import setup_text
+from bot.cogs.common.truncation import CHOICE, truncate
+from bot.matches.model import Challenge
+from bot.rules.catalogue import Catalogue
+from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing in a list."""
+
+    head: str
+    """Stands above all of its kind."""
+    line: str
+    option: SelectOption | None = None
+    """Withdraws it, where that is possible."""
+
+
+def answerable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
+    """Return an entry for each challenge that waits for the reader's answer."""
+    head = words.say("offers-for-you", count=len(challenges))
+    for challenge in challenges:
+        offer = challenge.offer
+        line = words.say(
+            "offer-for-you",
+            game=catalogue.game(offer.setup.game).name,
+            challenger=str(offer.challenger),
+            until=format_dt(offer.expires, "R"),
+            where=_where(challenge),
+        )
+        yield Entry(head, line)
+
+
+def withdrawable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
+    """Return an entry for each of the reader's own challenges, numbered, so that options can name them."""
+    head = words.say("offers-yours", count=len(challenges))
+    for place, challenge in enumerate(challenges, start=1):
+        offer = challenge.offer
+        game = catalogue.game(offer.setup.game)
+        line = words.say(
+            "offer-yours",
+            place=place,
+            game=game.name,
+            opponent="anybody" if offer.opponent is None else str(offer.opponent),
+            until=format_dt(offer.expires, "R"),
+            where=_where(challenge),
+        )
+        setup = setup_text(offer.setup, game, words)
+        label = words.say("offer-choice", place=place, game=game.name, setup=setup)
+        yield Entry(head, line, SelectOption(label=truncate(label, CHOICE), value=str(challenge.id)))
+
+
+def _where(challenge: Challenge) -> str:
+    place = challenge.offer.place
+    return f"<#{place.channel}>" if challenge.message is None else address(place, challenge.message)

@@ -1,0 +1,13 @@
+"""What people and servers set for themselves: `/settings` and `/server`."""
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.components import Components
+from bot.cogs.preferences.server import ChooseChannels, ServerCommands
+from bot.cogs.preferences.settings import PersonalSettings, SetChosen, SetTo
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer settings."""
+    await bot.add_cog(PersonalSettings())
+    await bot.add_cog(ServerCommands(bot))
+    Components.of(bot).add(SetChosen, SetTo, ChooseChannels)

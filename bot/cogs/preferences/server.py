@@ -1,0 +1,214 @@
+"""`/server`: channels, threads, time, language and limits, and what the bot lacks in a server."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Item, Select, view_of
+from bot.cogs.common.places import INSTALLED, permission_names
+from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.errors import MatchError, NotForYouError, Term
+from bot.matches.challenges import check_days
+from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.ids import ChannelId
+from bot.matches.settings import ServerSettings
+from bot.words import Words
+
+AS_DISCORD = "discord"
+"""Stands for the language of the server's Discord."""
+
+
+class ServerCommands(commands.Cog):
+    """Offers `/server` to those who may manage the server."""
+
+    server = app_commands.Group(
+        name="server",
+        description="command-server",
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def __init__(self, bot: Oddity) -> None:
+        names = {
+            language: bot.languages.words(language).say("language-name") for language in bot.languages.known
+        }
+        own = app_commands.Choice(name="as-servers-discord", value=AS_DISCORD)
+        languages = [app_commands.Choice(name=name, value=language) for language, name in names.items()]
+        app_commands.choices(language=[own, *languages])(self.set)
+
+    @server.command(name="show", description="command-server-show")
+    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show what is set, and the list of channels."""
+        acting = Acting.of(interaction)
+        check_manager(acting)
+        await acting.reply.think()
+        await _show(acting, acting.server)
+
+    @server.command(name="set", description="command-server-set")
+    @app_commands.choices(
+        days=[
+            app_commands.Choice(name=app_commands.locale_str("days-per-turn", days=days), value=days)
+            for days in (0, *DAYS_PER_TURN)
+        ]
+    )
+    @app_commands.describe(
+        threads="choose-threads",
+        days="choose-default-days",
+        language="choose-server-language",
+        challenges="choose-most-open",
+        matches="choose-most-running",
+        total="choose-most-in-server",
+    )
+    async def set(
+        self,
+        interaction: discord.Interaction[Oddity],
+        *,
+        threads: bool | None = None,
+        days: int | None = None,
+        language: str | None = None,
+        challenges: app_commands.Range[int, 1, 25] | None = None,
+        matches: app_commands.Range[int, 1, 100] | None = None,
+        total: app_commands.Range[int, 1, 1000] | None = None,
+    ) -> None:
+        """Set what is given."""
+        acting = Acting.of(interaction)
+        check_manager(acting)
+        await acting.reply.think()
+        given = {
+            "threads": threads,
+            "most_open": challenges,
+            "most_running": matches,
+            "most_in_server": total,
+        }
+        changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
+        if days is not None:
+            check_days(days)
+            changes["days_per_turn"] = days or None
+        if language is not None:
+            changes["language"] = language if language in acting.bot.languages.known else None
+        if not changes:
+            raise MatchError("nothing-to-set")
+        await _change(acting, **changes)
+
+    @server.command(name="check", description="command-server-check")
+    async def check(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Say which permissions are missing where."""
+        acting = Acting.of(interaction)
+        check_manager(acting)
+        await acting.reply.think()
+        lines = list(report(acting))
+        await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
+
+
+@dataclass(frozen=True)
+class ChooseChannels(Select):
+    """Lets challenges be made in the channels that are chosen; in all if there is none."""
+
+    name: ClassVar = "channels"
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Keep the channels, as far as they exist."""
+        check_manager(acting)
+        await acting.reply.think()
+        real = _text_channels(acting)
+        chosen = tuple(dict.fromkeys(real[text] for text in values if text in real))
+        if values and not chosen:
+            raise MatchError("no-such-channel")
+        await _change(acting, channels=chosen)
+
+
+def check_manager(acting: Acting) -> None:
+    """Do nothing if a person may manage the server; that others do not find the command is only a default.
+
+    Raises:
+        NotForYouError: They may not.
+    """
+    if not acting.around.permissions.manage_guild:
+        raise NotForYouError("not-manager")
+
+
+def _text_channels(acting: Acting) -> dict[str, ChannelId]:
+    """The ids of the server's text channels, by how they are written; anything can be forged."""
+    guild = acting.around.guild
+    return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
+
+
+async def _change(acting: Acting, **changes: Any) -> None:
+    guild = acting.place.guild
+    await _show(acting, await acting.bot.matches.people.change_server(guild, **changes))
+
+
+async def _show(acting: Acting, settings: ServerSettings) -> None:
+    await acting.reply.show(
+        "\n".join(settings_lines(acting.bot, settings, acting.words)),
+        view=view_of([_channel_select(acting, settings)]),
+    )
+
+
+def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Iterator[str]:
+    """Say what a server has set, a line each."""
+    yield words.say("server-shown")
+    channels = tuple(f"<#{channel}>" for channel in settings.channels)
+    yield words.say("server-channels", count=len(channels), channels=channels)
+    yield words.say("server-threads", value="yes" if settings.threads else "no")
+    yield words.say("server-days", days=settings.days_per_turn or 0)
+    language = settings.language or AS_DISCORD
+    name = bot.languages.words(language).say("language-name")
+    yield words.say("server-language", value=language, name=name)
+    yield words.say(
+        "server-limits",
+        open=settings.most_open,
+        running=settings.most_running,
+        total=settings.most_in_server,
+    )
+
+
+def _channel_select(acting: Acting, settings: ServerSettings) -> Item:
+    real = set(_text_channels(acting).values())
+    channels = [
+        discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+        for channel in settings.channels
+        if channel in real
+    ]
+    return Item(
+        ui.ChannelSelect(
+            custom_id=ChooseChannels().custom_id,
+            placeholder=acting.words.say("server-choose-channels"),
+            channel_types=[discord.ChannelType.text],
+            min_values=0,
+            max_values=25,
+            default_values=channels,
+        )
+    )
+
+
+def report(acting: Acting) -> Iterator[str]:
+    """Say what the bot lacks in each channel where it should work, and how to change it."""
+    guild, settings, words = acting.around.guild, acting.server, acting.words
+    if guild is None:
+        return  # the command is offered in servers only
+    known = [channel for channel in guild.text_channels if channel.id in settings.channels]
+    channels = known if settings.channels else guild.text_channels
+    lacking = {channel.id: _missing(channel) for channel in channels}
+    fine = tuple(f"<#{channel}>" for channel, names in lacking.items() if not names)
+    yield words.say("check-fine", count=len(fine), channels=fine)
+    gone = len(settings.channels) - len(known)
+    if gone:
+        yield words.say("check-gone", count=gone)
+    if len(fine) < len(lacking):
+        yield words.say("check-mend")
+    for channel, names in lacking.items():
+        if names:
+            yield words.say("check-lacking", channel=str(channel), permissions=names)
+
+
+def _missing(channel: discord.TextChannel) -> tuple[Term, ...]:
+    """The permissions that the bot lacks in a channel."""
+    return permission_names(INSTALLED & ~channel.permissions_for(channel.guild.me))

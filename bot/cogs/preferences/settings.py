@@ -1,0 +1,172 @@
+"""`/settings`: looks, language and pings of one person, and whom they block."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, get_args
+
+import discord
+from discord import ButtonStyle, SelectOption, app_commands, ui
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Item, Select, view_of
+from bot.cogs.common.pictures import looks_of
+from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.errors import MatchError, NotForYouError
+from bot.matches.ids import UserId
+from bot.matches.settings import PersonSettings, Pings
+from bot.rules.catalogue import Catalogue
+from bot.rules.position import Colour, Placement, Turn
+from bot.scenes import BoardView, Labels
+from bot.words import Words
+
+AS_DISCORD = "discord"
+"""Stands for the language of a person's Discord."""
+STEPS = 12
+"""Turning goes round after so many: a multiple of the symmetry of every board."""
+
+
+class PersonalSettings(commands.Cog):
+    """Offers `/settings`."""
+
+    settings = app_commands.Group(
+        name="settings",
+        description="command-settings",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+
+    @settings.command(name="show", description="command-settings-show")
+    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show what is set, and let it be changed."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await _show(acting, acting.settings)
+
+    @settings.command(name="block", description="command-settings-block")
+    @app_commands.describe(person="choose-blocked")
+    async def block(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
+        """Block a person."""
+        acting = Acting.of(interaction)
+        if person.bot:
+            raise NotForYouError("block-bot", person=str(person.id))
+        await acting.bot.matches.people.block(acting.user, UserId(person.id))
+        await acting.reply.say(acting.words.say("blocked", person=str(person.id)))
+
+    @settings.command(name="unblock", description="command-settings-unblock")
+    @app_commands.describe(person="choose-unblocked")
+    async def unblock(self, interaction: discord.Interaction[Oddity], person: discord.User) -> None:
+        """Lift a block."""
+        acting = Acting.of(interaction)
+        await acting.bot.matches.people.unblock(acting.user, UserId(person.id))
+        await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
+
+
+@dataclass(frozen=True)
+class SetChosen(Select):
+    """Sets a field to what is chosen in a list."""
+
+    name: ClassVar = "set-chosen"
+
+    field: str
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Keep the choice, and show how it looks now."""
+        await acting.reply.think()
+        await _set(acting, self.field, values[0] if values else "")
+
+
+@dataclass(frozen=True)
+class SetTo(Button):
+    """Sets a field to the value that its label names; a stale click does what its label says."""
+
+    name: ClassVar = "set-to"
+
+    field: str
+    value: int
+
+    async def press(self, acting: Acting) -> None:
+        """Keep the value, and show how it looks now."""
+        await acting.reply.think()
+        await _set(acting, self.field, str(self.value))
+
+
+async def _set(acting: Acting, field: str, text: str) -> None:
+    values = possible_values(acting.bot).get(field, {})
+    if text not in values:  # anything can be forged
+        raise MatchError("unknown-button")
+    await _show(acting, await acting.bot.matches.people.change_person(acting.user, **{field: values[text]}))
+
+
+def possible_values(bot: Oddity) -> dict[str, dict[str, Any]]:
+    """Return for each field of the settings what may be chosen, by the text that components carry."""
+    return {
+        "theme": {theme: theme for theme in bot.pictures.themes},
+        "labels": {labels: labels for labels in get_args(Labels)},
+        "language": {AS_DISCORD: None} | {language: language for language in bot.languages.known},
+        "pings": {pings.value: pings for pings in Pings},
+        "turned": {str(turned): turned for turned in range(STEPS)},
+        "mirrored": {"0": False, "1": True},
+        "confirm": {"0": False, "1": True},
+    }
+
+
+async def _show(acting: Acting, settings: PersonSettings) -> None:
+    bot = acting.bot
+    words = bot.languages.words(settings.language) if settings.language else acting.own_words
+    blocked = sorted(await bot.matches.people.blocked_by(acting.user))
+    lines = [words.say("settings-shown")]
+    if blocked:
+        lines.append(words.say("settings-blocked", people=tuple(f"<@{person}>" for person in blocked)))
+    example = example_board(bot.matches.catalogue)
+    await acting.reply.show(
+        truncate_lines(lines, words, MESSAGE),
+        attachments=[await bot.pictures.picture(example, words, looks_of(settings))],
+        view=settings_view(bot, settings, words),
+    )
+
+
+def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.View:
+    """Return a list or a button for each setting, showing its value."""
+    return view_of(
+        *([_select(bot, settings, field, words)] for field in ("theme", "labels", "language", "pings")),
+        list(_buttons(settings, words)),
+    )
+
+
+def _select(bot: Oddity, settings: PersonSettings, field: str, words: Words) -> Item:
+    options = [
+        SelectOption(
+            label=words.say(f"setting-{field}-is", value=text, name=_language_name(bot, text)),
+            value=text,
+            default=value == getattr(settings, field),
+        )
+        for text, value in possible_values(bot)[field].items()
+    ]
+    return SetChosen(field).item(words.say(f"setting-{field}"), options)
+
+
+def _language_name(bot: Oddity, language: str) -> str:
+    """What a language calls itself."""
+    return bot.languages.words(language).say("language-name")
+
+
+def _buttons(settings: PersonSettings, words: Words) -> Iterator[Item]:
+    yield SetTo("turned", (settings.turned + 1) % STEPS).item(words, label="button-turn-board")
+    for field in ("mirrored", "confirm"):
+        on = getattr(settings, field)
+        style = ButtonStyle.success if on else ButtonStyle.secondary
+        value = "yes" if on else "no"
+        yield SetTo(field, int(not on)).item(words, label=f"setting-{field}-is", style=style, value=value)
+
+
+def example_board(catalogue: Catalogue) -> BoardView:
+    """Return the usual board of a game with a few stones, to see looks on."""
+    game = next(iter(catalogue.games.values()))
+    setup = game.setup(random=Random(1))  # noqa: S311 (any numbers will do for an example)
+    cells = range(0, len(setup.board.tiling.names), 4)
+    stones = (Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
+    position = setup.start().after(Turn(tuple(stones)))
+    return BoardView(game, setup, position, catalogue.rules(setup).score(position))

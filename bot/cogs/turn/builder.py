@@ -1,0 +1,274 @@
+"""The turn builder: making a turn step by step, behind the Play button, by lists and buttons alone.
+
+The whole state is a `Draft` in the ids of the components, so a restart loses nothing, and every click is
+judged anew against the match as it stands.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from discord import ButtonStyle, ui
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.pictures import looks_of
+from bot.cogs.common.turn_words import stone_words
+from bot.cogs.turn.draft import (
+    cell_name,
+    cell_options,
+    cell_placeholder,
+    draft_board,
+    draft_text,
+    pass_text,
+    row_options,
+)
+from bot.cogs.turn.form import TypeTurn
+from bot.cogs.turn.private import Attempt, leave, play_privately
+from bot.cogs.turn.resign import Resign
+from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
+from bot.errors import MatchError
+from bot.matches.ids import MatchId
+from bot.matches.model import MatchView
+from bot.rules.notation import format_turn
+from bot.rules.position import Colour
+from bot.words import Words
+
+DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
+
+
+@dataclass(frozen=True)
+class _Making:
+    """What every step of the builder carries: the match, the ply that was shown, and the stones so far."""
+
+    match: MatchId
+    ply: int
+    draft: Draft
+
+    async def step(self, acting: Acting) -> Step | None:
+        """Acknowledge, and return where the player stands; once the match has moved on, say so instead."""
+        await acting.reply.think()
+        try:
+            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+        except MatchError as error:
+            await leave(acting, self.match, self.ply, error)
+            return None
+        return step_of(view, self.draft)
+
+
+@dataclass(frozen=True)
+class _MakingButton(_Making, Button):
+    """A button of the builder."""
+
+    async def press(self, acting: Acting) -> None:
+        """Go on, if the match is still there."""
+        if step := await self.step(acting):
+            await self.go_on(acting, step)
+
+    @abstractmethod
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Do what the button says."""
+
+
+@dataclass(frozen=True)
+class _MakingSelect(_Making, Select):
+    """A list of the builder."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Go on with what was chosen, if the match is still there."""
+        step = await self.step(acting)
+        if step is None:
+            return
+        if not values:
+            raise MatchError("unknown-button")
+        await self.go_on(acting, step, [parse_cell(value) for value in values])
+
+    @abstractmethod
+    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
+        """Do what choosing means."""
+
+
+@dataclass(frozen=True)
+class Build(_MakingButton):
+    """Shows the draft that it carries: another colour in hand, a stone less, or what a question covered."""
+
+    name: ClassVar = "build"
+    label: ClassVar = "button-back"
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Show the draft."""
+        await show_step(acting, step)
+
+
+@dataclass(frozen=True)
+class ChooseRow(_MakingSelect):
+    """Offers the cells of a row."""
+
+    name: ClassVar = "row"
+
+    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
+        """Look at the row."""
+        if chosen[0] not in step.rows:
+            raise MatchError("unknown-button")
+        await show_step(acting, replace(step, draft=replace(step.draft, row=chosen[0])))
+
+
+@dataclass(frozen=True)
+class ChooseCell(_MakingSelect):
+    """Puts down one stone or several."""
+
+    name: ClassVar = "cell"
+
+    async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
+        """Put the stones down; play if nothing is missing and the player wants no question."""
+        for cell in chosen:
+            if cell not in step.cells:
+                raise MatchError("unknown-button")
+            step = step_of(step.view, step.draft.put(cell))
+        if step.complete and not acting.settings.confirm:
+            await _play(acting, step)
+        else:
+            await show_step(acting, step)
+
+
+@dataclass(frozen=True)
+class Confirm(_MakingButton):
+    """Plays the turn."""
+
+    name: ClassVar = "confirm"
+    label: ClassVar = "button-confirm"
+    style: ClassVar = ButtonStyle.success
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Play the stones."""
+        if not step.draft.stones:  # that would read as a pass, which has a button of its own
+            raise MatchError("unknown-button")
+        await _play(acting, step)
+
+
+@dataclass(frozen=True)
+class Pass(_MakingButton):
+    """Asks whether to pass, unless the player wants no questions."""
+
+    name: ClassVar = "pass"
+    label: ClassVar = "button-pass"
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Ask, or pass."""
+        if not step_of(step.view, Draft()).may_pass:
+            raise MatchError("unknown-button")
+        if not acting.settings.confirm:
+            await play_privately(acting, Attempt(step.view, "pass"))
+            return
+        words, state = acting.words, (self.match, self.ply, self.draft)
+        buttons = view_of([PassConfirm(*state).item(words), Build(*state).item(words)])
+        await acting.reply.show(pass_text(step.view, words), view=buttons)
+
+
+@dataclass(frozen=True)
+class PassConfirm(_MakingButton):
+    """Passes."""
+
+    name: ClassVar = "pass-confirm"
+    label: ClassVar = "button-pass"
+    style: ClassVar = ButtonStyle.success
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Pass."""
+        await play_privately(acting, Attempt(step.view, "pass"))
+
+
+@dataclass(frozen=True)
+class Close(Button):
+    """Puts the private message away."""
+
+    name: ClassVar = "close"
+    label: ClassVar = "button-close"
+
+    async def press(self, acting: Acting) -> None:
+        """Take the message away; nothing is played."""
+        await acting.reply.think()
+        await acting.reply.drop()
+
+
+async def _play(acting: Acting, step: Step) -> None:
+    text = format_turn(step.draft.turn, step.view.position, step.view.rules)
+    await play_privately(acting, Attempt(step.view, text, step.draft))
+
+
+async def show_step(acting: Acting, step: Step) -> None:
+    """Show where a player stands in the private message."""
+    words = acting.words
+    picture = await acting.bot.pictures.picture(draft_board(step), words, looks_of(acting.settings))
+    await acting.reply.show(draft_text(step, words), attachments=[picture], view=_components(acting, step))
+
+
+def _components(acting: Acting, step: Step) -> ui.View:
+    """Row, cell, colour, and what to do with the turn; only what is possible."""
+    words = acting.words
+    return view_of(
+        list(_rows(step, words)),
+        list(_cells(step, words)),
+        list(_colours(step, words)),
+        list(_actions(step, words)),
+        list(_more(acting, step.view)),
+    )
+
+
+def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
+    return step.view.match.id, step.view.match.ply, draft or step.draft
+
+
+def _rows(step: Step, words: Words) -> Iterator[Item]:
+    if options := row_options(step, words):
+        yield ChooseRow(*_state(step)).item(words.say("draft-rows"), options)
+
+
+def _cells(step: Step, words: Words) -> Iterator[Item]:
+    if options := cell_options(step, words):
+        most = min(step.at_once, len(options))
+        yield ChooseCell(*_state(step)).item(cell_placeholder(step, most, words), options, most=most)
+
+
+def _colours(step: Step, words: Words) -> Iterator[Item]:
+    """The colour of the next stone, and the other colour for the last one."""
+    draft, view = step.draft, step.view
+    if view.rules.colour_to_place(view.position) is not None:
+        return
+    for colour in Colour if step.colours else ():
+        yield Build(*_state(step, replace(draft, hand=colour))).item(
+            words,
+            label="draft-colour",
+            style=ButtonStyle.primary if colour is draft.hand else None,
+            emoji=DISCS[colour],
+            disabled=colour is draft.hand or colour not in step.colours,
+            colour=colour.value,
+        )
+    if step.may_flip:
+        flipped = draft.with_last_flipped()
+        last = flipped.stones[-1]
+        yield Build(*_state(step, flipped)).item(
+            words, label="draft-instead", emoji=DISCS[last.colour], stone=stone_words(last, view, words)
+        )
+
+
+def _actions(step: Step, words: Words) -> Iterator[Item]:
+    draft = step.draft
+    yield Confirm(*_state(step)).item(words, disabled=not step.legal)
+    if step.may_pass:
+        yield Pass(*_state(step)).item(words)
+    if draft.stones:
+        yield Build(*_state(step, draft.without_last())).item(
+            words, label="button-take-back", cell=cell_name(step, draft.stones[-1].cell)
+        )
+    yield TypeTurn(*_state(step)).item(words)
+    yield Close().item(words)
+
+
+def _more(acting: Acting, view: MatchView) -> Iterator[Item]:
+    """What leaves the turn as it is: each opens a private message of its own."""
+    button, match, game = Components.of(acting.bot).button, view.match, view.game
+    yield button("board", match.id).item(acting.words)
+    yield button("explain", game.key).item(acting.words, game=game.name)
+    yield Resign(match.id).item(acting.words)

@@ -1,0 +1,113 @@
+"""What stands in the private message in which a turn is made: its picture, its words, and what it offers."""
+
+from dataclasses import replace
+
+from discord import SelectOption
+
+from bot.cogs.common.pictures import board_view
+from bot.cogs.common.texts import outcome_text, score_text
+from bot.cogs.common.truncation import CHOICE, CHOICES, MESSAGE, truncate
+from bot.cogs.common.turn_words import draft_words, option_words
+from bot.cogs.turn.steps import Step, format_cell
+from bot.matches.model import MatchView
+from bot.rules.position import PASS, Placement
+from bot.rules.tilings import Cell
+from bot.scenes import BoardView
+from bot.scenes.edges import is_straight
+from bot.words import Words
+
+
+def draft_board(step: Step) -> BoardView:
+    """Return the board with the stones put down so far."""
+    return replace(board_view(step.view), pending=step.draft.turn)
+
+
+def draft_text(step: Step, words: Words) -> str:
+    """Say what stands above the picture."""
+    view, game = step.view, step.view.game
+    lines = [
+        words.say(
+            "draft-title",
+            match=str(view.match.number),
+            game=game.name,
+            seat=words.say(f"seat-{game.seats[view.position.seat]}"),
+        )
+    ]
+    if step.told is None:
+        first = view.match.ply == 0
+        rule = words.say(
+            f"turn-rule-{game.key}", when="first" if first else "later", **view.match.setup.options
+        )
+        lines += [rule] if first else [score_text(view, words), rule]
+    else:
+        lines += draft_words(step.draft.turn, step.told, view, words)
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def pass_text(view: MatchView, words: Words) -> str:
+    """Say what passing leads to: the end of the match, or just the opponent's turn."""
+    passed = view.position.after(PASS)
+    outcome = view.rules.outcome(passed)
+    if outcome is None:
+        return words.say("pass-really", match=str(view.match.number))
+    ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
+    return words.say("pass-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
+
+
+def row_options(step: Step, words: Words) -> list[SelectOption]:
+    """Return the rows with room for the stone in hand; none where few cells are left to choose from."""
+    if len(step.cells) <= CHOICES:
+        return []
+    options = [
+        SelectOption(
+            label=words.say("draft-row", row=_row_name(step, index), free=len(cells)),
+            description=truncate(" ".join(cell_name(step, cell) for cell in cells), CHOICE),
+            value=format_cell(index),
+            default=index == step.draft.row,
+        )
+        for index, cells in step.rows.items()
+    ]
+    return options[:CHOICES]
+
+
+def cell_options(step: Step, words: Words) -> list[SelectOption]:
+    """Return the cells of the row that is looked at, each with what a stone does there."""
+    return [
+        SelectOption(
+            label=_label(step, cell),
+            description=option_words(step.draft.turn, Placement(cell, step.draft.hand), step.view, words),
+            value=format_cell(cell),
+        )
+        for cell in _offered(step)[:CHOICES]
+    ]
+
+
+def cell_placeholder(step: Step, most: int, words: Words) -> str:
+    """Say what stands in the closed list of cells, of which up to `most` can be chosen together."""
+    if most > 1:
+        return words.say("draft-more-cells", most=most)
+    return words.say("draft-cells", colour=step.draft.hand.value, stones_on=step.view.game.stones_on)
+
+
+def cell_name(step: Step, cell: Cell) -> str:
+    """Return the name of a cell."""
+    return step.view.position.board.tiling.names[cell]
+
+
+def _offered(step: Step) -> tuple[Cell, ...]:
+    if len(step.cells) <= CHOICES:
+        return step.cells
+    return () if step.draft.row is None else step.rows.get(step.draft.row, ())
+
+
+def _label(step: Step, cell: Cell) -> str:
+    """The name of a cell, with its number where it has one."""
+    numbers = step.view.position.board.numbers
+    return f"{cell_name(step, cell)} · {numbers[cell]}" if numbers else cell_name(step, cell)
+
+
+def _row_name(step: Step, index: int) -> str:
+    """What all names of a row have in common: the number on straight boards, else the letter."""
+    tiling = step.view.position.board.tiling
+    name = tiling.names[tiling.rows[index][0]]
+    return name[1:] if is_straight(tiling) else name[0]

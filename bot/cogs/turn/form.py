@@ -1,0 +1,100 @@
+"""Typing a turn: the form behind "Type it", with the stones that were put down so far in it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from discord import ui
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Form, Written
+from bot.cogs.turn.private import Attempt, leave, play_privately
+from bot.cogs.turn.steps import Draft, step_of
+from bot.errors import MatchError
+from bot.matches.ids import MatchId
+from bot.matches.model import MatchView
+from bot.rules.notation import format_turn
+
+LONGEST_WRITTEN = 60
+"""Characters that the form takes: more than any turn needs, and few enough to come back if it was wrong."""
+
+
+@dataclass(frozen=True)
+class TypeTurn(Button):
+    """Opens the form."""
+
+    name: ClassVar = "type"
+    label: ClassVar = "button-type"
+
+    match: MatchId
+    ply: int
+    draft: Draft
+
+    async def press(self, acting: Acting) -> None:
+        """Open the form with the stones in it."""
+
+        def stones(view: MatchView) -> str:
+            turn = step_of(view, self.draft).draft.turn
+            return format_turn(turn, view.position, view.rules) if turn.placements else ""
+
+        await _open(acting, TurnForm(self.match, self.ply, self.draft.code), stones)
+
+
+@dataclass(frozen=True)
+class TypeAgain(Button):
+    """Opens the form with a text in it that was wrong."""
+
+    name: ClassVar = "turn-again"
+    label: ClassVar = "button-try-again"
+
+    match: MatchId
+    ply: int
+    kept: str
+    """The stones that were put down before it, a bar, and the text."""
+
+    async def press(self, acting: Acting) -> None:
+        """Open the form with the text in it."""
+        draft, _, text = self.kept.partition("|")
+        await _open(acting, TurnForm(self.match, self.ply, draft), lambda _view: text)
+
+
+@dataclass(frozen=True)
+class TurnForm(Form):
+    """A turn as it is typed."""
+
+    name: ClassVar = "turn"
+
+    match: MatchId
+    ply: int
+    draft: str
+    """The stones that were put down before; empty if none were."""
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Play the turn."""
+        await acting.reply.think()
+        draft = Draft.read(self.draft) if self.draft else None
+        try:
+            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+        except MatchError as error:
+            await leave(acting, self.match, self.ply, error)
+        else:
+            await play_privately(acting, Attempt(view, written.text("turn"), draft))
+
+
+async def _open(acting: Acting, form: TurnForm, text: Callable[[MatchView], str]) -> None:
+    try:
+        view = await acting.bot.matches.turn(form.match, acting.user, form.ply)
+    except MatchError as error:
+        await acting.reply.think()
+        await leave(acting, form.match, form.ply, error)
+        return
+    words = acting.words
+    colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
+    field: ui.Label[Any] = ui.Label(
+        text=words.say("turn-form-label"),
+        description=words.say("turn-form-help", colours=colours),
+        component=ui.TextInput(
+            custom_id="turn", max_length=LONGEST_WRITTEN, default=text(view)[:LONGEST_WRITTEN] or None
+        ),
+    )
+    await acting.reply.ask(form.modal(words.say("turn-form", match=str(view.match.number)), field))

@@ -1,0 +1,55 @@
+"""The match that waits next for a player, told after each turn of theirs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from discord import ButtonStyle, ui
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.places import link
+from bot.cogs.common.texts import title
+from bot.matches.finding import next_to_play
+from bot.matches.model import Match
+
+
+@dataclass(frozen=True)
+class Following:
+    """What is said after a turn."""
+
+    text: str = ""
+    view: ui.View | None = None
+
+
+def following_match(acting: Acting, running: Iterable[Match]) -> Following | None:
+    """Tell a player of the one of their running matches that waits most urgently: a line and a button."""
+    match = next_to_play(running, acting.user)
+    if match is None:
+        return None
+    bot, words = acting.bot, acting.words
+    game = bot.matches.catalogue.game(match.setup.game)
+    where = link(match) or f"<#{match.place.channel}>"
+    play = Components.of(bot).button("play", match.id, match.ply)
+    return Following(
+        words.say("next-waiting", match=title(match, game, words), where=where),
+        view_of([play.item(words, label="button-play-next", style=ButtonStyle.primary)]),
+    )
+
+
+async def finish(acting: Acting, match: Match, following: Following | None = None) -> None:
+    """End the answer to a command: with nothing left to read, where the board stands in this channel.
+
+    Args:
+        acting: Who has used it.
+        match: What it was about; if that is played elsewhere, the answer shows the way.
+        following: What else to say.
+    """
+    following = following or Following()
+    lines = [following.text] if following.text else []
+    if match.place != acting.place:
+        where = link(await acting.bot.matches.find.match(match.id))
+        lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
+    if lines:
+        await acting.reply.show("\n".join(lines), view=following.view)
+    else:
+        await acting.reply.done()

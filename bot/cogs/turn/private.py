@@ -1,0 +1,146 @@
+"""Playing a turn that was made or typed in a private message, and what that message says afterwards."""
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import may_write
+from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.pictures import board_view, looks_of
+from bot.cogs.common.places import link
+from bot.cogs.common.turn_words import turn_words
+from bot.cogs.turn.next_match import Following, following_match
+from bot.cogs.turn.steps import Draft, first_draft
+from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.rules.notation import parse_turn
+from bot.rules.position import Turn
+from bot.rules.tilings import Cell
+
+WRONG_TURNS = (NotationError, IllegalTurnError)
+"""What is the fault of the text alone, so that another may be tried."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A turn that a player tries to play."""
+
+    view: MatchView
+    """The match as it stands."""
+    text: str
+    """The turn in notation, or whatever was typed."""
+    draft: Draft | None = None
+    """The stones that were put down in the turn builder before."""
+
+
+async def play_privately(acting: Acting, attempt: Attempt) -> None:
+    """Play a turn from a private message, which says in the end what became of it.
+
+    The interaction must have been acknowledged, and the match be at the ply that was shown.
+    """
+    matches, before = acting.bot.matches, attempt.view
+    try:
+        view = await matches.play(
+            before, acting.user, attempt.text, ply=before.match.ply, here=acting.place, once=acting.once
+        )
+    except WRONG_TURNS as error:
+        await refuse(acting, attempt, error)
+    except MatchError as error:
+        await leave(acting, before.match.id, before.match.ply, error)
+    else:
+        try:  # the board is being posted meanwhile; neither waits for the other
+            await _say_played(acting, view)
+        finally:
+            await matches.events.followed(view.match.id)
+
+
+async def _say_played(acting: Acting, view: MatchView) -> None:
+    words = acting.words
+    turn = turn_words(view.last_turn or Turn(), view, words)
+    played = words.say("turn-played", turn=turn, match=str(view.match.number))
+    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    following = following_match(acting, running) or Following()
+    await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
+
+
+async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
+    """Say what was wrong with a text, show where, and offer to change it."""
+    pictures = []
+    if cells := questioned_cells(attempt.view, attempt.text, error):
+        board = replace(board_view(attempt.view), questioned=cells)
+        with suppress(MatchError):  # where too many pictures wait, the sentence has to do
+            looks = looks_of(acting.settings)
+            pictures.append(await acting.bot.pictures.picture(board, acting.words, looks))
+    await acting.reply.show(acting.words.error(error), attachments=pictures, view=_ways_on(acting, attempt))
+
+
+def questioned_cells(view: MatchView, text: str, error: PlayerError) -> tuple[Cell, ...]:
+    """Return the cells that an error is about: the one it names, or else all of a turn that can be read."""
+    tiling = view.position.board.tiling
+    named = error.details.get("cell")
+    if named in tiling.names:
+        return (tiling.names.index(str(named)),)
+    try:
+        turn = parse_turn(text, view.position, view.rules)
+    except NotationError:
+        return ()
+    return tuple(cell for cell, _ in turn.placements)
+
+
+def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
+    """The form with the text in it once more, the lists, or neither."""
+    match, draft = attempt.view.match, attempt.draft or first_draft(attempt.view)
+    button, words = Components.of(acting.bot).button, acting.words
+    one_line = " ".join(attempt.text.split())
+    code = attempt.draft.code if attempt.draft else ""
+    # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
+    again = (
+        button("turn-again", match.id, match.ply, text)
+        for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
+    )
+    return view_of(
+        [
+            next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
+            button("build", match.id, match.ply, draft).item(words, label="button-build"),
+            button("close").item(words),
+        ]
+    )
+
+
+async def leave(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> None:
+    """Take everything from a private message that has been overtaken, and say why."""
+    await acting.reply.show(await overtaken_text(acting, match_id, ply, error))
+
+
+async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> str:
+    """Say why a turn at this ply cannot be played any more, with the way to the newest board."""
+    words, matches = acting.words, acting.bot.matches
+    sentence = words.error(error)
+    try:
+        match = await matches.find.match(match_id)
+    except NoMatchError:
+        return sentence
+    if ply < match.ply and match.seats[ply % 2] == acting.user:
+        view = matches.view(match)
+        turn = turn_words(parse_turn(match.turns[ply], view.position, view.rules), view, words)
+        sentence = words.say("turn-already", turn=turn, match=str(match.number))
+    where = await _newest_board(acting, match)
+    way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
+    return f"{sentence} {way}"
+
+
+async def _newest_board(acting: Acting, match: Match) -> str | None:
+    """The address of the newest board, posted now if it was not before; `None` where it cannot be."""
+    bot = acting.bot
+    if not match.is_shown and may_write(bot, match.place):
+        if not acting.reply.begun:
+            await acting.reply.think()
+        bot.matches.showing.want(match, acting.place)
+        with suppress(discord.DiscordException, MatchError):
+            await bot.matches.events.followed(match.id)
+        match = await bot.matches.find.match(match.id)
+    return link(match)

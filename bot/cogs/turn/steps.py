@@ -1,0 +1,190 @@
+"""A turn on its way: the stones put down so far, what may come next, and all of it as a few characters."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from bot.errors import MatchError
+from bot.matches.model import MatchView
+from bot.rules.hints import Consequence, consequence, continuations, leads_on, room
+from bot.rules.notation import parse_turn
+from bot.rules.position import PASS, Colour, Placement, Turn, allows
+from bot.rules.tilings import Cell
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
+COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+OTHER = {Colour.BLACK: Colour.WHITE, Colour.WHITE: Colour.BLACK}
+
+_DRAFT = re.compile(r"([bw])([0-9a-z]{2})?/((?:[0-9a-z]{2}[bw]){0,9})")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a player has chosen so far. The ids of the buttons carry it, so nothing is kept."""
+
+    stones: tuple[Placement, ...] = ()
+    """In the order in which they were put down."""
+    hand: Colour = Colour.BLACK
+    """The colour of the next stone."""
+    row: int | None = None
+    """The row of the board that is looked at, as an index."""
+
+    @property
+    def turn(self) -> Turn:
+        """The stones as a turn."""
+        return Turn(self.stones)
+
+    @property
+    def code(self) -> str:
+        """At most 31 characters, for nine stones: hand, row, stones, with cells and rows in base 36."""
+        row = "" if self.row is None else _base36(self.row)
+        stones = "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in self.stones)
+        return f"{LETTERS[self.hand]}{row}/{stones}"
+
+    def put(self, cell: Cell) -> Self:
+        """Add a stone of the colour in hand."""
+        return replace(self, stones=(*self.stones, Placement(cell, self.hand)))
+
+    def without_last(self) -> Self:
+        """Take the last stone away."""
+        return replace(self, stones=self.stones[:-1])
+
+    def with_last_flipped(self) -> Self:
+        """Give the last stone the other colour."""
+        *stones, (cell, colour) = self.stones
+        return replace(self, stones=(*stones, Placement(cell, OTHER[colour])))
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote.
+
+        Raises:
+            MatchError: It is nothing of the kind.
+        """
+        found = _DRAFT.fullmatch(code)
+        if found is None:
+            raise MatchError("unknown-button")
+        hand, row, stones = found.groups()
+        placements = (
+            Placement(parse_cell(stones[at : at + 2]), COLOURS[stones[at + 2]])
+            for at in range(0, len(stones), 3)
+        )
+        return cls(tuple(placements), COLOURS[hand], None if row is None else int(row, 36))
+
+
+def format_cell(cell: Cell) -> str:
+    """Write a cell as the value of an option."""
+    return _base36(cell)
+
+
+def parse_cell(text: str) -> Cell:
+    """Read what `format_cell` wrote.
+
+    Raises:
+        MatchError: It is nothing of the kind.
+    """
+    if not re.fullmatch("[0-9a-z]{2}", text):
+        raise MatchError("unknown-button")
+    return int(text, 36)
+
+
+def _base36(number: int) -> str:
+    """Two digits, which are enough for 1296 cells."""
+    return DIGITS[number // 36] + DIGITS[number % 36]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a player stands who is making a turn."""
+
+    view: MatchView
+    draft: Draft
+    rows: Mapping[int, tuple[Cell, ...]]
+    """Where a stone of the colour in hand is possible, by row, the top one first; other rows left out."""
+    colours: frozenset[Colour]
+    """The colours of which a next stone is possible."""
+    told: Consequence | None
+    """What the stones so far would do; none while there are none."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells where a stone of the colour in hand is possible."""
+        return tuple(cell for row in self.rows.values() for cell in row)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the stones so far can be played."""
+        return self.told is not None and self.told.refusal is None
+
+    @property
+    def complete(self) -> bool:
+        """Whether they can be played, and nothing can be added."""
+        return self.legal and not self.colours
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the seat may pass instead."""
+        return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
+
+    @property
+    def may_flip(self) -> bool:
+        """Whether the last stone could as well have the other colour."""
+        rules, position = self.view.rules, self.view.position
+        if not self.draft.stones or rules.colour_to_place(position) is not None:
+            return False
+        return leads_on(rules, position, self.draft.with_last_flipped().turn)
+
+    @property
+    def at_once(self) -> int:
+        """How many of `cells` may be chosen together: more than one where only their number matters."""
+        rules, position, turn = self.view.rules, self.view.position, self.draft.turn
+        if turn.is_pass or rules.colour_to_place(position) is None:
+            return 1
+        return room(rules, position, turn)
+
+
+def step_of(view: MatchView, draft: Draft) -> Step:
+    """Return what is possible from here; the colour in hand gives way where only the other one is.
+
+    Raises:
+        MatchError: The draft does not fit the match.
+    """
+    rules, position = view.rules, view.position
+    _check(view, draft)
+    stones = continuations(rules, position, draft.turn)
+    colours = frozenset(stone.colour for stone in stones)
+    if colours and draft.hand not in colours:
+        draft = replace(draft, hand=OTHER[draft.hand])
+    cells = {stone.cell for stone in stones if stone.colour is draft.hand}
+    rows = {
+        index: tuple(cell for cell in row if cell in cells)
+        for index, row in enumerate(position.board.tiling.rows)
+    }
+    told = consequence(rules, position, draft.turn) if draft.stones else None
+    return Step(view, draft, {index: row for index, row in rows.items() if row}, colours, told)
+
+
+def _check(view: MatchView, draft: Draft) -> None:
+    """Do nothing if the board has the row, and each stone could be added to those before it."""
+    turn = PASS
+    if draft.row is not None and draft.row >= len(view.position.board.tiling.rows):
+        raise MatchError("unknown-button")
+    for stone in draft.stones:
+        if stone not in view.rules.next_stones(view.position, turn):
+            raise MatchError("unknown-button")
+        turn += stone
+
+
+def first_draft(view: MatchView) -> Draft:
+    """Return an empty draft; in hand is the colour the game asks for, or the one the player used last."""
+    only = view.rules.colour_to_place(view.position)
+    return Draft(hand=only or _used_last(view))
+
+
+def _used_last(view: MatchView) -> Colour:
+    for text in view.match.turns[-2::-2]:
+        if placements := parse_turn(text, view.position, view.rules).placements:
+            return placements[-1].colour
+    return Colour.BLACK

@@ -1,0 +1,119 @@
+"""What has happened to matches, announced after it is stored.
+
+Two seams keep what a change leads to apart from the change. What must hold together with it is part of its
+transition, in one transaction. What follows from it is a listener here, which must also be able to catch up
+from the store alone: a crash may come between the commit and the listener.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bot.errors import PlayerError
+from bot.matches.ids import MatchId
+from bot.matches.model import Challenge, MatchView, Place
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class MatchStarted:
+    """A challenge has become a match."""
+
+    view: MatchView
+    challenge: Challenge
+    here: Place | None = None
+    """Where the acting person is, if that is known."""
+
+
+@dataclass(frozen=True)
+class TurnStored:
+    """A turn has been played; the view shows the match after it."""
+
+    view: MatchView
+    here: Place | None = None
+
+
+@dataclass(frozen=True)
+class MatchEnded:
+    """A match is over, by its last turn or without one."""
+
+    view: MatchView
+    here: Place | None = None
+
+
+@dataclass(frozen=True)
+class BoardWanted:
+    """A player looks for a board that no message shows yet."""
+
+    view: MatchView
+    here: Place | None = None
+
+
+Event = MatchStarted | TurnStored | MatchEnded | BoardWanted
+Listener = Callable[[Event], Awaitable[None]]
+
+
+class Events:
+    """Tells listeners what has happened, each in a task of its own."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+        self._tasks: defaultdict[MatchId, set[asyncio.Task[None]]] = defaultdict(set)
+        self._awaited: set[asyncio.Task[None]] = set()
+
+    def listen(self, listener: Listener) -> None:
+        """Call a listener with every event from now on.
+
+        The acting person waits for it, so that it can tell them what went wrong by raising a `PlayerError`;
+        what takes longer than a moment belongs into a task of the listener's own.
+        """
+        self._listeners.append(listener)
+
+    def announce(self, event: Event) -> None:
+        """Tell all listeners, without waiting for them."""
+        match = event.view.match.id
+        for listener in self._listeners:
+            task = asyncio.create_task(_call(listener, event))
+            self._tasks[match].add(task)
+            task.add_done_callback(partial(self._end, match))
+
+    async def followed(self, match: MatchId) -> None:
+        """Wait until all listeners are done with what has happened to a match so far.
+
+        Raises:
+            Exception: What a listener raised, the first of them.
+        """
+        tasks = set(self._tasks.get(match, ()))
+        self._awaited |= tasks
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        self._awaited -= tasks
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def settle(self, seconds: float | None = None) -> None:
+        """Wait until all listeners are done with everything, or so long at the most."""
+        tasks = {task for some in self._tasks.values() for task in some}
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+
+    def _end(self, match: MatchId, task: asyncio.Task[None]) -> None:
+        """Forget a task; what it raised is logged, unless it reaches a caller of `followed`."""
+        self._tasks[match].discard(task)
+        if not self._tasks[match]:
+            del self._tasks[match]
+        if task.cancelled() or task in self._awaited:
+            return
+        error = task.exception()
+        if isinstance(error, PlayerError):
+            log.info("what follows in match %d could not be done: %s", match, error)
+        elif error is not None:
+            log.error("what follows in match %d failed", match, exc_info=error)
+
+
+async def _call(listener: Listener, event: Event) -> None:
+    await listener(event)

@@ -1,0 +1,163 @@
+"""Which match a person means, and how it stands."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
+from bot.matches.desk import Desk
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Match, MatchView, Place
+
+
+class Finding:
+    """Questions about the matches of all servers."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def match(self, match_id: MatchId) -> Match:
+        """Return the match of an id.
+
+        Raises:
+            NoMatchError: There is none.
+        """
+        match = await self._desk.store.match(match_id)
+        if match is None:
+            raise NoMatchError("no-match-any-more")
+        return match
+
+    async def view(self, match_id: MatchId) -> MatchView:
+        """Return a match as it stands.
+
+        Raises:
+            NoMatchError: There is none.
+        """
+        return self._desk.view(await self.match(match_id))
+
+    async def numbered(self, guild: GuildId, number: int) -> Match:
+        """Return the match that a server knows by this number.
+
+        Raises:
+            NoMatchError: It knows none.
+        """
+        match = await self._desk.store.numbered(guild, number)
+        if match is None:
+            raise NoMatchError("no-match", match=str(number))
+        return match
+
+    async def running(self, match_id: MatchId, user: UserId) -> Match:
+        """Return a match, if it is running and this person plays in it.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
+        """
+        match = await self.match(match_id)
+        seat_of(match, user)
+        check_running(match)
+        return match
+
+    async def running_of(self, user: UserId, guild: GuildId) -> Sequence[Match]:
+        """Return the running matches of a person in a server."""
+        return await self._desk.store.running_matches_of(user, guild)
+
+    async def running_in(self, channel: ChannelId) -> Sequence[Match]:
+        """Return the running matches of a channel and of the threads on its cards."""
+        return await self._desk.store.running_matches_in(channel)
+
+    async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
+        """Return the newest matches of a channel and of the threads on its cards, running or over."""
+        return await self._desk.store.matches_of_channel(channel, limit)
+
+    async def on_message(self, channel: ChannelId, message: MessageId) -> Match | None:
+        """Return the match whose newest board or whose card a message is."""
+        return await self._desk.store.match_on(channel, message)
+
+    async def own(self, place: Place, user: UserId) -> Match:
+        """Return the one running match of a person in a channel; without any there, their one in the server.
+
+        Raises:
+            NoMatchError: They have none.
+            MatchError: They have several.
+        """
+        return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
+
+    async def to_show(self, place: Place, user: UserId) -> Match:
+        """Return the match that a person most likely wants to see in a channel.
+
+        Threads on its cards belong to the channel. That is the person's own running match; else the only
+        running one; else the newest that ended there; else their own running one elsewhere in the server. One
+        right here comes before those in threads.
+
+        Raises:
+            NoMatchError: There is none of these.
+            MatchError: Several are running.
+        """
+        running = await self.running_in(place.channel)
+        mine = [match for match in running if match.seat_of(user) is not None]
+        here = _nearest(place, mine or running) or await self.newest_in(place.channel, limit=1)
+        return _only(here or await self.running_of(user, place.guild), "no-match-here")
+
+
+def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
+    """Return the match in which a person means to play, given where they speak.
+
+    That is the one in this channel that waits for them; if none does, the one they have running here, so
+    that the refusal can say why not. Without any here, it is their one in the whole server: it may live in a
+    thread of this channel.
+
+    Args:
+        running: Their running matches in the server.
+        place: Where they speak.
+        user: Who they are.
+
+    Raises:
+        NoMatchError: They have none.
+        MatchError: Several wait for them.
+    """
+    mine = _nearest(place, running)
+    return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
+
+
+def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
+    """Return the match that waits most urgently for a person."""
+    return min((match for match in running if match.player_to_move == user), key=urgency, default=None)
+
+
+def urgency(match: Match) -> tuple[bool, float, int]:
+    """Return what sorts matches: the nearest deadline first, those without one last and by age."""
+    due = match.deadline
+    return due is None, due.timestamp() if due else 0.0, match.id
+
+
+def seat_of(match: Match, user: UserId) -> int:
+    """Return the seat of a player in a match.
+
+    Raises:
+        NotSeatedError: They have none.
+    """
+    seat = match.seat_of(user)
+    if seat is None:
+        raise NotSeatedError("not-seated", match=str(match.number))
+    return seat
+
+
+def check_running(match: Match) -> None:
+    """Do nothing if a match is running.
+
+    Raises:
+        MatchOverError: It is over.
+    """
+    if match.outcome is not None:
+        raise MatchOverError("match-over", match=str(match.number))
+
+
+def _nearest(place: Place, matches: Sequence[Match]) -> Sequence[Match]:
+    """Those of the matches that are played right in a channel; without any there, all of them."""
+    return [match for match in matches if match.place == place] or matches
+
+
+def _only(matches: Sequence[Match], none: str) -> Match:
+    if not matches:
+        raise NoMatchError(none)
+    if len(matches) > 1:
+        raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
+    return matches[0]

@@ -1,0 +1,68 @@
+"""What of matches and their time is visible in channels: noted once it is shown, found where it is not."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+
+from bot.matches import transitions
+from bot.matches.clock import AT_ONCE
+from bot.matches.desk import Desk
+from bot.matches.events import BoardWanted
+from bot.matches.ids import MatchId, MessageId
+from bot.matches.model import Match, MatchView, Place
+from bot.matches.transitions import MatchTransition
+
+
+class Showing:
+    """Where the boards of matches stand."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def unposted(self) -> Sequence[Match]:
+        """Return the matches whose newest revision no message shows."""
+        return await self._desk.store.unposted_matches()
+
+    async def overdue(self) -> Sequence[Match]:
+        """Return the running matches of all servers whose deadline has passed, and whose board hides it.
+
+        Each is given again until `note_overtime` notes it.
+        """
+        return await self._desk.store.overdue_matches(self._desk.clock())
+
+    async def running_places(self) -> Sequence[Place]:
+        """Return where matches are running, each place once."""
+        return await self._desk.store.running_places()
+
+    async def start_time(self, view: MatchView) -> MatchView:
+        """Let the time for a turn begin only now, where its board comes much later than it should have."""
+        match, now = view.match, self._desk.clock()
+        if match.is_shown or match.deadline is None or match.days_per_turn is None:
+            return view
+        began = match.deadline - timedelta(days=match.days_per_turn)
+        if now - began <= AT_ONCE:
+            return view
+        return self._desk.view(await self._change(match.id, partial(transitions.restart_clock, at=now)))
+
+    async def note_overtime(self, match: Match) -> Match:
+        """Note that the deadline of the present turn has passed; nothing changes once it is played."""
+        return await self._change(match.id, partial(transitions.note_overtime, ply=match.ply))
+
+    async def note_board(self, match: Match, message: MessageId) -> Match:
+        """Note which message shows a match as it stands.
+
+        An older revision never replaces a newer one; the same one may move to another message.
+        """
+        note = partial(transitions.note_board, revision=match.revision, message=message)
+        return await self._change(match.id, note)
+
+    async def move(self, match: Match, place: Place) -> Match:
+        """Let a match go on in another channel of its server, where no message shows it yet."""
+        return await self._change(match.id, partial(transitions.move_match, place=place))
+
+    def want(self, match: Match, here: Place | None) -> None:
+        """Ask for the board of a match to be shown; `Events.followed` tells when it is."""
+        self._desk.events.announce(BoardWanted(self._desk.view(match), here))
+
+    async def _change(self, match_id: MatchId, transition: MatchTransition) -> Match:
+        return await self._desk.store.change_match(match_id, transition, at=self._desk.clock())

@@ -1,0 +1,99 @@
+"""What counts for and against a new challenge or match: blocks, limits, and what came to nothing lately.
+
+A store takes a `Standing` and asks the check inside the transaction that stores what the check allows, so
+that no limit is passed by two calls at the same moment.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.errors import MatchError, NotForYouError
+from bot.matches.ids import UserId
+from bot.matches.model import Offer
+from bot.matches.settings import ServerSettings
+
+LATELY = timedelta(minutes=10)
+"""How long what has come to nothing counts against another challenge of the same kind."""
+MOST_IN_VAIN = 3
+"""How many challenges to the same person may be withdrawn or declined in that time."""
+MOST_IN_VAIN_TO_ANYBODY = 5
+"""How many challenges to anybody may be withdrawn in that time."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How two people stand in a server at one moment."""
+
+    settings: ServerSettings
+    blocked_by: Mapping[UserId, frozenset[UserId]]
+    """Whom each of the two has blocked."""
+    running_of: Mapping[UserId, int]
+    """How many matches each of them plays in the server."""
+    running: int
+    """How many matches run in the server."""
+    open_of: Mapping[UserId, int]
+    """How many unexpired challenges of each of them are open in the server."""
+    open: int
+    """How many unexpired challenges are open in the server."""
+    in_vain: Sequence[datetime] = ()
+    """When the challenger made the challenges of the same kind that came to nothing lately, oldest first."""
+
+
+def check_offer(offer: Offer, standing: Standing) -> None:
+    """Do nothing if a challenge may be made.
+
+    Raises:
+        NotForYouError: One of the two has blocked the other.
+        MatchError: A limit of the server is reached, or there were too many like it lately.
+    """
+    settings, challenger = standing.settings, offer.challenger
+    if offer.opponent is not None:
+        _check_blocks(standing, challenger, offer.opponent, "opponent-unavailable")
+    if standing.open_of[challenger] >= settings.most_open:
+        raise MatchError("too-many-open", limit=settings.most_open)
+    if standing.open >= settings.most_in_server:
+        raise MatchError("server-full-open", limit=settings.most_in_server)
+    _check_running(standing, challenger)
+    _check_in_vain(offer, standing.in_vain)
+
+
+def check_acceptance(offer: Offer, user: UserId, standing: Standing) -> None:
+    """Do nothing if a challenge may become a match with this player.
+
+    Raises:
+        NotForYouError: One of the two has blocked the other.
+        MatchError: A limit of the server is reached.
+    """
+    settings = standing.settings
+    _check_blocks(standing, user, offer.challenger, "challenge-unavailable")
+    _check_running(standing, user)
+    if standing.running_of[offer.challenger] >= settings.most_running:
+        raise MatchError("too-many-running-other", person=str(offer.challenger))
+    if standing.running >= settings.most_in_server:
+        raise MatchError("server-full-running", limit=settings.most_in_server)
+
+
+def _check_blocks(standing: Standing, user: UserId, other: UserId, reason: str) -> None:
+    """A person learns of their own blocks; of another's only that it is not possible."""
+    if other in standing.blocked_by[user]:
+        raise NotForYouError("blocked-by-you", person=str(other))
+    if user in standing.blocked_by[other]:
+        raise NotForYouError(reason, person=str(other))
+
+
+def _check_running(standing: Standing, user: UserId) -> None:
+    limit = standing.settings.most_running
+    if standing.running_of[user] >= limit:
+        raise MatchError("too-many-running", limit=limit)
+
+
+def _check_in_vain(offer: Offer, made: Sequence[datetime]) -> None:
+    """A challenge that was shown has pinged the opponent or stood in the way, though it came to nothing."""
+    most = MOST_IN_VAIN_TO_ANYBODY if offer.opponent is None else MOST_IN_VAIN
+    if len(made) < most:
+        return
+    again = str(int((made[-most] + LATELY).timestamp()) + 1)
+    if offer.opponent is None:
+        raise MatchError("offered-lately", again=again)
+    raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)

@@ -1,0 +1,170 @@
+"""What may become of a challenge or a match: a record goes in, and the next one comes out, or why not.
+
+These functions are the rules of the application that no simultaneous change may break. A store applies them
+inside the transaction that writes their result (`MatchStore.change_match`, `MatchStore.change_challenge`);
+they read nothing and write nothing themselves.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.clock import deadline
+from bot.matches.ids import MatchId, MessageId, UserId
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Place
+from bot.rules.position import Outcome
+
+MatchTransition = Callable[[Match], Match]
+ChallengeTransition = Callable[[Challenge], Challenge]
+
+_WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
+IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
+"""How a challenge ends that one of the two did not want."""
+_NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
+
+
+# Challenges
+
+
+def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Challenge:
+    """End an open challenge without a match.
+
+    Raises:
+        ChallengeClosedError: It was not open.
+        ValueError: This status needs a match, or ends nothing.
+    """
+    if status not in _WITHOUT_A_MATCH:
+        raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
+    _check_open(challenge)
+    return replace(challenge, status=status, reason=reason)
+
+
+def accept_challenge(challenge: Challenge, match: MatchId) -> Challenge:
+    """End an open challenge with the match that it becomes.
+
+    Raises:
+        ChallengeClosedError: It was not open.
+    """
+    _check_open(challenge)
+    return replace(challenge, status=ChallengeStatus.ACCEPTED, match=match)
+
+
+def note_card(challenge: Challenge, message: MessageId) -> Challenge:
+    """Note the message that shows a challenge."""
+    return replace(challenge, message=message)
+
+
+def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Challenge]:
+    """Make room for another rematch of a match.
+
+    Args:
+        match: The match that has been played.
+        rematches: The challenges that follow it.
+        at: When the new one is offered.
+
+    Returns:
+        Those that had expired by then, closed.
+
+    Raises:
+        RematchOfferedError: One still stands.
+    """
+    standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
+    for challenge in standing:
+        if challenge.status is ChallengeStatus.ACCEPTED or challenge.offer.expires > at:
+            raise RematchOfferedError("rematch-offered", match=str(match.number))
+    return [close_challenge(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
+
+
+def _check_open(challenge: Challenge) -> None:
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise ChallengeClosedError("challenge-closed", status=challenge.status.value)
+
+
+# Matches
+
+
+def start_match(
+    challenge: Challenge, match: MatchId, number: int, *, seats: tuple[UserId, UserId], at: datetime
+) -> Match:
+    """Begin the match that a challenge becomes; the time for its first turn begins, too.
+
+    Args:
+        challenge: Whose place, set-up and days per turn the match takes.
+        match: Its id.
+        number: The next one of its server.
+        seats: The players.
+        at: When it begins.
+    """
+    offer = challenge.offer
+    return Match(
+        match,
+        number,
+        offer.place,
+        offer.setup,
+        seats,
+        started=at,
+        days_per_turn=offer.days_per_turn,
+        deadline=deadline(offer.days_per_turn, at),
+    )
+
+
+def add_turn(match: Match, ply: int, text: str, *, outcome: Outcome | None, at: datetime) -> Match:
+    """Append the turn played at `ply`, and the outcome it brings about; else the next turn's time begins.
+
+    Raises:
+        StaleTurnError: The match is over, or not at this ply.
+    """
+    if match.status is not MatchStatus.RUNNING or match.ply != ply:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return replace(
+        match,
+        turns=(*match.turns, text),
+        revision=match.revision + 1,
+        outcome=outcome,
+        ended=None if outcome is None else at,
+        deadline=deadline(match.days_per_turn, at) if outcome is None else None,
+        overtime=False,
+    )
+
+
+def end_match(match: Match, outcome: Outcome, *, at: datetime, ply: int | None = None) -> Match:
+    """End a running match by something other than a turn; only at this ply, if one is given.
+
+    Raises:
+        MatchOverError: It has ended before.
+        StaleTurnError: It is at another ply.
+    """
+    if match.status is not MatchStatus.RUNNING:
+        raise MatchOverError("match-over", match=str(match.number))
+    if ply is not None and ply != match.ply:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return replace(
+        match, revision=match.revision + 1, outcome=outcome, ended=at, deadline=None, overtime=False
+    )
+
+
+def note_overtime(match: Match, ply: int) -> Match:
+    """Note that the deadline of a turn has passed; nothing changes once that turn is played."""
+    if match.deadline is None or match.ply != ply:
+        return match
+    return replace(match, overtime=True)
+
+
+def restart_clock(match: Match, at: datetime) -> Match:
+    """Let the time of the present turn begin anew; nothing changes where there is no limit."""
+    if match.deadline is None:
+        return match
+    return replace(match, deadline=deadline(match.days_per_turn, at), overtime=False)
+
+
+def move_match(match: Match, place: Place) -> Match:
+    """Let a match go on in another channel, where no message shows it yet."""
+    return replace(match, place=place, board_message=None, board_revision=None)
+
+
+def note_board(match: Match, revision: int, message: MessageId) -> Match:
+    """Note the message that shows a revision; an older one than is noted changes nothing."""
+    if match.board_revision is not None and revision < match.board_revision:
+        return match
+    return replace(match, board_message=message, board_revision=revision)

@@ -1,0 +1,59 @@
+"""How often the store is asked: each call is a hop to another thread, and perhaps to another machine."""
+
+import inspect
+
+import pytest
+
+from bot.matches.ports import MatchStore
+from tests.cogs.table import labels
+from tests.cogs.test_builder import select_of
+
+CALLS = [name for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)]
+
+
+@pytest.fixture
+def calls(table, monkeypatch):
+    """The names of the calls made so far."""
+    made, store = [], table.store.store
+
+    def counting(name):
+        call = getattr(store, name)
+
+        async def count(*arguments, **options):
+            made.append(name)
+            return await call(*arguments, **options)
+
+        return count
+
+    for name in CALLS:
+        monkeypatch.setattr(store, name, counting(name))
+    return made
+
+
+@pytest.mark.parametrize("number", [{}, {"match": 1}])
+async def test_a_turn_by_command_takes_six_calls(table, ada, ben, cleo, calls, number):
+    await table.start(ada, ben)
+    await table.start(cleo, ada)
+    calls.clear()
+    await table.play(ada, "b2 white", **number)
+    assert len(calls) <= 6, calls
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_accepting_takes_ten_calls(table, ada, ben, calls, thread):
+    card = await table.challenge(ada, ben, thread=thread)
+    calls.clear()
+    await table.click(ben, card, "Accept")
+    assert labels(card) == []
+    assert len(calls) <= 10, calls
+
+
+async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, calls):
+    board = await table.start(ada, ben)
+    calls.clear()
+    made = (await table.click(ada, board, "Play")).message
+    assert len(calls) <= 2, calls
+    calls.clear()
+    await ada.select(made, select_of(made, "Choose a cell for the black stone")["custom_id"], ["b2"])
+    await table.idle()
+    assert len(calls) <= 2, calls

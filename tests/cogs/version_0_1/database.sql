@@ -1,0 +1,141 @@
+BEGIN TRANSACTION;
+CREATE TABLE blocks (
+    user INTEGER NOT NULL,
+    blocked INTEGER NOT NULL,
+    PRIMARY KEY (user, blocked)
+) WITHOUT ROWID;
+INSERT INTO "blocks" VALUES(1191168935198720000,12345);
+CREATE TABLE challenges (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    challenger INTEGER NOT NULL,
+    opponent INTEGER,
+    setup TEXT NOT NULL,
+    seat INTEGER CHECK (seat IN (0, 1)),
+    created TEXT NOT NULL,
+    expires TEXT NOT NULL,
+    rematch_of INTEGER REFERENCES matches,
+    status TEXT NOT NULL DEFAULT 'open'
+        CHECK (status IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
+    message INTEGER,
+    match INTEGER UNIQUE REFERENCES matches, note TEXT NOT NULL DEFAULT '', days_per_turn INTEGER CHECK (days_per_turn > 0), thread INTEGER NOT NULL DEFAULT 0 CHECK (thread IN (0, 1)), reason TEXT NOT NULL DEFAULT '',
+    CHECK ((status = 'accepted') = (match IS NOT NULL))
+);
+INSERT INTO "challenges" VALUES(1,1191168914227200000,1191168943587328000,1191168926810112000,1191168931004416000,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":2}}',0,'2026-11-21T22:22:40.864873+00:00','2026-11-28T22:22:40.864873+00:00',NULL,'accepted',1573826009612943360,1,'',NULL,0,'');
+INSERT INTO "challenges" VALUES(2,1191168914227200000,1191168943587328000,1191168926810112000,1191168935198720000,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":2}}',0,'2026-11-21T22:22:41.107232+00:00','2026-11-28T22:22:41.107232+00:00',NULL,'accepted',1573826010237894656,2,'',NULL,0,'');
+INSERT INTO "challenges" VALUES(3,1191168914227200000,1191168943587328000,1191168926810112000,1191168931004416000,'{"game":"xodd","board":"square-5","tiling":"square-5","numbers":[],"options":{}}',0,'2026-11-21T22:22:41.146261+00:00','2026-11-28T22:22:41.146261+00:00',NULL,'accepted',1573826010820902912,3,'hello *you*',3,1,'');
+INSERT INTO "challenges" VALUES(4,1191168914227200000,1191168943587328000,1191168935198720000,1191168926810112000,'{"game":"strands","board":"side-5","tiling":"hexhex-5","numbers":[6,4,4,4,6,4,3,3,3,3,4,4,2,2,2,2,2,4,4,3,2,2,2,2,3,4,6,3,2,2,1,2,2,3,6,4,3,2,2,2,2,3,4,4,2,2,2,2,2,4,4,3,3,3,3,4,6,4,4,4,6],"options":{"cover":"up-to"}}',0,'2026-11-21T22:22:41.328739+00:00','2026-11-28T22:22:41.328739+00:00',NULL,'accepted',1573826011659763712,4,'',1,0,'');
+INSERT INTO "challenges" VALUES(5,1191168914227200000,1191168943587328000,1191168931004416000,1191168935198720000,'{"game":"yodd","board":"hexhex-3","tiling":"hexhex-3","numbers":[],"options":{}}',0,'2026-11-21T22:22:41.504251+00:00','2026-11-28T22:22:41.504251+00:00',NULL,'accepted',1573826012284715008,5,'',NULL,0,'');
+INSERT INTO "challenges" VALUES(6,1191168914227200000,1191168943587328000,1191168931004416000,1191168926810112000,'{"game":"odd","board":"hexhex-3","tiling":"hexhex-3","numbers":[],"options":{"group":3}}',NULL,'2026-11-21T22:22:41.621623+00:00','2026-11-28T22:22:41.621623+00:00',NULL,'open',1573826012402155520,NULL,'',2,0,'');
+INSERT INTO "challenges" VALUES(7,1191168914227200000,1191168943587328000,1191168935198720000,NULL,'{"game":"odd","board":"hexhex-4","tiling":"hexhex-4","numbers":[],"options":{"group":4}}',NULL,'2026-11-21T22:22:41.634424+00:00','2026-11-28T22:22:41.634424+00:00',NULL,'open',1573826012846751744,NULL,'',NULL,0,'');
+INSERT INTO "challenges" VALUES(8,1191168914227200000,1191168943587328000,1191168926810112000,1191168935198720000,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":2}}',0,'2026-11-21T22:22:41.742166+00:00','2026-11-28T22:22:41.742166+00:00',NULL,'declined',1573826012901277696,NULL,'',NULL,0,'no time');
+CREATE TABLE handled (
+    interaction INTEGER PRIMARY KEY,
+    at TEXT NOT NULL
+);
+INSERT INTO "handled" VALUES(1573826009172541440,'2026-11-21T22:22:40.861347+00:00');
+INSERT INTO "handled" VALUES(1573826009625526272,'2026-11-21T22:22:40.969451+00:00');
+INSERT INTO "handled" VALUES(1573826009692635136,'2026-11-21T22:22:40.984444+00:00');
+INSERT INTO "handled" VALUES(1573826009923321856,'2026-11-21T22:22:41.040142+00:00');
+INSERT INTO "handled" VALUES(1573826010195951616,'2026-11-21T22:22:41.105203+00:00');
+INSERT INTO "handled" VALUES(1573826010246283264,'2026-11-21T22:22:41.117043+00:00');
+INSERT INTO "handled" VALUES(1573826010300809216,'2026-11-21T22:22:41.129732+00:00');
+INSERT INTO "handled" VALUES(1573826010313392128,'2026-11-21T22:22:41.132454+00:00');
+INSERT INTO "handled" VALUES(1573826010363723776,'2026-11-21T22:22:41.144372+00:00');
+INSERT INTO "handled" VALUES(1573826010833485824,'2026-11-21T22:22:41.256695+00:00');
+INSERT INTO "handled" VALUES(1573826010900594688,'2026-11-21T22:22:41.272370+00:00');
+INSERT INTO "handled" VALUES(1573826010984480768,'2026-11-21T22:22:41.292923+00:00');
+INSERT INTO "handled" VALUES(1573826011127087104,'2026-11-21T22:22:41.326830+00:00');
+INSERT INTO "handled" VALUES(1573826011668152320,'2026-11-21T22:22:41.456415+00:00');
+INSERT INTO "handled" VALUES(1573826011731066880,'2026-11-21T22:22:41.470879+00:00');
+INSERT INTO "handled" VALUES(1573826011865284608,'2026-11-21T22:22:41.502366+00:00');
+INSERT INTO "handled" VALUES(1573826012297297920,'2026-11-21T22:22:41.605987+00:00');
+INSERT INTO "handled" VALUES(1573826012356018176,'2026-11-21T22:22:41.619825+00:00');
+INSERT INTO "handled" VALUES(1573826012410544128,'2026-11-21T22:22:41.632556+00:00');
+INSERT INTO "handled" VALUES(1573826012859334656,'2026-11-21T22:22:41.740005+00:00');
+INSERT INTO "handled" VALUES(1573826012909666304,'2026-11-21T22:22:41.752236+00:00');
+INSERT INTO "handled" VALUES(1573826012922249216,'2026-11-21T22:22:41.754631+00:00');
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    number INTEGER NOT NULL,
+    guild INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    setup TEXT NOT NULL,
+    seat_0 INTEGER NOT NULL,
+    seat_1 INTEGER NOT NULL,
+    started TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'over')),
+    revision INTEGER NOT NULL DEFAULT 0,
+    board_message INTEGER,
+    board_revision INTEGER, days_per_turn INTEGER CHECK (days_per_turn > 0), deadline TEXT, overtime INTEGER NOT NULL DEFAULT 0 CHECK (overtime IN (0, 1)),
+    UNIQUE (guild, number)
+);
+INSERT INTO "matches" VALUES(1,1,1191168914227200000,1191168943587328000,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":2}}',1191168926810112000,1191168931004416000,'2026-11-21T22:22:40.972240+00:00','running',2,1573826010183368704,2,NULL,NULL,0);
+INSERT INTO "matches" VALUES(2,2,1191168914227200000,1191168943587328000,'{"game":"odd","board":"hexhex-2","tiling":"hexhex-2","numbers":[],"options":{"group":2}}',1191168926810112000,1191168935198720000,'2026-11-21T22:22:41.119476+00:00','over',1,1573826010351140864,1,NULL,NULL,0);
+INSERT INTO "matches" VALUES(3,3,1191168914227200000,1573826010820902912,'{"game":"xodd","board":"square-5","tiling":"square-5","numbers":[],"options":{}}',1191168926810112000,1191168931004416000,'2026-11-21T22:22:41.259331+00:00','running',2,1573826011114504192,2,3,'2026-11-24T22:22:41.294701+00:00',0);
+INSERT INTO "matches" VALUES(4,4,1191168914227200000,1191168943587328000,'{"game":"strands","board":"side-5","tiling":"hexhex-5","numbers":[6,4,4,4,6,4,3,3,3,3,4,4,2,2,2,2,2,4,4,3,2,2,2,2,3,4,6,3,2,2,1,2,2,3,6,4,3,2,2,2,2,3,4,4,2,2,2,2,2,4,4,3,3,3,3,4,6,4,4,4,6],"options":{"cover":"up-to"}}',1191168935198720000,1191168926810112000,'2026-11-21T22:22:41.459205+00:00','running',1,1573826011831730176,1,1,'2026-11-01T00:00:00.000000+00:00',1);
+INSERT INTO "matches" VALUES(5,5,1191168914227200000,1191168943587328000,'{"game":"yodd","board":"hexhex-3","tiling":"hexhex-3","numbers":[],"options":{}}',1191168931004416000,1191168935198720000,'2026-11-21T22:22:41.608595+00:00','running',1,1573826012347629568,0,NULL,NULL,0);
+CREATE TABLE migrations (
+                number INTEGER PRIMARY KEY,
+                name TEXT NOT NULL,
+                applied TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now'))
+            );
+INSERT INTO "migrations" VALUES(1,'initial','2026-11-21T22:22:40.541+00:00');
+INSERT INTO "migrations" VALUES(2,'settings','2026-11-21T22:22:40.543+00:00');
+INSERT INTO "migrations" VALUES(3,'agreements','2026-11-21T22:22:40.545+00:00');
+INSERT INTO "migrations" VALUES(4,'lookups','2026-11-21T22:22:40.546+00:00');
+CREATE TABLE notes (
+    key TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "notes" VALUES('command-paths','{"challenge odd": 1573826008937660416, "challenge strands": 1573826008937660416, "challenge xodd": 1573826008937660416, "challenge yodd": 1573826008937660416, "play": 1573826008937660418, "resign": 1573826008937660420, "board": 1573826008937660422, "matches": 1573826008937660424, "bump": 1573826008937660426, "record": 1573826008937660428, "replay": 1573826008937660430, "rules": 1573826008937660432, "help": 1573826008937660434, "settings show": 1573826008937660436, "settings block": 1573826008937660436, "settings unblock": 1573826008937660436, "server show": 1573826008937660438, "server set": 1573826008937660438, "server check": 1573826008937660438, "claim": 1573826008937660440, "Challenge": 1573826008937660442, "Show this board privately": 1573826008937660444}');
+INSERT INTO "notes" VALUES('commands','1797144b321df4066b2f76a6aa022f68df4748623332859089dc711443ce16c9');
+CREATE TABLE outcomes (
+    match INTEGER PRIMARY KEY REFERENCES matches,
+    winner INTEGER CHECK (winner IN (0, 1)),
+    reason TEXT NOT NULL,
+    details TEXT NOT NULL,
+    ended TEXT NOT NULL
+);
+INSERT INTO "outcomes" VALUES(2,0,'resigned','{"loser": "1191168935198720000"}','2026-11-21T22:22:41.133861+00:00');
+CREATE TABLE people (
+    user INTEGER PRIMARY KEY,
+    settings TEXT NOT NULL
+);
+INSERT INTO "people" VALUES(1191168931004416000,'{"theme": "night", "labels": "both", "turned": 0, "mirrored": false, "confirm": false, "language": "de", "pings": "mention"}');
+CREATE TABLE servers (
+    guild INTEGER PRIMARY KEY,
+    settings TEXT NOT NULL
+);
+INSERT INTO "servers" VALUES(1191168914227200000,'{"channels": [], "threads": false, "days_per_turn": 5, "language": null, "most_open": 6, "most_running": 20, "most_in_server": 200}');
+CREATE TABLE turns (
+    match INTEGER NOT NULL REFERENCES matches,
+    ply INTEGER NOT NULL CHECK (ply >= 0),
+    notation TEXT NOT NULL,
+    played TEXT NOT NULL,
+    PRIMARY KEY (match, ply)
+) WITHOUT ROWID;
+INSERT INTO "turns" VALUES(1,0,'b2 white','2026-11-21T22:22:40.986339+00:00');
+INSERT INTO "turns" VALUES(1,1,'a1 black','2026-11-21T22:22:41.042340+00:00');
+INSERT INTO "turns" VALUES(3,0,'c3 black','2026-11-21T22:22:41.274225+00:00');
+INSERT INTO "turns" VALUES(3,1,'a1 white, e5 black','2026-11-21T22:22:41.294701+00:00');
+INSERT INTO "turns" VALUES(4,0,'e4','2026-11-21T22:22:41.472711+00:00');
+INSERT INTO "turns" VALUES(5,0,'c3 white','2026-11-21T12:00:00.000000+00:00');
+CREATE INDEX running_by_seat_0 ON matches (seat_0) WHERE status = 'running';
+CREATE INDEX running_by_seat_1 ON matches (seat_1) WHERE status = 'running';
+CREATE INDEX running_by_channel ON matches (channel) WHERE status = 'running';
+CREATE INDEX matches_by_channel ON matches (channel);
+CREATE INDEX unposted ON matches (id) WHERE board_revision IS NOT revision;
+CREATE INDEX open_by_guild ON challenges (guild) WHERE status = 'open';
+CREATE UNIQUE INDEX one_rematch ON challenges (rematch_of) WHERE status IN ('open', 'accepted');
+CREATE INDEX handled_by_moment ON handled (at);
+CREATE INDEX running_by_guild ON matches (guild) WHERE status = 'running';
+CREATE INDEX open_by_expiry ON challenges (expires) WHERE status = 'open';
+CREATE INDEX running_by_deadline ON matches (deadline) WHERE status = 'running' AND NOT overtime;
+CREATE INDEX challenges_by_channel ON challenges (channel);
+CREATE INDEX challenges_by_challenger ON challenges (challenger, created);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('challenges',8);
+INSERT INTO "sqlite_sequence" VALUES('matches',5);
+COMMIT;

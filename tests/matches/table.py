@@ -1,0 +1,71 @@
+"""The application over a store in memory, with short calls and a clock that stands still until moved."""
+
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from bot.data import catalogue
+from bot.matches.challenges import Terms
+from bot.matches.finding import match_to_play
+from bot.matches.model import Place
+from bot.matches.service import Matches
+from bot.store.memory import MemoryStore
+from tests.store.samples import Calls
+
+ADA, BEN, CLEO = 1, 2, 3
+GAMES = Place(guild=100, channel=200)
+LOUNGE = Place(guild=100, channel=201)
+CATALOGUE = catalogue()
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self):
+        self.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def __call__(self):
+        return self.now
+
+
+class Table:
+    """What people do at a table, each with the ids that a button or a command would carry."""
+
+    def __init__(self, clock):
+        store = MemoryStore()
+        self.store = Calls(store)
+        self.matches = Matches(store, CATALOGUE, clock=clock, random=Random(1))
+        self.challenges, self.people = self.matches.challenges, self.matches.people
+        self.to_show, self.own = self.matches.find.to_show, self.matches.find.own
+        self.numbered, self.events = self.matches.find.numbered, self.matches.events
+        self.resign, self.rematch = self.matches.resign, self.challenges.rematch
+        self.decline, self.withdraw = self.challenges.decline, self.challenges.withdraw
+
+    async def challenge(self, place, challenger, opponent, **terms):
+        return await self.challenges.challenge(place, challenger, opponent, Terms(**terms))
+
+    async def accept(self, challenge_id, user):
+        return await self.challenges.accept(await self.challenges.open(challenge_id), user)
+
+    async def show(self, match_id):
+        return await self.matches.find.view(match_id)
+
+    async def play(self, match_id, user, text, *, ply=None):
+        return await self.matches.play(await self.show(match_id), user, text, ply=ply)
+
+    async def claim(self, match_id, user):
+        return await self.matches.claim(await self.matches.find.running(match_id, user), user)
+
+    async def to_play(self, place, user):
+        return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def table(clock):
+    return Table(clock)

@@ -1,0 +1,117 @@
+"""What has happened is announced after it is stored, and whoever acted can wait for what follows."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.errors import MatchError
+from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
+from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.matches.test_service import challenge, played_out, started
+
+__all__ = ["clock", "table"]
+
+
+@pytest.fixture
+def heard(table):
+    """What was announced, each with the match as it was stored by then."""
+    events = []
+
+    async def listen(event):
+        events.append((event, await table.store.match(event.view.match.id)))
+
+    table.events.listen(listen)
+    return events
+
+
+async def test_what_is_announced_is_stored(table, heard):
+    made = await challenge(table)
+    view = await table.accept(made.id, BEN)
+    await table.events.followed(view.match.id)
+    turn = await table.play(view.match.id, ADA, "b2 white")
+    await table.events.followed(view.match.id)
+    ended = await table.resign(view.match.id, BEN)
+    await table.events.followed(view.match.id)
+    assert [type(event) for event, _ in heard] == [MatchStarted, TurnStored, MatchEnded]
+    assert [event.view for event, _ in heard] == [view, turn, ended]
+    assert [stored for _, stored in heard] == [view.match, turn.match, ended.match]
+    assert heard[0][0].challenge == await table.store.challenge(made.id)
+
+
+async def test_a_last_turn_is_a_turn_and_an_end(table, heard):
+    match = await played_out(table)
+    await table.events.followed(match.id)
+    assert [type(event) for event, _ in heard][-2:] == [TurnStored, MatchEnded]
+    assert heard[-1][0].view.match.outcome == match.outcome
+
+
+async def test_a_refused_action_is_not_announced(table, heard):
+    match = await started(table)
+    await table.events.followed(match.id)
+    heard.clear()
+    with pytest.raises(MatchError):
+        await table.play(match.id, BEN, "b2 white")
+    await table.events.settle()
+    assert heard == []
+
+
+async def test_a_board_can_be_asked_for(table, heard):
+    match = await started(table)
+    table.matches.showing.want(match, GAMES)
+    await table.events.followed(match.id)
+    assert isinstance(heard[-1][0], BoardWanted)
+    assert heard[-1][0].here == GAMES
+
+
+async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog):
+    match = await started(table)
+
+    async def fail(_event):
+        raise MatchError("channel-gone", match="1")
+
+    table.events.listen(fail)
+    await table.play(match.id, ADA, "b2 white")
+    with pytest.raises(MatchError, match="channel-gone"):
+        await table.events.followed(match.id)
+    assert (await table.show(match.id)).match.ply == 1
+    assert caplog.records == []
+
+
+async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
+    match = await started(table)
+
+    async def fail(_event):
+        raise ZeroDivisionError
+
+    table.events.listen(fail)
+    await table.play(match.id, ADA, "b2 white")
+    await table.events.settle()
+    await asyncio.sleep(0)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    await table.events.followed(match.id)  # what has ended is forgotten
+
+
+async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard):
+    async def fail(_event):
+        raise MatchError("channel-gone", match="1")
+
+    table.events.listen(fail)
+    match = await started(table)
+    with pytest.raises(MatchError):
+        await table.events.followed(match.id)
+    assert len(heard) == 1
+
+
+async def test_waiting_ends_with_the_time_that_is_given(table):
+    match = await started(table)
+    go_on = asyncio.Event()
+
+    async def wait(_event):
+        await go_on.wait()
+
+    table.events.listen(wait)
+    await table.play(match.id, ADA, "b2 white")
+    await table.events.settle(0.01)
+    go_on.set()
+    await table.events.followed(match.id)
