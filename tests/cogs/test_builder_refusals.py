@@ -43,26 +43,28 @@ def forge(message, item, custom_id):
     return message
 
 
+@pytest.mark.usefixtures("made")
 @pytest.mark.parametrize("situation", SITUATIONS)
-@pytest.mark.parametrize("verb", [*BUTTONS, *SELECTS])
-async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada, made, verb, situation):
+async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada, situation):
     (match, ply), words = SITUATIONS[situation]
-    custom_id = f"oddity:{verb}:{match}:{ply}:{DRAFT}"
     before, seen = await stored(table), table.seen(ada)
-    select = made.components[0]["components"][0]
-    if verb in SELECTS:
-        forge(made, select, custom_id)
-        answer = await ada.select(made, custom_id, [select["options"][0]["value"]])
-        await table.idle()
-    else:
-        forge(made, made.components[-1]["components"][0], custom_id)
-        answer = await table.click(ada, made, custom_id)
-    assert not answer.failed
-    assert words in private(answer)
-    assert made.components == []
-    assert made.attachments == []
-    assert await stored(table) == before
-    assert table.seen(ada) == seen
+    for name in [*BUTTONS, *SELECTS]:
+        message = (await table.click(ada, seen[1], "Play")).message
+        custom_id = f"oddity:{name}:{match}:{ply}:{DRAFT}"
+        select = message.components[0]["components"][0]
+        if name in SELECTS:
+            forge(message, select, custom_id)
+            answer = await ada.select(message, custom_id, [select["options"][0]["value"]])
+            await table.idle()
+        else:
+            forge(message, message.components[-1]["components"][0], custom_id)
+            answer = await table.click(ada, message, custom_id)
+        assert not answer.failed, name
+        assert words in private(answer), name
+        assert message.components == [], name
+        assert message.attachments == [], name
+        assert await stored(table) == before, name
+        assert table.seen(ada) == seen, name
 
 
 async def test_a_confirmation_delivered_twice_is_one_turn(table, sandbox, ada, made):
