@@ -52,10 +52,8 @@ class Database:
             with explained(path):
                 path = await asyncio.to_thread(prepare_file, path)
                 writer = await stack.enter_async_context(_connect(path))
-                writer.row_factory = sqlite3.Row
                 await _in_thread(writer, _prepare_writer, path)
                 reader = await stack.enter_async_context(_connect(path))
-                reader.row_factory = sqlite3.Row
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             database = cls(path, writer, reader)
             stack.push_async_callback(database._finish)

@@ -14,7 +14,7 @@ from bot.matches.settings import PersonSettings, Pings, ServerSettings
 def person(db: sqlite3.Connection, user: UserId) -> PersonSettings:
     """Return the settings of a person."""
     found = db.execute("SELECT settings FROM people WHERE user = ?", (user,)).fetchone()
-    return person_of(found["settings"]) if found else PersonSettings()
+    return person_of(found[0]) if found else PersonSettings()
 
 
 def write_person(db: sqlite3.Connection, user: UserId, settings: PersonSettings) -> None:
@@ -25,7 +25,7 @@ def write_person(db: sqlite3.Connection, user: UserId, settings: PersonSettings)
 def server(db: sqlite3.Connection, guild: GuildId) -> ServerSettings:
     """Return the settings of a server."""
     found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
-    return server_of(found["settings"]) if found else ServerSettings()
+    return server_of(found[0]) if found else ServerSettings()
 
 
 def write_server(db: sqlite3.Connection, guild: GuildId, settings: ServerSettings) -> None:
@@ -36,7 +36,7 @@ def write_server(db: sqlite3.Connection, guild: GuildId, settings: ServerSetting
 def blocked_by(db: sqlite3.Connection, user: UserId) -> frozenset[UserId]:
     """Return whom a person has blocked."""
     found = db.execute("SELECT blocked FROM blocks WHERE user = ?", (user,)).fetchall()
-    return frozenset(row["blocked"] for row in found)
+    return frozenset(blocked for (blocked,) in found)
 
 
 def block(db: sqlite3.Connection, user: UserId, other: UserId) -> None:

@@ -1,16 +1,16 @@
 """How records look in SQLite: columns by name, moments as UTC text of one length, details as JSON.
 
-A new column is a line in `_offer_of` or `match_of`, which read it, and one in the function beside it that
-writes it.
+A new column is a field of the row, a line in the function that reads it, and one in the function that writes
+it.
 """
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
 from bot.rules.position import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
@@ -18,16 +18,67 @@ from bot.rules.setup import Setup, setup_from_json, setup_to_json
 Columns = Mapping[str, Any]
 """Values of a row by the names of their columns."""
 
-CHALLENGE = "SELECT * FROM challenges "
+
+class ChallengeRow(NamedTuple):
+    """What is read of a challenge."""
+
+    id: ChallengeId
+    guild: GuildId
+    channel: ChannelId
+    challenger: UserId
+    opponent: UserId | None
+    setup: str
+    seat: int | None
+    created: str
+    expires: str
+    rematch_of: MatchId | None
+    note: str
+    days_per_turn: int | None
+    thread: int
+    status: str
+    message: MessageId | None
+    match: MatchId | None
+    reason: str
+
+
+class MatchRow(NamedTuple):
+    """What is read of a match, with its turns as one JSON list; the last four are empty while it runs."""
+
+    id: MatchId
+    number: int
+    guild: GuildId
+    channel: ChannelId
+    setup: str
+    seat_0: UserId
+    seat_1: UserId
+    started: str
+    revision: int
+    board_message: MessageId | None
+    board_revision: int | None
+    days_per_turn: int | None
+    deadline: str | None
+    overtime: int
+    turns: str
+    winner: int
+    reason: str | None
+    details: str
+    ended: str | None
+
+
+CHALLENGE = f"SELECT {', '.join(ChallengeRow._fields)} FROM challenges "  # noqa: S608 (our own names)
 """Begins every query whose rows `challenge_of` reads."""
 
-MATCH = """
-    SELECT matches.*, winner, reason, details, ended,
-           (SELECT json_group_array(notation)
-            FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)) AS turns
+_TURNS = """(
+    SELECT json_group_array(notation)
+    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)
+)"""
+_EXPRESSIONS = {"id": "matches.id", "turns": _TURNS}
+
+MATCH = f"""
+    SELECT {", ".join(_EXPRESSIONS.get(name, name) for name in MatchRow._fields)}
     FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
-"""
-"""Begins every query whose rows `match_of` reads; the turns come along as one JSON list."""
+"""  # noqa: S608 (our own names)
+"""Begins every query whose rows `match_of` reads."""
 
 
 def text_of(moment: datetime) -> str:
@@ -63,25 +114,25 @@ def challenge_columns(challenge: Challenge) -> Columns:
     }
 
 
-def challenge_of(row: sqlite3.Row) -> Challenge:
+def challenge_of(row: ChallengeRow) -> Challenge:
     """Read a row of `CHALLENGE`."""
-    status = ChallengeStatus(row["status"])
-    return Challenge(row["id"], _offer_of(row), status, row["message"], row["match"], row["reason"])
+    status = ChallengeStatus(row.status)
+    return Challenge(row.id, _offer_of(row), status, row.message, row.match, row.reason)
 
 
-def _offer_of(row: sqlite3.Row) -> Offer:
+def _offer_of(row: ChallengeRow) -> Offer:
     return Offer(
-        place=Place(row["guild"], row["channel"]),
-        challenger=row["challenger"],
-        opponent=row["opponent"],
-        setup=_setup_of(row["setup"]),
-        seat=row["seat"],
-        created=datetime.fromisoformat(row["created"]),
-        expires=datetime.fromisoformat(row["expires"]),
-        rematch_of=row["rematch_of"],
-        note=row["note"],
-        days_per_turn=row["days_per_turn"],
-        thread=bool(row["thread"]),
+        place=Place(row.guild, row.channel),
+        challenger=row.challenger,
+        opponent=row.opponent,
+        setup=_setup_of(row.setup),
+        seat=row.seat,
+        created=datetime.fromisoformat(row.created),
+        expires=datetime.fromisoformat(row.expires),
+        rematch_of=row.rematch_of,
+        note=row.note,
+        days_per_turn=row.days_per_turn,
+        thread=bool(row.thread),
     )
 
 
@@ -111,24 +162,24 @@ def match_columns(match: Match) -> Columns:
     }
 
 
-def match_of(row: sqlite3.Row) -> Match:
+def match_of(row: MatchRow) -> Match:
     """Read a row of `MATCH`."""
     return Match(
-        id=row["id"],
-        number=row["number"],
-        place=Place(row["guild"], row["channel"]),
-        setup=_setup_of(row["setup"]),
-        seats=(row["seat_0"], row["seat_1"]),
-        started=datetime.fromisoformat(row["started"]),
-        turns=tuple(json.loads(row["turns"])),
+        id=row.id,
+        number=row.number,
+        place=Place(row.guild, row.channel),
+        setup=_setup_of(row.setup),
+        seats=(row.seat_0, row.seat_1),
+        started=datetime.fromisoformat(row.started),
+        turns=tuple(json.loads(row.turns)),
         outcome=_outcome_of(row),
-        ended=_moment_of(row["ended"]),
-        board_message=row["board_message"],
-        revision=row["revision"],
-        board_revision=row["board_revision"],
-        days_per_turn=row["days_per_turn"],
-        deadline=_moment_of(row["deadline"]),
-        overtime=bool(row["overtime"]),
+        ended=_moment_of(row.ended),
+        board_message=row.board_message,
+        revision=row.revision,
+        board_revision=row.board_revision,
+        days_per_turn=row.days_per_turn,
+        deadline=_moment_of(row.deadline),
+        overtime=bool(row.overtime),
     )
 
 
@@ -142,11 +193,11 @@ def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
     }
 
 
-def _outcome_of(row: sqlite3.Row) -> Outcome | None:
+def _outcome_of(row: MatchRow) -> Outcome | None:
     """The outcome of a match; every column of it is empty while the match runs."""
-    if row["reason"] is None:
+    if row.reason is None:
         return None
-    return Outcome(row["winner"], row["reason"], json.loads(row["details"]))
+    return Outcome(row.winner, row.reason, json.loads(row.details))
 
 
 def _moment_of(text: str | None) -> datetime | None:

@@ -128,7 +128,7 @@ class SqliteStore:
             tables.handle_once(db, once, at)
             before = tables.known_match(db, match)
             after = transition(before)
-            if after != before:
+            if after is not before:  # else nothing has changed
                 tables.update_match(db, before, after, at)
             return after
 

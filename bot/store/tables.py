@@ -6,6 +6,8 @@ Each function runs inside a transaction that `bot.store.database` has begun.
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, Match, Offer, Place
@@ -39,7 +41,7 @@ def handle_once(db: sqlite3.Connection, interaction: InteractionId | None, at: d
 def note(db: sqlite3.Connection, key: str) -> str | None:
     """Return what stands under a key."""
     found = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchone()
-    return found["text"] if found else None
+    return found[0] if found else None
 
 
 def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
@@ -124,7 +126,7 @@ def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at:
 
 
 def _counts(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> dict[int, int]:
-    return dict(map(tuple, db.execute(query, parameters)))
+    return dict(db.execute(query, parameters).fetchall())
 
 
 def _count(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> int:
@@ -219,7 +221,7 @@ def next_ids(db: sqlite3.Connection, guild: GuildId) -> tuple[MatchId, int]:
     """Return the id that the next match gets, and its number in a server."""
     last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'").fetchone()
     number = _count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
-    return MatchId(last["seq"] + 1 if last else 1), number
+    return MatchId(last[0] + 1 if last else 1), number
 
 
 def insert_match(db: sqlite3.Connection, match: Match) -> None:
@@ -230,12 +232,9 @@ def insert_match(db: sqlite3.Connection, match: Match) -> None:
 
 def update_match(db: sqlite3.Connection, before: Match, after: Match, at: datetime) -> None:
     """Store what has changed in a match; turns that are new were played at that moment."""
-    new = list(enumerate(after.turns))[before.ply :]
-    played = rows.text_of(at)
-    db.executemany(
-        "INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)",
-        [(after.id, ply, notation, played) for ply, notation in new],
-    )
+    for ply in range(before.ply, after.ply):
+        turn = (after.id, ply, after.turns[ply], rows.text_of(at))
+        db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
     _update(db, "matches", after.id, rows.match_columns(after))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
@@ -245,24 +244,36 @@ def update_match(db: sqlite3.Connection, before: Match, after: Match, at: dateti
 
 
 def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
-    names, places = ", ".join(columns), ", ".join(f":{name}" for name in columns)
-    return db.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", columns).lastrowid or 0  # noqa: S608 (our own names)
+    return db.execute(_insertion(table, tuple(columns)), tuple(columns.values())).lastrowid or 0
 
 
 def _update(db: sqlite3.Connection, table: str, key: int, columns: rows.Columns) -> None:
-    changes = ", ".join(f"{name} = :{name}" for name in columns)
-    db.execute(f"UPDATE {table} SET {changes} WHERE id = :id", {**columns, "id": key})  # noqa: S608 (our own names)
+    db.execute(_change(table, tuple(columns)), (*columns.values(), key))
+
+
+@cache
+def _insertion(table: str, columns: tuple[str, ...]) -> str:
+    places = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 (our own names)
+
+
+@cache
+def _change(table: str, columns: tuple[str, ...]) -> str:
+    changes = ", ".join(f"{name} = ?" for name in columns)
+    return f"UPDATE {table} SET {changes} WHERE id = ?"  # noqa: S608 (our own names)
 
 
 def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
-    return [rows.challenge_of(row) for row in _find(db, rows.CHALLENGE + where, parameters)]
+    found = _find(db, rows.CHALLENGE + where, parameters)
+    return [rows.challenge_of(rows.ChallengeRow._make(row)) for row in found]
 
 
 def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
-    return [rows.match_of(row) for row in _find(db, rows.MATCH + where, parameters)]
+    found = _find(db, rows.MATCH + where, parameters)
+    return [rows.match_of(rows.MatchRow._make(row)) for row in found]
 
 
-def _find(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> list[sqlite3.Row]:
+def _find(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
     named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
     try:
         return db.execute(query, named).fetchall()
