@@ -18,7 +18,7 @@ from pathlib import Path
 
 import click
 
-from bot.__main__ import assemble, until_told_to_stop
+from bot.__main__ import assemble, run_until_stopped
 from bot.cogs.client import talk_to
 from bot.cogs.common.rate_limit import RateLimit
 from bot.data import catalogue, palettes
@@ -51,7 +51,7 @@ async def be_the_bot(url: str, database: str) -> None:
     async with SqliteStore.open(Path(database)) as store:
         client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.05)
         beating = asyncio.create_task(heartbeat())
-        await until_told_to_stop(client, "sandbox-token")
+        await run_until_stopped(client, "sandbox-token")
         beating.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await beating

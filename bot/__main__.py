@@ -51,13 +51,13 @@ def run() -> None:
 
     The token is read from DISCORD_TOKEN; see .env.example for all settings.
     """
-    with sentences():
+    with explain_errors():
         settings = read_settings()
         token = settings.required_token
         discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
         if settings.discord_url:
             talk_to(settings.discord_url)
-        with only_one(settings.database):
+        with lock_database(settings.database):
             asyncio.run(_run(settings.database, token, RateLimit(settings.actions_per_second)))
 
 
@@ -75,9 +75,9 @@ def run() -> None:
 )
 def sandbox(port: int, folder: Path) -> None:
     """Try the bot on this machine, without Discord: a chat page in your browser."""
-    with sentences():
+    with explain_errors():
         discord.utils.setup_logging(level=logging.WARNING)
-        with only_one(folder / "oddity.sqlite3"):
+        with lock_database(folder / "oddity.sqlite3"):
             asyncio.run(_sandbox(port, folder))
 
 
@@ -87,7 +87,7 @@ main.add_command(gallery)
 
 async def _run(database: Path, token: str, rate_limit: RateLimit) -> None:
     async with SqliteStore.open(database) as store:
-        await until_told_to_stop(assemble(store, rate_limit=rate_limit), token)
+        await run_until_stopped(assemble(store, rate_limit=rate_limit), token)
 
 
 async def _sandbox(port: int, folder: Path) -> None:
@@ -103,7 +103,7 @@ async def _sandbox(port: int, folder: Path) -> None:
         async with SqliteStore.open(folder / "oddity.sqlite3") as store:
             talk_to(server.url)
             click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
-            await until_told_to_stop(assemble(store), server.token)
+            await run_until_stopped(assemble(store), server.token)
     finally:
         await server.stop()
 
@@ -136,7 +136,7 @@ def assemble(
     return Oddity(matches, languages, Pictures(data.palettes()), links=links, tree=Tree, **options)
 
 
-async def until_told_to_stop(client: Oddity, token: str) -> None:
+async def run_until_stopped(client: Oddity, token: str) -> None:
     """Run the bot until SIGINT or SIGTERM comes, then let it finish what it has begun.
 
     Raises:
@@ -156,11 +156,11 @@ async def until_told_to_stop(client: Oddity, token: str) -> None:
 
 
 @contextlib.contextmanager
-def only_one(database: Path) -> Iterator[None]:
+def lock_database(database: Path) -> Iterator[None]:
     """Keep a second bot away from the same database while this one runs.
 
     Raises:
-        Stop: one is running.
+        Stop: One is running.
     """
     lock = FileLock(f"{database}.lock", timeout=0)
     with contextlib.suppress(OSError):  # the store says better what is wrong with a folder
@@ -178,7 +178,7 @@ def only_one(database: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def sentences() -> Iterator[None]:
+def explain_errors() -> Iterator[None]:
     """Turn what an operator can mend into one sentence and exit code 2."""
     try:
         yield

@@ -1,6 +1,4 @@
-"""What an operator may set: by environment variables, or by a file ``.env`` in the working folder."""
-
-from __future__ import annotations
+"""What an operator may set: by environment variables, or by a file `.env` in the working folder."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,7 +14,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """Every setting; ``.env.example`` documents each, and a test keeps it complete."""
+    """Every setting; `.env.example` documents each, and a test keeps it complete."""
 
     model_config = SettingsConfigDict(
         env_prefix="ODDITY_",
@@ -64,7 +62,7 @@ class Settings(BaseSettings):
         """The token.
 
         Raises:
-            SettingsError: there is none.
+            SettingsError: There is none.
         """
         if self.token is None:
             raise SettingsError(
@@ -81,10 +79,10 @@ def variable(field: str) -> str:
 
 
 def read_settings() -> Settings:
-    """Read the environment and ``.env``.
+    """Read the environment and `.env`.
 
     Raises:
-        SettingsError: one is malformed; the first is named, with what was expected.
+        SettingsError: One is malformed; the first is named, with what was expected.
     """
     try:
         return Settings()

@@ -240,7 +240,7 @@ class Challenges:
         if challenge.status is not ChallengeStatus.OPEN:
             raise ChallengeClosedError("challenge-closed", status=challenge.status)
         if challenge.offer.expires <= self._desk.clock():
-            # It is closed, and the challenger told, by whoever asks for `expired` next.
+            # It is closed, and the challenger told, by the job that asks for `expired` next.
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)
 
     async def waiting(self, guild: GuildId, user: UserId) -> tuple[list[Challenge], list[Challenge]]:

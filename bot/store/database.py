@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import StoreError, explained
+from bot.store.errors import StoreError, explain_errors
 from bot.store.opening import migrate, migrations, prepare_file
 
 Operation = Callable[[sqlite3.Connection], Any]
@@ -46,10 +46,10 @@ class Database:
         """Open or create the file; on leaving, what still waits is written.
 
         Raises:
-            StoreError: the file cannot be used; it is left as it was.
+            StoreError: The file cannot be used; it is left as it was.
         """
         async with AsyncExitStack() as stack:
-            with explained(path):
+            with explain_errors(path):
                 path = await asyncio.to_thread(prepare_file, path)
                 writer = await stack.enter_async_context(_connect(path))
                 await _in_thread(writer, _prepare_writer, path)
@@ -63,10 +63,10 @@ class Database:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
-            StoreError: the disk failed, or the database is closed.
+            StoreError: The disk failed, or the database is closed.
         """
         self._refuse_when_closed()
-        with explained(self._path):
+        with explain_errors(self._path):
             return await _in_thread(self._reader, _on_snapshot, operation)
 
     async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
@@ -76,14 +76,14 @@ class Database:
         cancelled, the operation runs all the same.
 
         Raises:
-            StoreError: the disk failed, nothing is kept; or the database is closed.
+            StoreError: The disk failed, nothing is kept; or the database is closed.
         """
         self._refuse_when_closed()
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((operation, result))
         if self._committing is None or self._committing.done():
             self._committing = asyncio.create_task(self._commit_waiting())
-        with explained(self._path):
+        with explain_errors(self._path):
             return await result
 
     async def _commit_waiting(self) -> None:

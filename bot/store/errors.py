@@ -1,4 +1,4 @@
-"""What goes wrong with a database file, in one sentence for whoever runs the bot."""
+"""What goes wrong with a database file, in one sentence for the operator."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class StoreError(Exception):
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors inside the block into `StoreError`."""
     try:
         yield

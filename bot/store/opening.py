@@ -1,4 +1,4 @@
-"""Make sure a file is our database and has today's tables, before anything else touches it."""
+"""Checks that a file is a database of Oddity and has today's tables, before anything else touches it."""
 
 import os
 import sqlite3
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.store.errors import StoreError
 
 APPLICATION_ID = b"Oddy"
-"""Marks our files, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
+"""Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
@@ -27,7 +27,7 @@ class Migration(NamedTuple):
 
 
 def prepare_file(path: Path) -> Path:
-    """Create the folder and an empty file only its owner may read, or recognise the file as ours.
+    """Create the folder and an empty file only its owner may read, or recognise the file as one of Oddity.
 
     A file that is there is only read.
 
@@ -35,7 +35,7 @@ def prepare_file(path: Path) -> Path:
         The path from the root, which SQLite cannot take for one of its special names.
 
     Raises:
-        StoreError: the file cannot be written, or belongs to something else.
+        StoreError: The file cannot be written, or belongs to something else.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) 
     """Bring the tables up to date, each step in one transaction with its record.
 
     Raises:
-        StoreError: a newer version of Oddity has written this file; nothing is changed.
+        StoreError: A newer version of Oddity has written this file; nothing is changed.
         sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
     """
     recorded = _recorded(connection)

@@ -60,7 +60,7 @@ class Bump(Button):
 
 
 async def _bump(acting: Acting, match_id: MatchId) -> None:
-    """Post the board of a running match again for one of its players, pinging nobody.
+    """Post the board of a running match again for one of its players, pinging no one.
 
     Raises:
         NoMatchError, NotSeatedError, MatchOverError: There is none for them.

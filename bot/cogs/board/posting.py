@@ -1,6 +1,6 @@
 """Puts boards into the channels where matches are played, with the bot's own right to speak there.
 
-An answer to an interaction could be edited for 15 minutes only, and filling in a deferred one pings nobody.
+An answer to an interaction could be edited for 15 minutes only, and filling in a deferred one pings no one.
 So everything public is a message of its own, and is known by its channel and id.
 """
 
@@ -131,7 +131,7 @@ class Boards(commands.Cog):
         *,
         here: Place | None = None,
     ) -> None:
-        """Post the board of a match as the newest message, pinging nobody; the buttons go there.
+        """Post the board of a match as the newest message, pinging no one; the buttons go there.
 
         If its newest state was not posted yet, that is posted as always.
 

@@ -21,7 +21,7 @@ from bot.words import Words
 log = logging.getLogger(__name__)
 
 WEEK: Literal[10080] = 10080
-"""Minutes after which a thread that nobody writes in goes to sleep, the longest that Discord allows."""
+"""Minutes after which a thread without a new message goes to sleep, the longest that Discord allows."""
 IN_PEACE = timedelta(hours=12)
 """How long a thread that was woken may sleep again without being woken: a person may have closed it."""
 MOST_WOKEN = 10_000

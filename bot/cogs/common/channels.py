@@ -1,6 +1,6 @@
 """Writing into channels with the bot's own right to speak there, and what Discord may have against it.
 
-Here is the one place that knows Discord's refusals by number; whoever writes asks which `Trouble` it is.
+Here is the one place that knows Discord's refusals by number; a caller asks which `Trouble` it is.
 """
 
 import enum
@@ -31,7 +31,7 @@ class Trouble(enum.Enum):
     TEXT_REFUSED = "the server's filter does not like what a person has written"
     THREAD_EXISTS = "the message has a thread already"
     TOO_MANY_THREADS = "the server has as many threads as it may have"
-    OTHER = "something else, most likely a bug of ours"
+    OTHER = "something else, most likely a bug"
 
 
 _BY_CODE = {

@@ -139,7 +139,7 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
-    """Back, on, and a challenge to whoever reads it."""
+    """Back, on, and a challenge to anybody."""
     words, last = acting.words, pages(game) - 1
     back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
     return view_of(
