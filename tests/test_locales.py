@@ -195,7 +195,7 @@ def expanded(text):
 
 
 def called(node):
-    """The last name of what is called: ``say`` in ``words.say(…)``."""
+    """The last name of what is called: `say` in `words.say(…)`."""
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 

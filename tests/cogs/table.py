@@ -73,7 +73,7 @@ class Table:
         return answer
 
     async def challenge(self, challenger, opponent=None, **options):
-        """Challenge somebody; the challenger moves first unless told otherwise. Returns the card."""
+        """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
         options = {"seat": "odd", **SMALL, **options}
         if opponent is not None:
             options["opponent"] = opponent

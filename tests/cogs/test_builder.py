@@ -181,7 +181,7 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     assert f"<@{ben.id}> (White) wins" in table.newest(ada).content
 
 
-async def test_passing_takes_one_click_for_whoever_wants_no_questions(table, ada, ben):
+async def test_passing_takes_one_click_for_a_player_who_wants_no_questions(table, ada, ben):
     await table.store.change_person(ben.id, confirm=False)
     await start(table, ada, ben, "yodd", "hexhex-3")
     await table.play(ada, "a1 black")

@@ -8,7 +8,7 @@ from tests.cogs.table import private
 
 DRAFT = "b/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
-    "somebody else's match": ((2, 0), "don't play in match #2"),
+    "a match of others": ((2, 0), "don't play in match #2"),
     "not to move": ((3, 1), "not your turn in match #3"),
     "not yet played": ((1, 6), "has moved on"),
     "long played": ((3, 0), "has moved on: you played **b1 white** there"),

@@ -119,7 +119,7 @@ async def test_an_open_challenge_has_a_seat_to_take(table, ada, cleo):
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
 
 
-async def test_a_card_that_has_fallen_behind_catches_up_when_somebody_presses_it(table, sandbox, ada, ben):
+async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=403, code=50001)
     await table.click(ada, card, "Withdraw")
@@ -129,7 +129,7 @@ async def test_a_card_that_has_fallen_behind_catches_up_when_somebody_presses_it
     assert labels(card) == []
 
 
-async def test_somebody_who_cannot_see_the_channel_is_not_challenged_there(table, sandbox, games, ada, ben):
+async def test_a_person_who_cannot_see_the_channel_is_not_challenged_there(table, sandbox, games, ada, ben):
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
     known = table.bot.get_channel(games.id)
     await sandbox.until(lambda: known.overwrites)
@@ -141,7 +141,7 @@ async def test_somebody_who_cannot_see_the_channel_is_not_challenged_there(table
     assert table.seen(ada) == []
 
 
-async def test_somebody_who_has_left_the_server_is_not_challenged(table, ada, ben):
+async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, ben):
     answer = await table.slash(ada, "challenge odd", opponent=ben)
     data = answer.interaction.data
     del data["resolved"]["members"]  # Discord tells of a stranger's account, but not of a member
@@ -256,7 +256,7 @@ async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_
     assert "n" * 128 in card.content
 
 
-async def test_a_form_about_somebody_who_does_not_exist_offers_nothing(table, games, ada, ben):
+async def test_a_form_about_a_person_who_does_not_exist_offers_nothing(table, games, ada, ben):
     for number in ("7", "x", "9" * 40, "٣"):
         form = (await ada.user_command(games, "Challenge", ben)).modal
         form.interaction.modal["custom_id"] = f"oddity:challenge-form:{number}"

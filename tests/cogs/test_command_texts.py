@@ -105,7 +105,7 @@ def longest(part):
 
 @pytest.mark.parametrize("language", languages().known)
 async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language):
-    """Discord shows them as whoever reads calls them; a group of commands cannot be tapped."""
+    """Discord shows them as the reader calls them; a group of commands cannot be tapped."""
     text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
     named = set(COMMAND.findall(text))
     assert named - {"challenge"} <= bot._links.ids.keys()

@@ -76,7 +76,7 @@ async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
     newest = table.newest(ada)
     assert labels(newest) == ["Play", "Board", "Resign"]
     assert f"<@{ben.id}> to move, by" in newest.content
-    board.components = stale  # somebody's screen that has not caught up
+    board.components = stale  # a screen that has not caught up
     assert "your own turn" in private(await table.click(ben, board, "Claim the win"))
     assert table.newest(ada) is newest
 

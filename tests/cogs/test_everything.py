@@ -1,4 +1,4 @@
-"""Laws over every command and every component: whoever sends whatever whenever, no harm is done.
+"""Laws over every command and every component: whatever is sent by anybody at any time, no harm is done.
 
 What each refusal says is held by the tables of the other files; here nothing can be forgotten, as the verbs
 and the commands are asked of the bot itself.

@@ -1,4 +1,4 @@
-"""Somebody leaves the server: nobody is matched with them any more, and nobody has to wait for them."""
+"""A player leaves the server: no match with them begins any more, and no opponent has to wait for them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.cogs.table import labels, private
 
 
 async def ended(table, loser, winner):
-    """The last board of a match that somebody has resigned."""
+    """The last board of a match that was resigned."""
     await table.start(loser, winner)
     asked = await table.slash(loser, "resign")
     await table.click(loser, asked.message, "Yes, resign")
@@ -14,7 +14,7 @@ async def ended(table, loser, winner):
 
 
 @pytest.mark.parametrize("button", ["Accept", "Take the seat"])
-async def test_the_challenge_of_somebody_who_has_left_is_withdrawn_when_it_is_accepted(
+async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_accepted(
     table, sandbox, ada, ben, button
 ):
     card = await table.challenge(ada, ben if button == "Accept" else None)

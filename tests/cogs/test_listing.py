@@ -42,7 +42,7 @@ async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, 
     assert "No match of" in private(await table.slash(ada, "matches", person=cleo))
 
 
-async def test_the_matches_of_somebody_who_has_left_are_still_listed(table, sandbox, ada, ben, cleo):
+async def test_the_matches_of_a_player_who_has_left_are_still_listed(table, sandbox, ada, ben, cleo):
     await table.start(ada, ben)
     sandbox.leave(ben)
     assert numbers(private(await table.slash(cleo, "matches", person=ben))) == [1]

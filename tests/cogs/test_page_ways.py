@@ -73,7 +73,7 @@ async def people(browser, database):
 
 
 async def by_command(window, aim):
-    """``/play``: every second turn of each person is typed out, the others are taken from the list."""
+    """`/play`: every second turn of each person is typed out, the others are taken from the list."""
     await name_play(window)
     if aim.view.match.ply % 4 < 2:
         await window.type(aim.text)

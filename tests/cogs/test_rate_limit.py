@@ -48,7 +48,7 @@ def test_a_refusal_is_said_again_after_some_silence(still):
     assert verdicts(pace, 2) == [REFUSE, IGNORE]
 
 
-def test_nobody_pays_for_somebody_else(still):
+def test_each_person_has_a_bucket_of_their_own(still):
     pace = RateLimit(1, clock=still)
     verdicts(pace, 50, user=1)
     assert verdicts(pace, 3, user=2) == [DO] * 3
@@ -71,7 +71,7 @@ def test_only_so_many_people_are_remembered(still, monkeypatch):
     assert pace.judge(2) is DO  # was forgotten
 
 
-async def test_whoever_is_too_fast_is_told_once_and_changes_nothing(table, ada, ben, still):
+async def test_a_person_who_is_too_fast_is_told_once_and_changes_nothing(table, ada, ben, still):
     await table.start(ada, ben)
     table.bot.rate_limit = RateLimit(0.2, clock=still)
     for _ in range(2):

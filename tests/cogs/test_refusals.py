@@ -39,7 +39,7 @@ async def test_an_answered_card_loses_its_buttons_and_a_late_click_is_told(table
         await table.click(ada if button == "Withdraw" else ben, card, button)
     assert word in card.content
     assert card.buttons == []
-    card.components = stale["components"]  # somebody's screen that has not caught up
+    card.components = stale["components"]  # a screen that has not caught up
     assert f"has {'already ' if word == 'Accepted' else ''}been {word.lower()}" in private(
         await table.click(ben, card, accept)
     )

@@ -14,7 +14,7 @@ CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
 
 
 class Process:
-    """``oddity run`` against the sandbox."""
+    """`oddity run` against the sandbox."""
 
     def __init__(self, sandbox, database):
         self.sandbox = sandbox

@@ -31,7 +31,7 @@ async def test_the_command_is_hidden_from_who_may_not_manage_the_server(table, a
 
 async def test_who_may_not_manage_the_server_any_more_changes_nothing(table, ada, ben):
     message = (await table.slash(ada, "server show")).message
-    message.ephemeral_to = ben.id  # a screen that somebody should not have
+    message.ephemeral_to = ben.id  # a screen that this person should not have
     assert "may manage this server" in private(await choose_channels(table, ben, message, table.channel))
     assert await settings_of(table) == ServerSettings()
 
@@ -149,7 +149,7 @@ async def test_only_days_that_people_may_agree_on_are_kept(table, ada):
         c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "server"
     )
     days = next(o for o in registered["options"][1]["options"] if o["name"] == "days")
-    days.pop("choices")  # somebody who sends what the client would not
+    days.pop("choices")  # as no client of Discord would send it
     for number in (9999999, -1, 4):
         assert f"“{number}” is not possible" in private(await table.slash(ada, "server set", days=number))
     assert await settings_of(table) == ServerSettings()

@@ -156,7 +156,7 @@ async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside,
 
 
 async def asleep(sandbox, thread):
-    """Let a thread fall asleep for good: once it is woken, and then somebody closes it."""
+    """Let a thread fall asleep for good: once it is woken, and then a person closes it."""
     sandbox.archive(thread)
     await sandbox.until(lambda: not thread.thread.archived)
     sandbox.archive(thread)
@@ -199,7 +199,7 @@ async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandb
     assert locked.thread.thread.archived
 
 
-async def test_a_thread_of_somebody_else_sleeps_on(table, sandbox, games, ada, ben):
+async def test_a_thread_that_a_person_has_opened_sleeps_on(table, sandbox, games, ada, ben):
     thread = sandbox.world.add_thread(games, 77, "chat", ThreadState(owner=ada.id))
     await Table(sandbox, table.bot, thread).start(ada, ben)
     sandbox.archive(thread)

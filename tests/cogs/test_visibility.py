@@ -1,4 +1,4 @@
-"""Who may know of a match that is played elsewhere: whoever could look there, and nobody else."""
+"""Who may know of a match that is played elsewhere: the people who could look there, and no one else."""
 
 import pytest
 
@@ -39,7 +39,7 @@ async def asleep(table, challenger, opponent):
 
 
 async def sees(table, person, other):
-    """Whether somebody learns of the other's match 1, by its board as by a list."""
+    """Whether a person learns of the other's match 1, by its board as by a list."""
     board = (await table.slash(person, "board", match=1)).message
     listed = numbers(private(await table.slash(person, "matches", person=other)))
     assert bool(board.attachments) == (listed == [1])

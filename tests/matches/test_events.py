@@ -1,4 +1,4 @@
-"""What has happened is announced after it is stored, and whoever acted can wait for what follows."""
+"""What has happened is announced after it is stored, and the acting person can wait for what follows."""
 
 import asyncio
 import logging

@@ -239,7 +239,7 @@ async def test_the_match_to_play_is_the_one_waiting_here(table):
     assert (await table.to_play(GAMES, BEN)).id == first.id
 
 
-async def test_somebody_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
+async def test_a_player_who_waits_for_the_opponent_is_told_so_and_a_stranger_that_there_is_none(table):
     match = await started(table)
     assert (await table.to_play(GAMES, BEN)).id == match.id
     for nothing in (table.to_play(GAMES, CLEO), table.own(GAMES, CLEO)):
@@ -247,7 +247,7 @@ async def test_somebody_who_waits_for_the_opponent_is_told_so_and_a_stranger_tha
             await nothing
 
 
-async def test_where_somebody_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):
+async def test_where_a_player_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):
     match = await started(table)
     for find in (table.to_play, table.own, table.to_show):
         assert (await find(LOUNGE, ADA)).id == match.id

@@ -242,7 +242,7 @@ async def test_no_limit_is_passed_by_calls_at_the_same_moment(store):
     assert answers == ["Challenge"] * 3 + ["MatchError"] * 5
 
 
-async def test_a_challenge_expires_at_its_moment_unless_somebody_closed_it(store):
+async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     early = await store.add_challenge(offer(expires=NOON))
     late = await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL), expires=LATER))
     withdrawn = await store.add_challenge(offer(expires=NOON))
