@@ -73,10 +73,10 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     await table.play(ada, "b2 white")
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
-    assert "``\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
+    assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
     assert labels(text.message) == ["Picture", "Play", "Post again"]
     back = await table.click(ben, text.message, "Picture")
-    assert "``" not in back.message.content
+    assert "```" not in back.message.content
     assert len(back.message.attachments) == 1
 
 

@@ -25,7 +25,7 @@ TEXTS = {
     "regex bomb": "(a+)+$" + "a" * 60 + "!",
     "null": "a\x00b\x1b[31mc",
     "surrogate": "a\ud83dd",
-    "markdown": "**b** `c` ``d`` [x](https://x.example) ||e|| > q\n# title\n- item",
+    "markdown": "**b** `c` ```d``` [x](https://x.example) ||e|| > q\n# title\n- item",
     "command": "</challenge odd:1> <t:0:R> <:x:1> <id:home>",
     "digits": "٣" * 10,
     "6000 letters": "x" * 6000,
