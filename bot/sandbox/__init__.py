@@ -3,8 +3,8 @@
 It knows Discord's protocol and nothing of our games. `Sandbox` is the way in.
 """
 
-from bot.sandbox.model import Attachment, Channel, Event, Message
-from bot.sandbox.people import Answer, Person
+from bot.sandbox.people.person import Answer, Person
 from bot.sandbox.sandbox import Sandbox
+from bot.sandbox.world.channels import Attachment, Channel, Event, Message
 
 __all__ = ["Answer", "Attachment", "Channel", "Event", "Message", "Person", "Sandbox"]

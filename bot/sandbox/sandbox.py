@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any, Self
 
 from aiohttp import web
 
-from bot.sandbox import protocol
-from bot.sandbox.gateway import Gateway, events_for_bot
-from bot.sandbox.instrument import Instrument
-from bot.sandbox.interactions import Interaction, State, payload
-from bot.sandbox.limits import REQUEST_BYTES
-from bot.sandbox.page import add_page
-from bot.sandbox.people import Person
-from bot.sandbox.rest import API, Rest
-from bot.sandbox.state import Keeper
-from bot.sandbox.world import World
+from bot.sandbox.controls import Instrument
+from bot.sandbox.http.gateway import Gateway, events_for_bot
+from bot.sandbox.http.rest import API, Rest
+from bot.sandbox.page.routes import add_page
+from bot.sandbox.people.person import Person
+from bot.sandbox.protocol import constants
+from bot.sandbox.protocol.limits import REQUEST_BYTES
+from bot.sandbox.world.interactions import Interaction, State, payload
+from bot.sandbox.world.storage import Keeper
+from bot.sandbox.world.world import World
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
     from pathlib import Path
     from types import TracebackType
 
-    from bot.sandbox.faults import Request
-    from bot.sandbox.model import Channel, Event, Guild, HasId, Message, User
+    from bot.sandbox.http.faults import Request
+    from bot.sandbox.world.channels import Channel, Event, Guild, HasId, Message, User
 
 PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
@@ -264,7 +264,7 @@ class Sandbox(Instrument):
         thread = interaction.channel.thread
         if thread is None or not (thread.archived or thread.locked):
             return False
-        if thread.locked or interaction.type in (protocol.COMMAND, protocol.AUTOCOMPLETE):
+        if thread.locked or interaction.type in (constants.COMMAND, constants.AUTOCOMPLETE):
             return True
         self.world.archive(interaction.channel, archived=False)
         return False

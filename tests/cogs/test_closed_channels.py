@@ -8,9 +8,9 @@ from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
 from bot.matches.model import Place
 from bot.matches.settings import Pings
-from bot.sandbox.model import ThreadState
-from bot.sandbox.payloads import role_json
-from bot.sandbox.permissions import bits
+from bot.sandbox.protocol.permissions import bits
+from bot.sandbox.world.channels import ThreadState
+from bot.sandbox.world.payloads import role_json
 from tests.cogs.table import Table, labels, private
 from tests.store.samples import new_match
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.cogs.common.components import Components
 from bot.sandbox import protocol
-from bot.sandbox.options import Resolved
+from bot.sandbox.people.options import Resolved
 from tests.cogs.table import labels
 from tests.cogs.test_challenging_refusals import Situations, contents
 

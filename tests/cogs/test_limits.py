@@ -17,9 +17,9 @@ from bot.cogs.turn.form import TurnForm
 from bot.cogs.turn.steps import Draft
 from bot.data import catalogue, languages
 from bot.rules.catalogue import Catalogue
-from bot.sandbox import limits
-from bot.sandbox.components import check_components, check_modal
-from bot.sandbox.refusals import Form
+from bot.sandbox.protocol import limits
+from bot.sandbox.protocol.components import check_components, check_modal
+from bot.sandbox.protocol.refusals import Form
 from tests.cogs.conftest import online
 from tests.openapi import DESCRIPTION, problems
 

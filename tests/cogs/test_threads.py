@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Place
-from bot.sandbox.model import ThreadState
+from bot.sandbox.world.channels import ThreadState
 from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table, labels, private
 

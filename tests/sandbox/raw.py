@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.sandbox.interactions import Interaction
-from bot.sandbox.protocol import COMMAND
+from bot.sandbox.protocol.constants import COMMAND
+from bot.sandbox.world.interactions import Interaction
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message, Person, Sandbox

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.protocol import AUTOCOMPLETE, V2
-from bot.sandbox.snowflakes import moment_of
+from bot.sandbox.protocol.constants import AUTOCOMPLETE, V2
+from bot.sandbox.protocol.snowflakes import moment_of
 from tests.sandbox.raw import faults, interaction
 
 
@@ -189,7 +189,7 @@ async def test_an_empty_message_is_refused(api, games):
 
 
 async def test_files_are_taken_up_to_ten_and_ten_mebibytes(api, games, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.limits.ATTACHMENT_BYTES", 100)
+    monkeypatch.setattr("bot.sandbox.protocol.limits.ATTACHMENT_BYTES", 100)
     assert (await api.post(games, {}, files=10))[0] == 200
     assert faults((await api.post(games, {}, files=11))[1]) == {"attachments"}
     assert (await api.post(games, {}, files=[b"x" * 100]))[0] == 200
@@ -198,7 +198,7 @@ async def test_files_are_taken_up_to_ten_and_ten_mebibytes(api, games, monkeypat
 
 
 async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.rest.REQUEST_BYTES", 1000)
+    monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
     status, answer = await api.post(games, {}, files=[b"x" * 1000])
     assert (status, answer["code"]) == (413, 40005)
 

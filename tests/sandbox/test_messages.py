@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.sandbox.protocol import SILENT, V2
+from bot.sandbox.protocol.constants import SILENT, V2
 from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import Panel, picture
 
@@ -247,7 +247,7 @@ async def test_an_enforced_nonce_gives_the_first_message_again(api, games):
 async def test_a_nonce_is_forgotten_after_a_few_minutes(api, games, monkeypatch):
     body = {"content": "once", "nonce": "g1p2", "enforce_nonce": True}
     await api.post(games, body)
-    monkeypatch.setattr("bot.sandbox.messages.NONCE_SECONDS", 0.0)
+    monkeypatch.setattr("bot.sandbox.world.messages.NONCE_SECONDS", 0.0)
     await api.post(games, body)
 
     assert len(games.log) == 2
@@ -272,7 +272,7 @@ async def test_a_pin_is_announced_and_listed(room, games, ben, sandbox):
 
 async def test_more_than_250_pins_are_refused(api, games, ada, sandbox, monkeypatch):
     sandbox.world.roles[sandbox.guild.id].permissions |= 1 << 51
-    monkeypatch.setattr("bot.sandbox.limits.PINS", 1)
+    monkeypatch.setattr("bot.sandbox.protocol.limits.PINS", 1)
     statuses = [
         await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}") for _ in range(2)
     ]
@@ -334,7 +334,7 @@ async def test_a_reply_to_what_is_gone_is_refused_unless_it_need_not_exist(api, 
 
 
 async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.rest.KEPT_REQUESTS", 3)
+    monkeypatch.setattr("bot.sandbox.http.rest.KEPT_REQUESTS", 3)
     for _ in range(5):
         await api("GET", "/gateway")
     assert len(sandbox.requests) == 3

@@ -7,9 +7,9 @@ import asyncio
 import discord
 import pytest
 
-from bot.sandbox.options import Resolved
-from bot.sandbox.permissions import bits
-from bot.sandbox.protocol import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.people.options import Resolved
+from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.protocol.permissions import bits
 from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import running
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox import state as keeping
+from bot.sandbox.world import storage as keeping
 from tests.sandbox.toybot import running
 
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sandbox import Event, Sandbox
-from bot.sandbox.forms import Modal, fill_in
-from bot.sandbox.messages import create_message, edit_message
-from bot.sandbox.model import Upload
-from bot.sandbox.options import Resolved
-from bot.sandbox.snowflakes import Snowflakes, moment_of, snowflake_at
+from bot.sandbox.people.forms import Modal, fill_in
+from bot.sandbox.people.options import Resolved
+from bot.sandbox.protocol.snowflakes import Snowflakes, moment_of, snowflake_at
+from bot.sandbox.world.channels import Upload
+from bot.sandbox.world.messages import create_message, edit_message
 from tests.sandbox.raw import interaction
 
 

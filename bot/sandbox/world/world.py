@@ -8,17 +8,17 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import permissions
-from bot.sandbox.model import Channel, Event, Guild, Role, ThreadState, User
-from bot.sandbox.protocol import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
-from bot.sandbox.refusals import Refusal
-from bot.sandbox.snowflakes import Snowflakes, snowflake_at
+from bot.sandbox.protocol import permissions
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
+from bot.sandbox.world.channels import Channel, Event, Guild, Role, ThreadState, User
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bot.sandbox.interactions import Interaction
-    from bot.sandbox.model import Attachment, Message
+    from bot.sandbox.world.channels import Attachment, Message
+    from bot.sandbox.world.interactions import Interaction
 
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.sandbox.application_routes import APPLICATION_ROUTES
-from bot.sandbox.calls import Call, Reply
-from bot.sandbox.channel_routes import CHANNEL_ROUTES
-from bot.sandbox.faults import Fault, Faults, Request
-from bot.sandbox.limits import REQUEST_BYTES
-from bot.sandbox.model import Upload
-from bot.sandbox.refusals import Refusal
-from bot.sandbox.webhook_routes import INTERACTION_ROUTES
+from bot.sandbox.http.application_routes import APPLICATION_ROUTES
+from bot.sandbox.http.calls import Call, Reply
+from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
+from bot.sandbox.http.faults import Fault, Faults, Request
+from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
+from bot.sandbox.protocol.limits import REQUEST_BYTES
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.channels import Upload
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.gateway import Gateway
-    from bot.sandbox.world import World
+    from bot.sandbox.http.gateway import Gateway
+    from bot.sandbox.world.world import World
 
 API = "/api/v10"
 KEPT_REQUESTS = 2000

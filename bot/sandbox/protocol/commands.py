@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.refusals import Form
+from bot.sandbox.protocol.refusals import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -6,16 +6,16 @@ import mimetypes
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.sandbox import permissions
-from bot.sandbox.components import BUTTON, every
-from bot.sandbox.message_payloads import message_json, shown_attachments
-from bot.sandbox.protocol import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD
-from bot.sandbox.refusals import Refusal
-from bot.sandbox.snowflakes import moment_of
+from bot.sandbox.protocol import permissions
+from bot.sandbox.protocol.components import BUTTON, every
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.protocol.snowflakes import moment_of
+from bot.sandbox.world.message_payloads import message_json, shown_attachments
 
 if TYPE_CHECKING:
-    from bot.sandbox.interactions import Interaction
-    from bot.sandbox.world import World
+    from bot.sandbox.world.interactions import Interaction
+    from bot.sandbox.world.world import World
 
 
 class HasId(Protocol):

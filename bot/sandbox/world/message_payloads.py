@@ -7,14 +7,14 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from bot.sandbox.components import media_of
-from bot.sandbox.limits import embed_images
-from bot.sandbox.payloads import channel_json, timestamp, user_json
-from bot.sandbox.protocol import V2
-from bot.sandbox.snowflakes import moment_of
+from bot.sandbox.protocol.components import media_of
+from bot.sandbox.protocol.constants import V2
+from bot.sandbox.protocol.limits import embed_images
+from bot.sandbox.protocol.snowflakes import moment_of
+from bot.sandbox.world.payloads import channel_json, timestamp, user_json
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import Attachment, Message
+    from bot.sandbox.world.channels import Attachment, Message
 
 _SCHEME = "attachment://"
 

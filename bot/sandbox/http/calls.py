@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.refusals import Form
+from bot.sandbox.protocol.refusals import Form
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox.faults import Request
-    from bot.sandbox.gateway import Gateway
-    from bot.sandbox.model import Upload
-    from bot.sandbox.world import World
+    from bot.sandbox.http.faults import Request
+    from bot.sandbox.http.gateway import Gateway
+    from bot.sandbox.world.channels import Upload
+    from bot.sandbox.world.world import World
 
 
 @dataclass

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.payloads import channel_json, guild_json, own_user_json
-from bot.sandbox.protocol import DIRECT_MESSAGES
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES
+from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.sandbox.model import Channel, Event
-    from bot.sandbox.world import World
+    from bot.sandbox.world.channels import Channel, Event
+    from bot.sandbox.world.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = (
     0,

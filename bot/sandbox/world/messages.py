@@ -7,19 +7,20 @@ import re
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import limits, mentions, protocol
-from bot.sandbox.components import media_of, number_components
-from bot.sandbox.model import Attachment, Message
-from bot.sandbox.pictures import size_of
-from bot.sandbox.refusals import Form, Refusal
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.components import media_of, number_components
+from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.protocol.uploads import size_of
+from bot.sandbox.world import mentions
+from bot.sandbox.world.channels import Attachment, Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.sandbox.model import Channel, Upload, User
+    from bot.sandbox.world.channels import Channel, Upload, User
 
 NONCE_SECONDS = 300.0
-_MAY_SET = protocol.SUPPRESS_EMBEDS | protocol.EPHEMERAL | protocol.SILENT | protocol.V2
+_MAY_SET = constants.SUPPRESS_EMBEDS | constants.EPHEMERAL | constants.SILENT | constants.V2
 _OWN_URL = re.compile(r"/attachments/\d+/(\d+)/")
 
 
@@ -54,7 +55,7 @@ def create_message(
     message = Message(channel, channel.world.snowflakes.new(), author, nonce=body.get("nonce"), **fields)
     message.flags = (body.get("flags") or 0) & _MAY_SET | extra_flags
     if message.ephemeral_to is None:
-        message.flags &= ~protocol.EPHEMERAL
+        message.flags &= ~constants.EPHEMERAL
     _fill(message, body, uploads, path)
     message.pings = mentions.notified(message)
     channel.world.archive(channel, archived=False)
@@ -80,10 +81,10 @@ def edit_message(
     if message.channel.thread is not None and message.channel.thread.archived:
         raise Refusal(50083)
     draft = copy.copy(message)
-    draft.flags = message.flags & ~protocol.LOADING | ((body.get("flags") or 0) & protocol.V2)
+    draft.flags = message.flags & ~constants.LOADING | ((body.get("flags") or 0) & constants.V2)
     if "flags" in body and body["flags"] is not None:
-        suppress = body["flags"] & protocol.SUPPRESS_EMBEDS
-        draft.flags = draft.flags & ~protocol.SUPPRESS_EMBEDS | suppress
+        suppress = body["flags"] & constants.SUPPRESS_EMBEDS
+        draft.flags = draft.flags & ~constants.SUPPRESS_EMBEDS | suppress
     _fill(draft, body, uploads, path)
     if not message.loading:
         draft.edited_at = time.time()
@@ -102,7 +103,7 @@ def _fill(
         "components": message.components,
     }
     after |= {name: body[name] or ("" if name == "content" else []) for name in after if name in body}
-    v2 = bool(message.flags & protocol.V2)
+    v2 = bool(message.flags & constants.V2)
     limits.check_message(body | after, v2=v2, path=path)
     message.files = _files(message, body.get("attachments"), uploads)
     message.content = after["content"]

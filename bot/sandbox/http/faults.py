@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.refusals import REASONS
+from bot.sandbox.protocol.refusals import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.sandbox.model import Upload
+    from bot.sandbox.world.channels import Upload
 
 
 @dataclass

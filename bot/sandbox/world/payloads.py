@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.permissions import ALL
-from bot.sandbox.protocol import TEXT_CHANNEL
-from bot.sandbox.snowflakes import moment_of
+from bot.sandbox.protocol.constants import TEXT_CHANNEL
+from bot.sandbox.protocol.permissions import ALL
+from bot.sandbox.protocol.snowflakes import moment_of
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import Channel, Role, User
-    from bot.sandbox.world import World
+    from bot.sandbox.world.channels import Channel, Role, User
+    from bot.sandbox.world.world import World
 
 _PLAIN_GUILD: dict[str, Any] = {
     "features": [],

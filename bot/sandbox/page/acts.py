@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import commands, components
-from bot.sandbox.components import every
-from bot.sandbox.options import find_command
+from bot.sandbox.people.options import find_command
+from bot.sandbox.protocol import commands, components
+from bot.sandbox.protocol.components import every
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.sandbox.forms import Modal
-    from bot.sandbox.model import Channel, Message, Role, User
-    from bot.sandbox.page_feed import Feed
-    from bot.sandbox.people import Answer, Person
+    from bot.sandbox.page.feed import Feed
+    from bot.sandbox.people.forms import Modal
+    from bot.sandbox.people.person import Answer, Person
     from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world.channels import Channel, Message, Role, User
 
 Reply = dict[str, Any] | list[Any]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.sandbox.answers import edit_own, find, follow_up, own_message, respond
-from bot.sandbox.calls import Reply
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.http.calls import Reply
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.responses import edit_own, find, follow_up, own_message, respond
 
 if TYPE_CHECKING:
-    from bot.sandbox.calls import Call, Route
-    from bot.sandbox.interactions import Interaction
+    from bot.sandbox.http.calls import Call, Route
+    from bot.sandbox.world.interactions import Interaction
 
 
 def post_callback(call: Call) -> Reply:

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.sandbox.page_acts import ACTS, Acts, Wish
-from bot.sandbox.page_feed import Feed
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.page.acts import ACTS, Acts, Wish
+from bot.sandbox.page.feed import Feed
+from bot.sandbox.protocol.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.sandbox.page_acts import Act
-    from bot.sandbox.people import Person
+    from bot.sandbox.page.acts import Act
+    from bot.sandbox.people.person import Person
     from bot.sandbox.sandbox import Sandbox
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

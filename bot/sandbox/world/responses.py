@@ -9,19 +9,19 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import limits, protocol
-from bot.sandbox.components import check_modal
-from bot.sandbox.interactions import State, origin_json
-from bot.sandbox.messages import create_message, edit_message
-from bot.sandbox.protocol import EPHEMERAL, LOADING
-from bot.sandbox.refusals import Form, Refusal
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.components import check_modal
+from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
+from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.world.interactions import State, origin_json
+from bot.sandbox.world.messages import create_message, edit_message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.sandbox.interactions import Interaction
-    from bot.sandbox.model import Message, Upload
-    from bot.sandbox.world import World
+    from bot.sandbox.world.channels import Message, Upload
+    from bot.sandbox.world.interactions import Interaction
+    from bot.sandbox.world.world import World
 
 _MENU_TYPES = (2, 3)
 _PATH = ("data",)
@@ -69,10 +69,10 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
     if interaction.state is State.ANSWERED:
         raise Refusal(40060)
     allowed = {
-        protocol.COMMAND: (4, 5, 9),
-        protocol.COMPONENT: (4, 5, 6, 7, 9),
-        protocol.AUTOCOMPLETE: (8,),
-        protocol.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
+        constants.COMMAND: (4, 5, 9),
+        constants.COMPONENT: (4, 5, 6, 7, 9),
+        constants.AUTOCOMPLETE: (8,),
+        constants.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
     }
     form = Form()
     form.one_of(("type",), callback, allowed[interaction.type])
@@ -117,12 +117,12 @@ def _modal(interaction: Interaction, data: dict[str, Any], _: Sequence[Upload]) 
 
 
 _RESPONSES = {
-    protocol.MESSAGE: _message,
-    protocol.DEFERRED_MESSAGE: _deferred_message,
-    protocol.DEFERRED_UPDATE: _deferred_update,
-    protocol.UPDATE: _update,
-    protocol.CHOICES: _choices,
-    protocol.MODAL: _modal,
+    constants.MESSAGE: _message,
+    constants.DEFERRED_MESSAGE: _deferred_message,
+    constants.DEFERRED_UPDATE: _deferred_update,
+    constants.UPDATE: _update,
+    constants.CHOICES: _choices,
+    constants.MODAL: _modal,
 }
 
 
@@ -188,12 +188,12 @@ def _post(
 
 
 def _message_type(interaction: Interaction) -> int:
-    if interaction.reply is not None or interaction.type == protocol.COMPONENT:
-        return protocol.REPLY
-    if interaction.type == protocol.COMMAND:
+    if interaction.reply is not None or interaction.type == constants.COMPONENT:
+        return constants.REPLY
+    if interaction.type == constants.COMMAND:
         is_menu = interaction.data.get("type") in _MENU_TYPES
-        return protocol.MENU_RESPONSE if is_menu else protocol.SLASH_RESPONSE
-    return protocol.DEFAULT
+        return constants.MENU_RESPONSE if is_menu else constants.SLASH_RESPONSE
+    return constants.DEFAULT
 
 
 def _callback_json(interaction: Interaction, callback: int, message: Message | None) -> dict[str, Any]:
@@ -206,6 +206,6 @@ def _callback_json(interaction: Interaction, callback: int, message: Message | N
         "response_message_loading": message.loading,
         "response_message_ephemeral": message.ephemeral,
     }
-    if callback not in (protocol.MESSAGE, protocol.UPDATE):
+    if callback not in (constants.MESSAGE, constants.UPDATE):
         return {"interaction": about}
     return {"interaction": about, "resource": {"type": callback, "message": message.json()}}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.components import check_components
-from bot.sandbox.refusals import Form, Refusal
+from bot.sandbox.protocol.components import check_components
+from bot.sandbox.protocol.refusals import Form, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.sandbox.model import Upload
+    from bot.sandbox.world.channels import Upload
 
 CONTENT_LENGTH = 2000
 EMBEDS = 10

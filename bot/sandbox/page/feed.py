@@ -11,14 +11,14 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.model import Channel, Message
-from bot.sandbox.payloads import channel_json, role_json, user_json
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.payloads import channel_json, role_json, user_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.sandbox.model import Event, User
     from bot.sandbox.sandbox import Sandbox
+    from bot.sandbox.world.channels import Event, User
 
 HEARTBEAT_SECONDS = 15.0
 _HEARTBEAT = b": still here\n\n"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.sandbox.refusals import Form
+    from bot.sandbox.protocol.refusals import Form
 
 Path = tuple[str | int, ...]
 

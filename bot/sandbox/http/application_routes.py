@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.calls import Reply
-from bot.sandbox.commands import check_commands, register
-from bot.sandbox.payloads import (
+from bot.sandbox.http.calls import Reply
+from bot.sandbox.protocol.commands import check_commands, register
+from bot.sandbox.protocol.constants import TEXT_CHANNEL
+from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.world.payloads import (
     application_json,
     channel_json,
     guild_json,
@@ -15,12 +17,10 @@ from bot.sandbox.payloads import (
     role_json,
     user_json,
 )
-from bot.sandbox.protocol import TEXT_CHANNEL
-from bot.sandbox.refusals import Form, Refusal
 
 if TYPE_CHECKING:
-    from bot.sandbox.calls import Call, Route
-    from bot.sandbox.model import User
+    from bot.sandbox.http.calls import Call, Route
+    from bot.sandbox.world.channels import User
 
 
 def get_me(call: Call) -> Reply:

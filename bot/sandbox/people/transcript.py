@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.sandbox.model import Channel, Message
-    from bot.sandbox.world import World
+    from bot.sandbox.world.channels import Channel, Message
+    from bot.sandbox.world.world import World
 
 LATEST = 8
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import components as kinds
-from bot.sandbox.components import every
+from bot.sandbox.protocol import components as kinds
+from bot.sandbox.protocol.components import every
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.sandbox.interactions import Interaction
-    from bot.sandbox.options import Resolved
+    from bot.sandbox.people.options import Resolved
+    from bot.sandbox.world.interactions import Interaction
 
 _WITH_OPTIONS = (kinds.STRING_SELECT, kinds.RADIO_GROUP, kinds.CHECKBOX_GROUP)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import permissions
-from bot.sandbox.faults import Fault
-from bot.sandbox.transcript import transcript
+from bot.sandbox.http.faults import Fault
+from bot.sandbox.people.transcript import transcript
+from bot.sandbox.protocol import permissions
 
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.sandbox.gateway import Gateway
-    from bot.sandbox.model import Channel, HasId, Message
-    from bot.sandbox.people import Answer
-    from bot.sandbox.rest import Rest
-    from bot.sandbox.world import World
+    from bot.sandbox.http.gateway import Gateway
+    from bot.sandbox.http.rest import Rest
+    from bot.sandbox.people.person import Answer
+    from bot.sandbox.world.channels import Channel, HasId, Message
+    from bot.sandbox.world.world import World
 
 
 class Instrument:

@@ -12,13 +12,13 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.model import Attachment, Channel, Guild, Message, Role, ThreadState, User
+from bot.sandbox.world.channels import Attachment, Channel, Guild, Message, Role, ThreadState, User
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.sandbox.model import Event
-    from bot.sandbox.world import World
+    from bot.sandbox.world.channels import Event
+    from bot.sandbox.world.world import World
 
 VERSION = 1
 SAVE_AFTER_SECONDS = 0.5

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.sandbox import commands, protocol
-from bot.sandbox.forms import Modal, choose, fill_in, find_button, find_select
-from bot.sandbox.interactions import Interaction, State
-from bot.sandbox.messages import create_message
-from bot.sandbox.model import Upload
-from bot.sandbox.options import Resolved, command_data, find_command, option_values, typed_values
-from bot.sandbox.payloads import user_json
-from bot.sandbox.permissions import BITS
-from bot.sandbox.transcript import describe
+from bot.sandbox.people.forms import Modal, choose, fill_in, find_button, find_select
+from bot.sandbox.people.options import Resolved, command_data, find_command, option_values, typed_values
+from bot.sandbox.people.transcript import describe
+from bot.sandbox.protocol import commands, constants
+from bot.sandbox.protocol.permissions import BITS
+from bot.sandbox.world.channels import Upload
+from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.messages import create_message
+from bot.sandbox.world.payloads import user_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.sandbox.model import Channel, HasId, Message, User
-    from bot.sandbox.refusals import Refusal
+    from bot.sandbox.protocol.refusals import Refusal
+    from bot.sandbox.world.channels import Channel, HasId, Message, User
 
 
 class Surroundings(Protocol):
@@ -147,7 +147,7 @@ class Person:
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(channel)
         values = option_values(known, options, resolved)
-        return await self._act(channel, protocol.COMMAND, command_data(command, path, values, resolved))
+        return await self._act(channel, constants.COMMAND, command_data(command, path, values, resolved))
 
     async def autocomplete(
         self, channel: Channel, path: str, /, *, focused: str, **options: Any
@@ -161,7 +161,7 @@ class Person:
         resolved = Resolved(channel)
         values = typed_values(known, options, focused, resolved)
         data = command_data(command, path, values, resolved)
-        answer = await self._act(channel, protocol.AUTOCOMPLETE, data)
+        answer = await self._act(channel, constants.AUTOCOMPLETE, data)
         return answer.interaction.choices or []
 
     async def user_command(self, channel: Channel, name: str, target: HasId) -> Answer:
@@ -220,7 +220,7 @@ class Person:
         opened = modal.interaction
         data = fill_in(modal, values, Resolved(opened.channel))
         return await self._act(
-            opened.channel, protocol.MODAL_SUBMIT, data, source=opened.source, opener=opened
+            opened.channel, constants.MODAL_SUBMIT, data, source=opened.source, opener=opened
         )
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
@@ -255,7 +255,7 @@ class Person:
         if name not in menu:
             raise LookupError(f"no menu entry {name!r}; there are {', '.join(menu) or 'none'}")
         data = {"id": menu[name]["id"], "name": name, "type": kind, "target_id": target_id}
-        return await self._act(channel, protocol.COMMAND, data | resolved)
+        return await self._act(channel, constants.COMMAND, data | resolved)
 
     async def _use(self, message: Message, component: dict[str, Any], more: dict[str, Any]) -> Answer:
         data = {
@@ -263,7 +263,7 @@ class Person:
             "component_type": component["type"],
             "id": component["id"],
         }
-        return await self._act(message.channel, protocol.COMPONENT, data | more, source=message)
+        return await self._act(message.channel, constants.COMPONENT, data | more, source=message)
 
     def _check_sees(self, message: Message) -> None:
         if message not in message.channel.messages(self):

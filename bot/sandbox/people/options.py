@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import commands
-from bot.sandbox.model import Attachment, Channel, Role, User
-from bot.sandbox.payloads import channel_json, member_json, role_json, user_json
+from bot.sandbox.protocol import commands
+from bot.sandbox.world.channels import Attachment, Channel, Role, User
+from bot.sandbox.world.payloads import channel_json, member_json, role_json, user_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.permissions import BITS
-from bot.sandbox.protocol import REPLY, SILENT
+from bot.sandbox.protocol.constants import REPLY, SILENT
+from bot.sandbox.protocol.permissions import BITS
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import Message, User
+    from bot.sandbox.world.channels import Message, User
 
 _USER = re.compile(r"<@!?(\d+)>")
 _ROLE = re.compile(r"<@&(\d+)>")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import limits, protocol
-from bot.sandbox.calls import Reply
-from bot.sandbox.messages import create_message, edit_message
-from bot.sandbox.model import Message, ThreadState
-from bot.sandbox.payloads import channel_json, timestamp
-from bot.sandbox.refusals import Refusal
+from bot.sandbox.http.calls import Reply
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.channels import Message, ThreadState
+from bot.sandbox.world.messages import create_message, edit_message
+from bot.sandbox.world.payloads import channel_json, timestamp
 
 if TYPE_CHECKING:
-    from bot.sandbox.calls import Call, Route
-    from bot.sandbox.model import Channel
+    from bot.sandbox.http.calls import Call, Route
+    from bot.sandbox.world.channels import Channel
 
 DEFAULT_ARCHIVE_MINUTES = 4320
 HISTORY = 50
@@ -128,7 +128,7 @@ def _reference(call: Call, channel: Channel) -> dict[str, Any]:
     answered = channel.log.get(int(reference["message_id"]))
     if answered is None and reference.get("fail_if_not_exists", True):
         raise Refusal(50035, {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE"}]}})
-    return {"type": protocol.REPLY, "reference": answered} if answered else {}
+    return {"type": constants.REPLY, "reference": answered} if answered else {}
 
 
 def patch_message(call: Call) -> Reply:
@@ -136,7 +136,7 @@ def patch_message(call: Call) -> Reply:
     message = _message(call)
     if message.author is not call.world.bot:
         raise Refusal(50005)
-    if message.type == protocol.PIN_NOTICE:
+    if message.type == constants.PIN_NOTICE:
         raise Refusal(50021)
     _check_may_show(call, message.channel)
     edit_message(message, call.body, call.uploads)
@@ -163,7 +163,7 @@ def pin(call: Call) -> Reply:
     call.world.tell("message_update", message)
     world = call.world
     notice = Message(
-        message.channel, world.snowflakes.new(), world.bot, type=protocol.PIN_NOTICE, reference=message
+        message.channel, world.snowflakes.new(), world.bot, type=constants.PIN_NOTICE, reference=message
     )
     message.channel.log[notice.id] = notice
     call.world.tell("message_create", notice)
@@ -198,7 +198,7 @@ def start_thread(call: Call) -> Reply:
     if message.thread is not None:
         raise Refusal(160004)
     message.thread = _add_thread(call, message.channel, message.id)
-    message.flags |= protocol.HAS_THREAD
+    message.flags |= constants.HAS_THREAD
     call.world.tell("message_update", message)
     return Reply(channel_json(message.thread), status=201)
 

@@ -8,19 +8,19 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import limits, protocol
-from bot.sandbox.payloads import channel_json, member_json, user_json
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.world.payloads import channel_json, member_json, user_json
 
 if TYPE_CHECKING:
-    from bot.sandbox.model import Channel, Message, User
-    from bot.sandbox.refusals import Refusal
+    from bot.sandbox.protocol.refusals import Refusal
+    from bot.sandbox.world.channels import Channel, Message, User
 
 ATTACHMENT_SIZE_LIMIT = limits.ATTACHMENT_BYTES
 _WORDS = {
-    protocol.COMMAND: "The application did not respond",
-    protocol.COMPONENT: "This interaction failed",
-    protocol.AUTOCOMPLETE: "Loading options failed",
-    protocol.MODAL_SUBMIT: "Something went wrong. Try again.",
+    constants.COMMAND: "The application did not respond",
+    constants.COMPONENT: "This interaction failed",
+    constants.AUTOCOMPLETE: "Loading options failed",
+    constants.MODAL_SUBMIT: "Something went wrong. Try again.",
 }
 
 
@@ -70,7 +70,7 @@ class Interaction:
     @property
     def deferred(self) -> bool:
         """Whether the first response only said that an answer will come."""
-        return self.callback in (protocol.DEFERRED_MESSAGE, protocol.DEFERRED_UPDATE)
+        return self.callback in (constants.DEFERRED_MESSAGE, constants.DEFERRED_UPDATE)
 
     def fail(self, words: str | None = None) -> None:
         """Give up waiting, in the words the person reads; nothing happens if it was answered."""
@@ -132,7 +132,7 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
         "user": user_json(interaction.user),
         "authorizing_integration_owners": _owners(interaction),
     }
-    if interaction.type == protocol.COMMAND:
+    if interaction.type == constants.COMMAND:
         origin |= {"name": _full_name(interaction.data), "command_type": interaction.data.get("type", 1)}
     if interaction.opener is not None:
         origin["triggering_interaction_metadata"] = origin_json(interaction.opener)

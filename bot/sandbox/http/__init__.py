@@ -1,0 +1,1 @@
+"""What the bot talks to: REST routes and the gateway."""

@@ -1,0 +1,1 @@
+"""The chat page in the browser."""

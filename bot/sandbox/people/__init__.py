@@ -1,0 +1,1 @@
+"""People who act: commands, buttons, forms, and what came of them."""

@@ -1,0 +1,1 @@
+"""What there is: people, channels, messages and interactions, how they change, and their JSON."""
