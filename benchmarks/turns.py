@@ -81,7 +81,7 @@ async def measure(rate: int, seconds: int) -> None:
                 sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))
             )
             try:
-                await sandbox.connected(timeout=20)
+                await sandbox.wait_until_online(timeout=20)
                 print(f"bot ready {time.perf_counter() - begin:.2f} s after its start")
                 await load(sandbox, pairs, rate, seconds)
             finally:

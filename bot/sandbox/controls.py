@@ -1,31 +1,31 @@
 """What a test can do to the sandbox that no person and no bot could."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.sandbox.http.faults import Fault
+from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.rest import Rest
+from bot.sandbox.people.answer import Answer
 from bot.sandbox.people.transcript import transcript
 from bot.sandbox.protocol import permissions
-
-if TYPE_CHECKING:
-    import asyncio
-
-    from bot.sandbox.http.gateway import Gateway
-    from bot.sandbox.http.rest import Rest
-    from bot.sandbox.people.person import Answer
-    from bot.sandbox.world.channels import Channel, HasId, Message
-    from bot.sandbox.world.world import World
+from bot.sandbox.world.channels import Channel, Message, ThreadState
+from bot.sandbox.world.guild import HasId
+from bot.sandbox.world.world import World
 
 
-class Instrument:
-    """Faults, and changes behind the bot's back. `Sandbox` inherits this."""
+class Controls:
+    """Faults, and changes behind the bot's back. `Sandbox` inherits this.
 
-    world: World
-    gateway: Gateway
-    rest: Rest
-    _outbox: asyncio.Queue[tuple[str, dict[str, Any]]]
-    _twice: int
+    Args:
+        world: what to change.
+        gateway: the bot's connection.
+        rest: where the bot's requests arrive.
+    """
+
+    def __init__(self, world: World, gateway: Gateway, rest: Rest) -> None:
+        self.world, self.gateway, self.rest = world, gateway, rest
+
+    # Requests ------------------------------------------------------------------------------------
 
     def fail(self, method: str, route: str, *, status: int, times: int = 1, **how: Any) -> None:
         """Let the next calls of a route fail.
@@ -53,6 +53,8 @@ class Instrument:
         }
         self.rest.faults.plan(Fault(method, route, times=times, headers=headers))
 
+    # The connection ------------------------------------------------------------------------------
+
     async def drop_gateway(self, *, resume: bool = True) -> None:
         """Break the bot's connection; without `resume` its session is lost as well."""
         await self.gateway.drop(resume=resume)
@@ -65,17 +67,21 @@ class Instrument:
         """Answer the next attempts to resume with op 9."""
         self.gateway.refuse_resumes += times
 
+    # Interactions --------------------------------------------------------------------------------
+
     def deliver_twice(self, times: int = 1) -> None:
         """Send the next interactions to the bot twice each."""
-        self._twice += times
+        self.gateway.repeat_interactions += times
 
     def redeliver(self, answer: Answer) -> None:
         """Send an earlier interaction to the bot once more."""
-        self._outbox.put_nowait(("INTERACTION_CREATE", answer.interaction.sent))
+        self.gateway.send_interaction(answer.interaction)
 
     def expire(self, answer: Answer) -> None:
         """Let an interaction's token run out now."""
         answer.interaction.expired = True
+
+    # Channels and messages -----------------------------------------------------------------------
 
     def delete(self, message: Message) -> None:
         """Delete a message, as a moderator would."""
@@ -85,39 +91,24 @@ class Instrument:
         """Add a text channel, as an administrator would."""
         return self.world.add_channel(name)
 
-    def add_private_thread(self, parent: Channel, name: str, *people: HasId) -> Channel:
-        """Add a private thread with these people and the bot in it; the first of them owns it."""
-        return self.world.add_private_thread(parent, name, [self.world.user(one.id) for one in people])
-
-    def leave(self, person: HasId) -> None:
-        """Let somebody leave the server."""
-        self.world.user(person.id).left = True
-
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread, as a moderator would."""
         self.world.delete_channel(channel)
 
-    def forbid(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Take permissions away in a channel, from the bot if nobody is named.
+    def add_thread(
+        self, parent: Channel, name: str, *, owner: HasId, message: Message | None = None
+    ) -> Channel:
+        """Add a public thread, as its owner would: on a message, or by itself."""
+        key = self.world.snowflakes.new() if message is None else message.id
+        thread = self.world.add_thread(parent, key, name, ThreadState(owner.id))
+        if message is not None:
+            message.thread = thread
+        return thread
 
-        Raises:
-            ValueError: there is no such permission.
-        """
-        denied = (channel.parent or channel).denied
-        whose = (person or self.world.bot).id
-        denied[whose] = denied.get(whose, 0) | permissions.bits(*names)
-        self.world.tell("channel_update", channel.parent or channel)
-
-    def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
-        """Give back permissions that `forbid` took.
-
-        Raises:
-            ValueError: there is no such permission.
-        """
-        denied = (channel.parent or channel).denied
-        whose = (person or self.world.bot).id
-        denied[whose] = denied.get(whose, 0) & ~permissions.bits(*names)
-        self.world.tell("channel_update", channel.parent or channel)
+    def add_private_thread(self, parent: Channel, name: str, *people: HasId) -> Channel:
+        """Add a private thread with these people and the bot in it; the first of them owns it."""
+        users = [self.world.guild.user(person.id) for person in people]
+        return self.world.add_private_thread(parent, name, users)
 
     def archive(self, thread: Channel) -> None:
         """Archive a thread, as time would."""
@@ -133,15 +124,81 @@ class Instrument:
         Raises:
             ValueError: it is no thread.
         """
+        self._set_lock(thread, locked=True)
+        self.world.archive(thread, archived=True)
+
+    def unlock(self, thread: Channel) -> None:
+        """Unlock a thread, as a moderator would; it stays archived.
+
+        Raises:
+            ValueError: it is no thread.
+        """
+        self._set_lock(thread, locked=False)
+
+    def _set_lock(self, thread: Channel, *, locked: bool) -> None:
         if thread.thread is None:
             raise ValueError(f"#{thread.name} is no thread")
-        thread.thread.locked = True
-        self.world.archive(thread, archived=True)
+        thread.thread.locked = locked
         self.world.tell("channel_update", thread)
 
+    # People and permissions ----------------------------------------------------------------------
+
+    def leave(self, person: HasId) -> None:
+        """Let a person leave the server."""
+        self.world.guild.user(person.id).left = True
+
     def close_direct_messages(self, person: HasId) -> None:
-        """Let somebody refuse direct messages of the bot."""
-        self.world.user(person.id).takes_messages = False
+        """Let a person refuse direct messages of the bot."""
+        self.world.guild.user(person.id).takes_messages = False
+
+    def forbid(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
+        """Take permissions away in a channel, from the bot unless a person is named.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        denied = self._denied(channel, person)
+        self._deny(channel, person, denied | permissions.bits(*names))
+
+    def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
+        """Give back permissions that `forbid` took.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        denied = self._denied(channel, person)
+        self._deny(channel, person, denied & ~permissions.bits(*names))
+
+    def _denied(self, channel: Channel, person: HasId | None) -> int:
+        return (channel.parent or channel).denied.get((person or self.world.guild.bot).id, 0)
+
+    def _deny(self, channel: Channel, person: HasId | None, denied: int) -> None:
+        place = channel.parent or channel
+        place.denied[(person or self.world.guild.bot).id] = denied
+        self.world.tell("channel_update", place)
+
+    def grant(self, *names: str) -> None:
+        """Give permissions to every member, in the whole server.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        self._set_everyone(self.world.guild.everyone.permissions | permissions.bits(*names))
+
+    def revoke(self, *names: str) -> None:
+        """Take permissions from every member but the owner, in the whole server.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        self._set_everyone(self.world.guild.everyone.permissions & ~permissions.bits(*names))
+
+    def _set_everyone(self, granted: int) -> None:
+        everyone = self.world.guild.everyone
+        everyone.permissions = granted
+        self.world.tell("role_update", everyone)
+
+    # Looking -------------------------------------------------------------------------------------
 
     def transcript(self) -> str:
         """Return the latest messages of every channel as text."""

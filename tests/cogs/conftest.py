@@ -40,7 +40,7 @@ async def online(sandbox, path, clock=None, **options):
         )
         working = asyncio.create_task(client.start(sandbox.token))
         try:
-            await sandbox.connected()
+            await sandbox.wait_until_online()
             await client.wait_until_ready()
             yield client
         finally:

@@ -145,7 +145,7 @@ async def test_a_person_who_has_left_the_server_is_not_challenged(table, ada, be
     answer = await table.slash(ada, "challenge odd", opponent=ben)
     data = answer.interaction.data
     del data["resolved"]["members"]  # Discord tells of a stranger's account, but not of a member
-    again = await ada._act(table.channel, protocol.COMMAND, data)
+    again = await ada.send(table.channel, protocol.COMMAND, data)
     await table.idle()
     assert "can't find this person" in private(again)
     assert len(table.seen(ada)) == 1

@@ -94,7 +94,7 @@ async def send(table, person, custom_id, *, source=None, **values):
     data = {"custom_id": custom_id, "components": fields}
     if source is None and not custom_id.startswith("oddity:challenge-form"):
         source = table.newest(person)
-    answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
+    answer = await person.send(table.channel, protocol.MODAL_SUBMIT, data, source=source)
     await table.idle()
     return answer
 

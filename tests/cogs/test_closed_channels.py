@@ -8,9 +8,7 @@ from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
 from bot.matches.model import Place
 from bot.matches.settings import Pings
-from bot.sandbox.protocol.permissions import bits
-from bot.sandbox.world.channels import ThreadState
-from bot.sandbox.world.payloads import role_json
+from bot.sandbox import ThreadState
 from tests.cogs.table import Table, labels, private
 from tests.store.samples import new_match
 
@@ -169,15 +167,10 @@ async def test_a_board_comes_by_itself_when_its_channel_opens(table, sandbox, ga
 
 async def test_a_board_comes_by_itself_when_a_role_of_the_bot_changes(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
-    everybody = sandbox.world.roles[sandbox.guild.id]
-    granted = everybody.permissions
-    for permissions in (granted & ~bits("SEND_MESSAGES"), granted):
-        everybody.permissions = permissions
-        told = {"guild_id": str(sandbox.guild.id), "role": role_json(everybody)}
-        await sandbox.gateway.dispatch("GUILD_ROLE_UPDATE", told)
-        if permissions != granted:
-            await sandbox.until(lambda: not _may(table, games, "SEND_MESSAGES"))
-            await table.play(ada, "b2 white")
+    sandbox.revoke("SEND_MESSAGES")
+    await sandbox.until(lambda: not _may(table, games, "SEND_MESSAGES"))
+    await table.play(ada, "b2 white")
+    sandbox.grant("SEND_MESSAGES")
     await comes(table, ada)
 
 
@@ -187,8 +180,7 @@ async def test_a_board_comes_by_itself_when_its_thread_is_unlocked(table, sandbo
     there = Table(sandbox, table.bot, card.thread)
     sandbox.lock(card.thread)
     await table.play(ada, "b2 white", match=1)
-    card.thread.thread.locked = False
-    sandbox.world.tell("channel_update", card.thread)
+    sandbox.unlock(card.thread)
     await comes(there, ada)
 
 

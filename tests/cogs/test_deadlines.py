@@ -71,7 +71,7 @@ async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
     board = await table.start(ada, ben, days=1)
     table.clock.advance(DAY * 3)
     await table.tick()
-    stale = board.json()["components"]
+    stale = board.components
     await table.play(ada, "b2 white")
     newest = table.newest(ada)
     assert labels(newest) == ["Play", "Board", "Resign"]

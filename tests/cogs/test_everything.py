@@ -10,8 +10,7 @@ import logging
 import pytest
 
 from bot.cogs.common.components import Components
-from bot.sandbox import protocol
-from bot.sandbox.people.options import Resolved
+from bot.sandbox import Resolved, protocol
 from tests.cogs.table import labels
 from tests.cogs.test_challenging_refusals import Situations, contents
 
@@ -63,7 +62,7 @@ async def sends(table, person, kind, custom_id, *, source=None):
     source = source or (await table.slash(person, "help")).message
     if kind == FORM:
         data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
-        answer = await person._act(table.channel, protocol.MODAL_SUBMIT, data, source=source)
+        answer = await person.send(table.channel, protocol.MODAL_SUBMIT, data, source=source)
     else:
         source.components = components(kind, custom_id)
         act = person.click(source, custom_id) if kind == BUTTON else person.select(source, custom_id, VALUES)
@@ -181,12 +180,12 @@ async def uses(table, person, command, path, options):
     data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
     for name in reversed(path):
         data["options"] = [{"type": SUBCOMMAND, "name": name, "options": data["options"]}]
-    known = Resolved(table.channel)
+    known = Resolved(table.sandbox.world, table.channel)
     for user in (table.sandbox.bot, person, table.sandbox.person("dana")):
         known.add(user)
     resolved = known.json()["resolved"]
     del resolved["members"][str(table.sandbox.person("dana").id)]  # as if they were in no server with us
-    answer = await person._act(table.channel, protocol.COMMAND, data | {"resolved": resolved})
+    answer = await person.send(table.channel, protocol.COMMAND, data | {"resolved": resolved})
     await table.idle()
     return answer
 

@@ -85,7 +85,7 @@ def test_whatever_a_message_says_it_fits(texts):
     for body in (fit_body(message), fit_body({"type": 4, "data": message})["data"]):
         limits.check_message(body, v2=False)
         check_components(checked := Form(), (), body["components"], v2=False)
-        checked.refuse()
+        checked.check()
         assert len(body["content"]) <= 2000
         assert not DESCRIPTION.exists() or problems("MessageCreateRequest", body) == []
 
@@ -100,7 +100,7 @@ def test_whatever_a_form_asks_it_fits(texts):
     )
     body = fit_body({"type": 9, "data": TurnForm(1, 0, "").modal(title, field).to_dict()})
     check_modal(checked := Form(), (), body["data"])
-    checked.refuse()
+    checked.check()
     assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
 
 

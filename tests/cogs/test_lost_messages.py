@@ -44,12 +44,11 @@ async def test_a_board_that_stands_is_not_posted_again(table, ada, ben, cleo, sa
 
 async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
-    accept = card.json()
     sandbox.delete(card)
     match = await table.store.start_match(1, (ada.id, ben.id), NOON)
     await table.recover()
     assert labels(table.newest(ada)) == ["Play", "Board", "Resign"]
-    assert (match.number, accept["id"]) == (1, str(card.id))
+    assert match.number == 1
 
 
 # Gone channels

@@ -32,14 +32,14 @@ async def test_only_the_addressee_accepts_or_declines_and_only_the_challenger_wi
 async def test_an_answered_card_loses_its_buttons_and_a_late_click_is_told(table, ada, ben, button, word):
     card = await table.challenge(ada, ben)
     accept = "oddity:accept:1"
-    stale = card.json()
+    stale = card.components
     if button == "Decline":
         await table.decline(ben, card)
     else:
         await table.click(ada if button == "Withdraw" else ben, card, button)
     assert word in card.content
     assert card.buttons == []
-    card.components = stale["components"]  # a screen that has not caught up
+    card.components = stale  # a screen that has not caught up
     assert f"has {'already ' if word == 'Accepted' else ''}been {word.lower()}" in private(
         await table.click(ben, card, accept)
     )
@@ -116,7 +116,7 @@ async def test_an_interaction_delivered_twice_is_one_turn(table, sandbox, ada, b
 
 async def test_a_button_of_an_earlier_ply_says_that_the_match_has_moved_on(table, ada, ben):
     old = await table.start(ada, ben)
-    components = old.json()["components"]
+    components = old.components
     for person, cell in [(ada, "b1"), (ben, "b2")]:
         await table.play(person, f"{cell} white")
     old.components = components

@@ -31,7 +31,7 @@ class Process:
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
         )
-        await self.sandbox.connected(timeout=20)
+        await self.sandbox.wait_until_online(timeout=20)
 
     async def end(self, how):
         """Send a signal, and wait for the end; gives the exit code and what was logged."""
@@ -85,7 +85,7 @@ async def test_a_match_of_61_turns_survives_kill_9_in_the_middle(sandbox, databa
                 board = boards(games, ada)[-1]
                 assert labels(board) == ["Play", "Board", "Resign"]
                 assert (await ben.click(board, "Play")).message.ephemeral  # it is Ada's turn
-                made = (await (await ada.click(board, "Play")).settled()).message
+                made = (await (await ada.click(board, "Play")).settle()).message
                 form = await ada.click(made, "Type it")
                 assert not (await ada.submit(form.modal, {"turn": f"{cell} white"})).failed
                 await sandbox.until(lambda: len(boards(games, ada)) == 32)

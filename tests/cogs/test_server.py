@@ -160,7 +160,7 @@ async def test_only_text_channels_of_the_server_are_kept(table, sandbox, games, 
     (component,) = shown.components[0]["components"]
 
     async def forge(*values):
-        answer = await ada._use(shown, component, {"values": list(values)})
+        answer = await ada.use(shown, component, values=list(values))
         await table.idle()
         return answer
 

@@ -72,7 +72,7 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
 
 async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
     message = (await table.slash(ada, "settings show")).message
-    old = message.json()["components"]
+    old = message.components
     for _ in range(2):
         message.components = old
         await table.click(ada, message, "Mirrored: no")

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Place
-from bot.sandbox.world.channels import ThreadState
+from bot.sandbox import ThreadState
 from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table, labels, private
 
@@ -151,7 +151,7 @@ async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside,
     assert card.thread is not None
     await table.recover()
     assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign"]
-    assert (await store.match(1)).place == Place(games.world.guild.id, card.thread.id)
+    assert (await store.match(1)).place == Place(games.guild.id, card.thread.id)
     assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
 
 
@@ -224,7 +224,7 @@ async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_
 async def test_a_thread_is_known_again_where_application_and_bot_have_different_ids(
     sandbox, database, games, ada, ben, monkeypatch
 ):
-    monkeypatch.setattr(type(sandbox.world), "application_id", 4242)
+    monkeypatch.setattr(type(sandbox.guild), "application_id", 4242)
     async with online(sandbox, database) as bot:
         table = Table(sandbox, bot, games)
         card = await table.challenge(ada, ben, thread=True)

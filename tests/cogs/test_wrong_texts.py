@@ -133,7 +133,7 @@ async def _raw_command(table, person, path, **options):
     if subcommand:
         values = [{"type": 1, "name": subcommand, "options": values}]
     data = {"id": command["id"], "name": name, "type": 1, "options": values}
-    answer = await person._act(table.channel, protocol.COMMAND, data)
+    answer = await person.send(table.channel, protocol.COMMAND, data)
     await table.idle()
     return answer
 

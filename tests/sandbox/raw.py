@@ -1,17 +1,13 @@
 """Bare requests to the sandbox, for what discord.py itself would not send."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 
+from bot.sandbox import Channel, Message, Person, Sandbox
 from bot.sandbox.protocol.constants import COMMAND
 from bot.sandbox.world.interactions import Interaction
-
-if TYPE_CHECKING:
-    from bot.sandbox import Channel, Message, Person, Sandbox
 
 
 class Api:
@@ -24,7 +20,7 @@ class Api:
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self.sandbox = sandbox
-        self._session = session
+        self.session = session
         self.headers = {"Authorization": f"Bot {sandbox.token}"}
 
     async def __call__(
@@ -42,7 +38,7 @@ class Api:
                 name = f"file{index}.png"
                 data.add_field(f"files[{index}]", content, filename=name, content_type="image/png")
         url = self.sandbox.api_url + path
-        async with self._session.request(method, url, data=data, headers=headers) as response:
+        async with self.session.request(method, url, data=data, headers=headers) as response:
             return response.status, await response.json() if response.content_length else None
 
     async def post(self, channel: Channel, body: Any, **files: Any) -> tuple[int, Any]:
@@ -71,7 +67,8 @@ def interaction(
     person: Person, channel: Channel, kind: int = COMMAND, source: Message | None = None
 ) -> Interaction:
     """Something a person did, of which no bot was told."""
-    return Interaction(channel, person.user, kind, {"name": "toy", "type": 1, "id": "1"}, source)
+    data = {"name": "toy", "type": 1, "id": "1"}
+    return person.world.add_interaction(channel, person.user, kind, data, source=source)
 
 
 def faults(answer: Any) -> set[str]:

@@ -1,7 +1,5 @@
 """Registering commands: what Discord takes, and the ids it keeps."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.sandbox.raw import faults

@@ -1,7 +1,5 @@
 """Discord's own description of its API, kept by the real client's requests and by the sandbox's answers."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 
@@ -19,8 +17,8 @@ async def requests(toy, sandbox, ada, ben, games):
         await ada.click(message, label)
     for name in ("selects", "panel", "thread"):
         await ada.slash(games, f"toy {name}")
-    await (await ada.slash(games, "toy slow")).settled()
-    await (await ada.slash(games, "toy letter", to=ben)).settled()
+    await (await ada.slash(games, "toy slow")).settle()
+    await (await ada.slash(games, "toy letter", to=ben)).settle()
     asked = await ada.slash(games, "toy ask")
     await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"], "Seat": "First"})
     await ada.autocomplete(games, "toy box guess", focused="word")

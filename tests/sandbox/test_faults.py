@@ -1,7 +1,5 @@
 """What goes wrong on purpose, and how the real client takes it."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

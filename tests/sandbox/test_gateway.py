@@ -1,7 +1,5 @@
 """The connection: identify, resume with replay, being dropped, coming back."""
 
-from __future__ import annotations
-
 import asyncio
 
 import aiohttp
@@ -71,7 +69,7 @@ async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, 
 async def test_a_client_that_says_goodbye_leaves_no_session(sandbox, code, left):
     async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
         await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
-        await sandbox.connected()
+        await sandbox.wait_until_online()
         await socket.close(code=code)
     await sandbox.until(lambda: not sandbox.online)
 

@@ -1,8 +1,8 @@
 """Every kind of interaction, through the real client."""
 
-from __future__ import annotations
-
 import pytest
+
+from bot.sandbox.world.message_payloads import message_json
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -17,7 +17,7 @@ async def test_a_slash_command_is_answered_in_the_channel(ada, ben, games):
 
 
 async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sandbox):
-    moderator = next(role for role in sandbox.world.roles.values() if role.name == "Moderator")
+    moderator = next(role for role in sandbox.guild.roles.values() if role.name == "Moderator")
     answer = await ada.slash(
         games,
         "toy box guess",
@@ -96,14 +96,14 @@ async def test_a_deferred_update_settles_when_the_message_changes(ada, games):
     message = (await ada.slash(games, "toy buttons")).message
     answer = await ada.click(message, "Later")
     assert answer.deferred
-    await answer.settled()
+    await answer.settle()
 
     assert message.content == "changed later"
 
 
 async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, sandbox):
     answer = await ada.slash(games, "toy slow")
-    await answer.settled()
+    await answer.settle()
     await sandbox.until(lambda: answer.followups)
 
     assert answer.message.content == "done thinking"
@@ -115,7 +115,7 @@ async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, s
 
 async def test_a_thinking_answer_can_be_private(ada, ben, games):
     answer = await ada.slash(games, "toy slow", private=True)
-    await answer.settled()
+    await answer.settle()
 
     assert answer.ephemeral
     assert games.messages(as_=ben) == []
@@ -197,7 +197,7 @@ async def test_menus_on_people_and_messages_name_their_target(ada, ben, games):
 async def test_a_panel_shows_its_picture_and_its_buttons_work(ada, games):
     message = (await ada.slash(games, "toy panel")).message
 
-    assert message.json()["attachments"] == []
+    assert message_json(message)["attachments"] == []
     assert [(file.filename, file.description) for file in message.attachments] == [
         ("board.png", "a board in a panel")
     ]
@@ -207,7 +207,7 @@ async def test_a_panel_shows_its_picture_and_its_buttons_work(ada, games):
 
 
 async def test_a_button_in_direct_messages_works(sandbox, ada, ben, games):
-    await (await ada.slash(games, "toy letter", to=ben)).settled()
+    await (await ada.slash(games, "toy letter", to=ben)).settle()
     letter = sandbox.direct_messages(ben).messages(as_=ben)[0]
     answer = await ben.click(letter, "Count 0")
 
@@ -227,10 +227,10 @@ async def test_answers_say_which_interaction_they_answer(ada, games):
     message = (await ada.slash(games, "toy buttons")).message
     whisper = (await ada.click(message, "Whisper")).message
 
-    assert message.json()["interaction_metadata"]["name"] == "toy buttons"
-    assert message.json()["type"] == 20
-    assert whisper.json()["interaction_metadata"]["interacted_message_id"] == str(message.id)
-    assert whisper.json()["message_reference"]["message_id"] == str(message.id)
+    assert message_json(message)["interaction_metadata"]["name"] == "toy buttons"
+    assert message_json(message)["type"] == 20
+    assert message_json(whisper)["interaction_metadata"]["interacted_message_id"] == str(message.id)
+    assert message_json(whisper)["message_reference"]["message_id"] == str(message.id)
 
 
 async def test_only_options_that_complete_are_completed(ada, games):

@@ -1,7 +1,5 @@
 """Every length and count: just within is taken, just beyond is refused at the right place."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.sandbox.protocol.constants import AUTOCOMPLETE, V2

@@ -1,11 +1,10 @@
 """Messages through the bot's token: files, edits, mentions, nonces, pins."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 
 from bot.sandbox.protocol.constants import SILENT, V2
+from bot.sandbox.world.message_payloads import message_json
 from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import Panel, picture
 
@@ -118,7 +117,10 @@ async def test_a_panel_that_is_sent_back_as_received_keeps_its_picture(api, game
     assert (await api.edit(message, {"components": sent["components"]}))[0] == 200
 
     assert [file.filename for file in message.attachments] == ["file0.png"]
-    assert message.json()["components"][0]["items"][0]["media"] == sent["components"][0]["items"][0]["media"]
+    assert (
+        message_json(message)["components"][0]["items"][0]["media"]
+        == sent["components"][0]["items"][0]["media"]
+    )
 
 
 async def test_a_classic_message_becomes_a_panel_only_when_its_old_fields_are_emptied(api, games):
@@ -144,7 +146,7 @@ def test_a_file_that_is_no_picture_has_no_size(ada, games):
 @pytest.fixture
 def mentions(ada, ben, sandbox):
     """A text that mentions Ada, Ben, the moderators (Ada) and everybody."""
-    moderator = next(role.id for role in sandbox.world.roles.values() if role.name == "Moderator")
+    moderator = next(role.id for role in sandbox.guild.roles.values() if role.name == "Moderator")
     return f"{ada.mention} {ben.mention} <@&{moderator}> @everyone"
 
 
@@ -170,7 +172,7 @@ async def test_a_message_notifies_whom_it_mentions_and_may(api, sandbox, games, 
 
 
 async def test_calling_everybody_needs_the_permission(api, sandbox, games):
-    sandbox.world.roles[sandbox.guild.id].permissions |= 1 << 17
+    sandbox.grant("MENTION_EVERYONE")
     await api.post(games, {"content": "@everyone"})
 
     assert all(sandbox.pings(person) for person in sandbox.people)
@@ -247,7 +249,7 @@ async def test_an_enforced_nonce_gives_the_first_message_again(api, games):
 async def test_a_nonce_is_forgotten_after_a_few_minutes(api, games, monkeypatch):
     body = {"content": "once", "nonce": "g1p2", "enforce_nonce": True}
     await api.post(games, body)
-    monkeypatch.setattr("bot.sandbox.world.messages.NONCE_SECONDS", 0.0)
+    monkeypatch.setattr("bot.sandbox.world.posting.NONCE_SECONDS", 0.0)
     await api.post(games, body)
 
     assert len(games.log) == 2
@@ -260,7 +262,7 @@ async def test_a_nonce_that_is_not_enforced_posts_again(api, games):
 
 
 async def test_a_pin_is_announced_and_listed(room, games, ben, sandbox):
-    sandbox.world.roles[sandbox.guild.id].permissions |= 1 << 51
+    sandbox.grant("PIN_MESSAGES")
     sent = await room.send("remember")
     await sent.pin()
 
@@ -271,7 +273,7 @@ async def test_a_pin_is_announced_and_listed(room, games, ben, sandbox):
 
 
 async def test_more_than_250_pins_are_refused(api, games, ada, sandbox, monkeypatch):
-    sandbox.world.roles[sandbox.guild.id].permissions |= 1 << 51
+    sandbox.grant("PIN_MESSAGES")
     monkeypatch.setattr("bot.sandbox.protocol.limits.PINS", 1)
     statuses = [
         await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}") for _ in range(2)
@@ -302,14 +304,14 @@ async def test_who_may_not_write_does_not(games, ben, sandbox):
 
 async def test_files_are_served_to_be_looked_at_and_never_run(api, games, ada):
     message = ada.say(games, "look", files=[("a.html", b"<script>")])
-    url = message.json()["attachments"][0]["url"]
-    async with api._session.get(url) as response:
+    url = message_json(message)["attachments"][0]["url"]
+    async with api.session.get(url) as response:
         assert (response.status, await response.read()) == (200, b"<script>")
         assert {"sandbox", "default-src 'none'"} == set(
             response.headers["Content-Security-Policy"].split("; ")
         )
         assert response.headers["X-Content-Type-Options"] == "nosniff"
-    async with api._session.get(url.replace("attachments/", "attachments/9")) as response:
+    async with api.session.get(url.replace("attachments/", "attachments/9")) as response:
         assert response.status == 404
 
 
@@ -334,7 +336,7 @@ async def test_a_reply_to_what_is_gone_is_refused_unless_it_need_not_exist(api, 
 
 
 async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.http.rest.KEPT_REQUESTS", 3)
+    monkeypatch.setattr("bot.sandbox.http.rest.MOST_REQUESTS", 3)
     for _ in range(5):
         await api("GET", "/gateway")
     assert len(sandbox.requests) == 3

@@ -1,7 +1,5 @@
 """What Discord refuses, with its status and code."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord
@@ -9,7 +7,7 @@ import pytest
 
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
-from bot.sandbox.protocol.permissions import bits
+from bot.sandbox.world.message_payloads import message_json
 from tests.sandbox.raw import interaction
 from tests.sandbox.toybot import running
 
@@ -163,7 +161,7 @@ async def test_bot_routes_want_the_bot_token(api, games):
 
 async def test_a_body_that_is_no_json_is_refused(api, games, sandbox):
     url = f"{sandbox.api_url}/channels/{games.id}/messages"
-    async with api._session.post(url, data=b"{", headers=api.headers) as response:
+    async with api.session.post(url, data=b"{", headers=api.headers) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
         assert response.headers["Content-Type"] == "application/json"
 
@@ -214,18 +212,18 @@ async def test_an_unknown_permission_is_named(sandbox, games):
 
 
 @pytest.fixture
-async def thread(api, games):
+async def thread(api, sandbox, games):
     """A thread the bot started from a message."""
     _, sent = await api.post(games, {"content": "start"})
     _, started = await api("POST", f"/channels/{games.id}/messages/{sent['id']}/threads", {"name": "talk"})
     assert started["id"] == sent["id"]
-    return games.world.channel(int(started["id"]))
+    return sandbox.world.channel(int(started["id"]))
 
 
 async def test_a_message_has_one_thread(api, games, thread):
     path = f"/channels/{games.id}/messages/{thread.id}/threads"
     assert refused(await api("POST", path, {"name": "again"})) == (400, 160004)
-    assert games.log[thread.id].json()["thread"]["name"] == "talk"
+    assert message_json(games.log[thread.id])["thread"]["name"] == "talk"
 
 
 async def test_sending_un_archives_but_editing_does_not(api, sandbox, thread):
@@ -336,7 +334,7 @@ async def test_who_has_left_the_server_is_no_member(api, sandbox, games):
     sandbox.leave(ben)
     assert refused(await api("GET", f"/guilds/{sandbox.guild.id}/members/{ben.id}")) == (404, 10007)
     assert (await api("GET", f"/users/{ben.id}"))[0] == 200
-    resolved = Resolved(games)
+    resolved = Resolved(sandbox.world, games)
     resolved.add(ada)
     resolved.add(ben)
     found = resolved.json()["resolved"]
@@ -359,14 +357,14 @@ async def test_channels_and_threads_are_deleted_by_who_may(api, sandbox, games, 
     for channel in (thread, games):
         assert refused(await api("DELETE", f"/channels/{channel.id}")) == (403, 50013)
     assert refused(await api("PATCH", f"/channels/{games.id}", {"name": "x"})) == (403, 50013)
-    sandbox.world.roles[sandbox.guild.id].permissions |= bits("MANAGE_CHANNELS")
+    sandbox.grant("MANAGE_CHANNELS")
     assert (await api("PATCH", f"/channels/{games.id}", {"name": "matches"}))[1]["name"] == "matches"
     assert (await api("DELETE", f"/channels/{games.id}"))[0] == 200
     assert thread.id not in sandbox.world.channels
 
 
 async def test_a_notice_of_a_pin_cannot_be_edited(api, sandbox, games, ada):
-    sandbox.world.roles[sandbox.guild.id].permissions |= bits("PIN_MESSAGES")
+    sandbox.grant("PIN_MESSAGES")
     await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}")
     notice = list(games.log.values())[-1]
     assert refused(await api.edit(notice, {"content": "x"})) == (403, 50021)
@@ -386,7 +384,7 @@ async def test_a_click_on_what_was_deleted_meanwhile_cannot_update_it(api, ada, 
 
 
 async def test_a_letter_reaches_one_person_and_notifies(toy, sandbox, ada, ben, games):
-    answer = await (await ada.slash(games, "toy letter", to=ben)).settled()
+    answer = await (await ada.slash(games, "toy letter", to=ben)).settle()
     channel = sandbox.direct_messages(ben)
 
     assert answer.message.content == "sent"
@@ -399,7 +397,7 @@ async def test_a_letter_reaches_one_person_and_notifies(toy, sandbox, ada, ben, 
 @pytest.mark.usefixtures("toy")
 async def test_closed_direct_messages_are_refused(sandbox, ada, ben, games):
     sandbox.close_direct_messages(ben)
-    answer = await (await ada.slash(games, "toy letter", to=ben)).settled()
+    answer = await (await ada.slash(games, "toy letter", to=ben)).settle()
 
     assert answer.message.content == "refused 50007"
 

@@ -1,7 +1,5 @@
 """A world that is kept in a folder."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -18,7 +16,7 @@ async def play(folder):
         await ada.slash(games, "toy buttons")
         await ada.slash(games, "toy thread")
         await ada.slash(games, "toy panel")
-        await (await ada.slash(games, "toy letter", to=ben)).settled()
+        await (await ada.slash(games, "toy letter", to=ben)).settle()
         sandbox.forbid(games, "ATTACH_FILES")
         private = games.messages(as_=ada)[-1]
         assert private.ephemeral
@@ -70,7 +68,7 @@ async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypat
 async def test_files_nobody_shows_any_more_are_removed(tmp_path):
     async with Sandbox(state=tmp_path) as sandbox:
         message = sandbox.person("ada").say(sandbox.channel("games"), "look", files=[("a.txt", b"a")])
-        sandbox._keeper._save()
+        sandbox.save()
         assert [path.read_bytes() for path in (tmp_path / "files").iterdir()] == [b"a"]
         sandbox.delete(message)
     assert list((tmp_path / "files").iterdir()) == []

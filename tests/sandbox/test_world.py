@@ -1,16 +1,14 @@
 """Laws of the world itself, without any network."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.sandbox import Event, Sandbox
 from bot.sandbox.people.forms import Modal, fill_in
 from bot.sandbox.people.options import Resolved
+from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.snowflakes import Snowflakes, moment_of, snowflake_at
-from bot.sandbox.world.channels import Upload
-from bot.sandbox.world.messages import create_message, edit_message
+from bot.sandbox.world.posting import Draft, create_message, edit_message
 from tests.sandbox.raw import interaction
 
 
@@ -21,13 +19,12 @@ def uploads(count):
 @given(st.integers(0, 5), st.lists(st.booleans(), max_size=5), st.integers(0, 5))
 def test_an_edit_leaves_exactly_the_files_it_lists(before, kept, new):
     world = Sandbox().world
-    message = create_message(
-        next(iter(world.channels.values())), world.bot, {"content": "c"}, uploads(before)
-    )
+    channel = next(iter(world.channels.values()))
+    message = create_message(world, channel, world.guild.bot, Draft({"content": "c"}, uploads(before)))
     stays = [file for file, keep in zip(message.files, kept, strict=False) if keep]
     listed = [{"id": str(file.id)} for file in stays]
     listed += [{"id": index, "description": f"alt {index}"} for index in range(new)]
-    edit_message(message, {"attachments": listed}, uploads(new))
+    edit_message(world, message, Draft({"attachments": listed}, uploads(new)))
 
     assert message.files[: len(stays)] == stays
     assert [file.description for file in message.files[len(stays) :]] == [
@@ -65,7 +62,7 @@ def test_a_modal_of_the_older_kind_and_preset_values_are_filled_in(ada, games):
     }
     modal = Modal(asked)
 
-    assert fill_in(modal, {}, Resolved(games)) == {
+    assert fill_in(modal, {}, Resolved(ada.world, games)) == {
         "custom_id": "m",
         "components": [
             {"type": 1, "id": 1, "components": [{"type": 4, "id": 2, "custom_id": "t", "value": "e5"}]},

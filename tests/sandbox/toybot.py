@@ -2,23 +2,19 @@
 
 # ruff: noqa: ARG002, ARG003, C901, FBT001, FBT002 - the signatures are what discord.py reads
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import io
 import struct
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import discord
 import yarl
 from discord import app_commands, ui
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox
 
 
 def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
@@ -359,7 +355,7 @@ async def running(sandbox: Sandbox, client: ToyBot | None = None) -> AsyncIterat
     with redirected(sandbox):
         task = asyncio.create_task(bot.start(sandbox.token))
         try:
-            await _either(task, asyncio.create_task(sandbox.connected()))
+            await _either(task, asyncio.create_task(sandbox.wait_until_online()))
             await bot.wait_until_ready()
             yield bot
         finally:

@@ -1,10 +1,8 @@
 """Routes about the bot itself, its commands, the server and its members."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from bot.sandbox.http.calls import Reply
+from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.constants import TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Form, Refusal
@@ -18,28 +16,24 @@ from bot.sandbox.world.payloads import (
     user_json,
 )
 
-if TYPE_CHECKING:
-    from bot.sandbox.http.calls import Call, Route
-    from bot.sandbox.world.channels import User
-
 
 def get_me(call: Call) -> Reply:
     """GET /users/@me."""
-    return Reply(own_user_json(call.world.bot))
+    return Reply(own_user_json(call.guild.bot))
 
 
 def get_user(call: Call) -> Reply:
     """GET /users/{user}."""
-    return Reply(user_json(call.world.user(call.id("user"))))
+    return Reply(user_json(call.guild.user(call.id("user"))))
 
 
 def open_direct_messages(call: Call) -> Reply:
     """POST /users/@me/channels."""
     if "recipient_id" not in call.body:
         form = Form()
-        form.required(("recipient_id",), None, most=1)
-        form.refuse()
-    user = call.world.user(int(call.body["recipient_id"]))
+        form.presence(("recipient_id",), None, most=1)
+        form.check()
+    user = call.guild.user(int(call.body["recipient_id"]))
     if user.bot:
         raise Refusal(50007)
     return Reply(channel_json(call.world.direct_messages(user)))
@@ -47,7 +41,7 @@ def open_direct_messages(call: Call) -> Reply:
 
 def get_application(call: Call) -> Reply:
     """GET /oauth2/applications/@me and /applications/@me."""
-    return Reply(application_json(call.world))
+    return Reply(application_json(call.guild))
 
 
 def get_gateway(call: Call) -> Reply:
@@ -106,13 +100,13 @@ def get_guild_channels(call: Call) -> Reply:
     """GET /guilds/{guild}/channels."""
     _check_guild(call)
     channels = (channel for channel in call.world.channels.values() if channel.type == TEXT_CHANNEL)
-    return Reply([channel_json(channel) for channel in channels if channel.visible_to(call.world.bot)])
+    return Reply([channel_json(channel) for channel in channels if channel.visible_to(call.guild.bot)])
 
 
 def get_roles(call: Call) -> Reply:
     """GET /guilds/{guild}/roles."""
     _check_guild(call)
-    return Reply([role_json(role) for role in call.world.roles.values()])
+    return Reply([role_json(role) for role in call.guild.roles.values()])
 
 
 def get_active_threads(call: Call) -> Reply:
@@ -131,26 +125,26 @@ def get_member(call: Call) -> Reply:
     """GET /guilds/{guild}/members/{user}."""
     _check_guild(call)
     try:
-        user: User = call.world.user(call.id("user"))
+        user = call.guild.user(call.id("user"))
     except Refusal:
         raise Refusal(10007) from None
     if user.left:
         raise Refusal(10007)
-    return Reply(member_json(call.world, user) | {"user": user_json(user)})
+    return Reply(member_json(call.guild, user) | {"user": user_json(user)})
 
 
 def _check_guild(call: Call) -> None:
-    if call.id("guild") != call.world.guild.id:
+    if call.id("guild") != call.guild.id:
         raise Refusal(10004)
 
 
 def _scope(call: Call) -> int | None:
-    if call.id("application") != call.world.application_id:
+    if call.id("application") != call.guild.application_id:
         raise Refusal(10002)
     if "guild" not in call.variables:
         return None
     _check_guild(call)
-    return call.world.guild.id
+    return call.guild.id
 
 
 def _command(call: Call) -> dict[str, Any]:
@@ -166,7 +160,7 @@ def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]
         commands,
         world.commands.get(scope, []),
         new_id=world.snowflakes.new,
-        application=world.application_id,
+        application=call.guild.application_id,
         guild=scope,
     )
     world.tell("commands")

@@ -1,33 +1,56 @@
 """What a route function is given and what it gives back."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.refusals import Form
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.guild import Guild
+from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.world import World
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
-    from bot.sandbox.http.faults import Request
-    from bot.sandbox.http.gateway import Gateway
-    from bot.sandbox.world.channels import Upload
-    from bot.sandbox.world.world import World
+@dataclass
+class Request:
+    """One REST request the bot made.
+
+    Attributes:
+        method: HTTP method.
+        route: the template, "/channels/{channel}/messages".
+        path: the address below /api/v10.
+        query: what stands behind the question mark.
+        body: the JSON (the part `payload_json` of an upload).
+        files: the uploads.
+        status: what the sandbox replied with.
+        answer: the JSON of the reply.
+    """
+
+    method: str
+    route: str
+    path: str
+    query: Mapping[str, str]
+    body: Any
+    files: list[Upload]
+    status: int = 0
+    answer: Any = None
 
 
 @dataclass
 class Call:
-    """A request as the route functions see it.
-
-    `variables` are those of the route template; a token lives for `token_seconds`.
-    """
+    """A request as the route functions see it; `variables` are those of the route template."""
 
     world: World
     gateway: Gateway
     request: Request
     variables: dict[str, str]
-    token_seconds: float
+
+    @property
+    def guild(self) -> Guild:
+        """The one server."""
+        return self.world.guild
 
     @property
     def body(self) -> Any:
@@ -35,9 +58,23 @@ class Call:
         return self.request.body if self.request.body is not None else {}
 
     @property
-    def uploads(self) -> list[Upload]:
-        """The files that came."""
-        return self.request.files
+    def draft(self) -> Draft:
+        """The message that the whole request describes."""
+        return Draft(self.body, self.request.files)
+
+    def channel(self, *needed: str) -> Channel:
+        """Return the channel of the route, or raise `Refusal` (10003, 50001, 50013).
+
+        Args:
+            needed: permissions that the bot must have in it, besides that of looking in.
+        """
+        channel = self.world.channel(self.id("channel"))
+        channel.check_permissions(self.guild.bot, *needed)
+        return channel
+
+    def message(self, *needed: str) -> Message:
+        """Return the message of the route, or raise `Refusal` as `channel` does, or with 10008."""
+        return self.channel(*needed).message(self.id("message"))
 
     def id(self, name: str) -> int:
         """Return a variable of the route that is an id, or raise `Refusal` (50035)."""
@@ -45,7 +82,7 @@ class Call:
         if not text.isdecimal():
             form = Form()
             form.fault((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-            form.refuse()
+            form.check()
         return int(text)
 
     def number(self, name: str, default: int) -> int:
@@ -62,5 +99,5 @@ class Reply:
     status: int = 200
 
 
-Route = tuple[str, str, "Callable[[Call], Reply]"]
-"""HTTP method, template of the path, and who answers."""
+Route = tuple[str, str, Callable[[Call], Reply]]
+"""HTTP method, template of the path, and the function that answers."""

@@ -1,39 +1,15 @@
-"""What a test may let go wrong on purpose, and the record of what was asked."""
-
-from __future__ import annotations
+"""Faults: what goes wrong on purpose with requests of the bot."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.sandbox.http.calls import Request
 from bot.sandbox.protocol.refusals import REASONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.sandbox.world.channels import Upload
-
-
-@dataclass
-class Request:
-    """One REST request the bot made.
-
-    `route` is the template ("/channels/{channel}/messages"), `path` the address below /api/v10, `body` the
-    JSON (the part `payload_json` of an upload), `status` and `answer` what the sandbox replied.
-    """
-
-    method: str
-    route: str
-    path: str
-    query: Mapping[str, str]
-    body: Any
-    files: list[Upload]
-    status: int = 0
-    answer: Any = None
 
 
 @dataclass
 class Fault:
-    """Something to go wrong with the next calls of a route.
+    """Something that goes wrong with the next calls of a route.
 
     Attributes:
         method: HTTP method.

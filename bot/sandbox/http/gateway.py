@@ -3,84 +3,60 @@
 Source: Discord's page "Gateway". The sandbox speaks uncompressed JSON, which every client accepts.
 """
 
-from __future__ import annotations
-
+import asyncio
+import contextlib
 import json
-import secrets
-from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES
-from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.sandbox.world.channels import Channel, Event
-    from bot.sandbox.world.world import World
-
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = (
-    0,
-    1,
-    2,
-    6,
-    7,
-    9,
-    10,
-    11,
+from bot.sandbox.http.session import (
+    HEARTBEAT,
+    HEARTBEAT_ACK,
+    HELLO,
+    IDENTIFY,
+    INVALID_SESSION,
+    RECONNECT,
+    RESUME,
+    Session,
+    send,
 )
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES
+from bot.sandbox.world.channels import Channel
+from bot.sandbox.world.events import Event
+from bot.sandbox.world.guild import Role
+from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, role_json
+from bot.sandbox.world.world import World
+
 HEARTBEAT_MS = 41_250
-REPLAY = 1000
 CLOSING_SECONDS = 1.0
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 DISALLOWED_INTENTS = 4014
+ENDS_SESSION = (1000, 1001)
+"""Close codes."""
+
 GUILDS = 1 << 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
-ENDS_SESSION = (1000, 1001)
+"""Intents."""
 
-
-class Session:
-    """One identified client; it outlives its connection so that it can be resumed."""
-
-    def __init__(self, intents: int) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.sequence = 0
-        self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
-        self.socket: web.WebSocketResponse | None = None
-        self.ready = False
-
-    async def dispatch(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event now, and keep it for a resume."""
-        self.sequence += 1
-        event = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
-        self.replay.append(event)
-        if self.socket is not None:
-            await send(self.socket, event)
-
-    def missed_since(self, sequence: int) -> list[dict[str, Any]]:
-        """Return the events after a number."""
-        return [event for event in self.replay if event["s"] > sequence]
-
-
-async def send(socket: web.WebSocketResponse, message: dict[str, Any]) -> None:
-    """Send one payload; a connection that is gone loses it silently, as on a real network."""
-    if not socket.closed:
-        try:
-            await socket.send_str(json.dumps(message))
-        except ConnectionError:
-            return
+_IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
 class Gateway:
-    """All sessions of the bot.
+    """All sessions of the bot, and the events on their way to it.
 
     Args:
         world: what to tell of.
         token: the bot token that may identify.
+
+    Attributes:
+        url: the address the bot is told, "" until the sandbox listens.
+        sessions: by id.
+        refuse_resumes: how many of the next attempts to resume are answered with op 9.
+        repeat_interactions: how many of the next interactions are sent twice.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -89,11 +65,31 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.refuse_resumes = 0
+        self.repeat_interactions = 0
+        self._outbox: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
+        self._courier: asyncio.Task[None] | None = None
+        world.listen(self._hear)
+
+    def start(self) -> None:
+        """Begin to send what happens."""
+        self._courier = asyncio.create_task(self._empty_outbox())
+
+    async def stop(self) -> None:
+        """Send nothing more, and forget every session."""
+        if self._courier is not None:
+            self._courier.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._courier
+        await self.drop(resume=False)
 
     @property
     def online(self) -> bool:
         """Whether a client is connected and has been told of the server."""
         return any(session.ready and session.socket is not None for session in self.sessions.values())
+
+    def send_interaction(self, interaction: Interaction) -> None:
+        """Send an interaction once more, as it was sent before."""
+        self._outbox.put_nowait(("INTERACTION_CREATE", interaction.sent))
 
     async def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Send an event to every session, also to those that may still resume."""
@@ -134,6 +130,22 @@ class Gateway:
             if session.socket is not None:
                 await send(session.socket, {"op": RECONNECT, "d": None})
 
+    def _hear(self, event: Event) -> None:
+        for told in events_for_bot(self.world, event):
+            self._outbox.put_nowait(told)
+        if isinstance(event.subject, Interaction) and event.kind == "interaction_create":
+            self._repeat(event.subject)
+
+    def _repeat(self, interaction: Interaction) -> None:
+        if self.repeat_interactions:
+            self.repeat_interactions -= 1
+            self.send_interaction(interaction)
+
+    async def _empty_outbox(self) -> None:
+        while True:
+            name, data = await self._outbox.get()
+            await self.dispatch(name, data)
+
     async def _receive(
         self, socket: web.WebSocketResponse, message: dict[str, Any], session: Session | None
     ) -> Session | None:
@@ -148,7 +160,7 @@ class Gateway:
             return await self._resume(socket, message["d"])
         elif session is None:
             await socket.close(code=NOT_AUTHENTICATED)
-        elif op not in (3, 4, 8):
+        elif op not in _IGNORED:
             await socket.close(code=UNKNOWN_OPCODE)
         return session
 
@@ -188,13 +200,13 @@ class Gateway:
     def _ready(self, session: Session, shard: list[int]) -> dict[str, Any]:
         return {
             "v": 10,
-            "user": own_user_json(self.world.bot),
+            "user": own_user_json(self.world.guild.bot),
             "guilds": [{"id": str(self.world.guild.id), "unavailable": True}],
             "private_channels": [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": shard,
-            "application": {"id": str(self.world.application_id), "flags": 0},
+            "application": {"id": str(self.world.guild.application_id), "flags": 0},
         }
 
     def _left(self, session: Session | None, socket: web.WebSocketResponse) -> None:
@@ -211,22 +223,23 @@ class Gateway:
 
 def events_for_bot(world: World, event: Event) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what the bot is told of a change, given the intent GUILDS and no other."""
-    channel: Channel = event.subject  # type: ignore[assignment] # only channel events are looked up
-    name = _NAMES.get((event.kind, getattr(channel, "thread", None) is not None))
-    if name is None or channel.type == DIRECT_MESSAGES:
+    subject = event.subject
+    if isinstance(subject, Channel):
+        yield from _channel_events(world, event.kind, subject)
+    elif isinstance(subject, Role):
+        yield "GUILD_ROLE_UPDATE", {"guild_id": str(world.guild.id), "role": role_json(subject)}
+    elif isinstance(subject, Interaction) and event.kind == "interaction_create":
+        yield "INTERACTION_CREATE", subject.sent
+
+
+def _channel_events(world: World, kind: str, channel: Channel) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield CHANNEL_CREATE, THREAD_CREATE and so on; of a thread only if the bot can see it."""
+    if channel.type == DIRECT_MESSAGES:
         return
     data = channel_json(channel)
-    if name == "THREAD_CREATE":
-        data["newly_created"] = True
-    if channel.visible_to(world.bot) or name.startswith("CHANNEL"):
+    name = kind.upper()
+    if channel.thread is not None:
+        name = name.replace("CHANNEL", "THREAD")
+        data |= {"newly_created": True} if name == "THREAD_CREATE" else {}
+    if channel.visible_to(world.guild.bot) or channel.thread is None:
         yield name, data
-
-
-_NAMES = {
-    ("channel_create", False): "CHANNEL_CREATE",
-    ("channel_update", False): "CHANNEL_UPDATE",
-    ("channel_delete", False): "CHANNEL_DELETE",
-    ("channel_create", True): "THREAD_CREATE",
-    ("channel_update", True): "THREAD_UPDATE",
-    ("channel_delete", True): "THREAD_DELETE",
-}

@@ -1,30 +1,26 @@
 """The REST side: reading a request, the log, faults, refusals, and the JSON answer."""
 
-from __future__ import annotations
-
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiohttp import web
 
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES
-from bot.sandbox.http.calls import Call, Reply
+from bot.sandbox.http.calls import Call, Reply, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
-from bot.sandbox.http.faults import Fault, Faults, Request
+from bot.sandbox.http.faults import Fault, Faults
+from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.message_routes import MESSAGE_ROUTES
 from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
+from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.channels import Upload
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.sandbox.http.gateway import Gateway
-    from bot.sandbox.world.world import World
+from bot.sandbox.world.world import World
 
 API = "/api/v10"
-KEPT_REQUESTS = 2000
+MOST_REQUESTS = 2000
 JSON_HEADERS = {"Content-Type": "application/json"}
 """Exactly this: with a charset behind it discord.py takes the body for text."""
 
@@ -36,6 +32,10 @@ class Rest:
         world: what to answer about and change.
         gateway: for its address.
         token: what bot routes require.
+
+    Attributes:
+        faults: what goes wrong on purpose.
+        requests: the latest requests, oldest first.
     """
 
     def __init__(self, world: World, gateway: Gateway, token: str) -> None:
@@ -44,11 +44,10 @@ class Rest:
         self.token = token
         self.faults = Faults()
         self.requests: list[Request] = []
-        self.token_seconds = 15 * 60.0
 
     def add_to(self, app: web.Application) -> None:
         """Add every route to a server, and a last one that refuses all others."""
-        for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES):
+        for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES, *MESSAGE_ROUTES):
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=True))
         for method, route, act in INTERACTION_ROUTES:
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=False))
@@ -63,43 +62,39 @@ class Rest:
             except Refusal as refusal:
                 return _response(refusal.status, refusal.body())
             self.requests.append(request)
-            del self.requests[:-KEPT_REQUESTS]
+            del self.requests[:-MOST_REQUESTS]
             faults = self.faults.take(request)
             await asyncio.sleep(sum(fault.seconds for fault in faults))
+            call = Call(self.world, self.gateway, request, dict(http.match_info))
             authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
-            response = self._answer(request, dict(http.match_info), act, faults, authorized=authorized)
+            response = _answer(call, act if authorized else _unauthorized, faults)
             self.world.tell("request")
             return response
 
         return handle
 
-    def _answer(
-        self,
-        request: Request,
-        variables: dict[str, str],
-        act: Callable[[Call], Reply],
-        faults: list[Fault],
-        *,
-        authorized: bool,
-    ) -> web.Response:
-        failing = next((fault for fault in faults if fault.status is not None), None)
-        headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
-        if failing is None or failing.after_effect:
-            call = Call(self.world, self.gateway, request, variables, self.token_seconds)
-            request.status, request.answer = _carry_out(call, act, authorized=authorized)
-        if failing is not None and failing.status is not None:
-            request.status, request.answer = failing.status, failing.body()
-        return _response(request.status, request.answer, headers)
+
+def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> web.Response:
+    request = call.request
+    failing = next((fault for fault in faults if fault.status is not None), None)
+    headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
+    if failing is None or failing.after_effect:
+        request.status, request.answer = _carry_out(call, act)
+    if failing is not None and failing.status is not None:
+        request.status, request.answer = failing.status, failing.body()
+    return _response(request.status, request.answer, headers)
 
 
-def _carry_out(call: Call, act: Callable[[Call], Reply], *, authorized: bool) -> tuple[int, Any]:
-    if not authorized:
-        return 401, Refusal(0).body()
+def _carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
     try:
         reply = act(call)
     except Refusal as refusal:
         return refusal.status, refusal.body()
     return reply.status, reply.body
+
+
+def _unauthorized(_: Call) -> Reply:
+    raise Refusal(0)
 
 
 def _unknown(_: Call) -> Reply:

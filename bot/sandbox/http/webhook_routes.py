@@ -1,16 +1,11 @@
 """Routes that answer interactions; their token is their only password."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.sandbox.http.calls import Reply
+from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.responses import edit_own, find, follow_up, own_message, respond
-
-if TYPE_CHECKING:
-    from bot.sandbox.http.calls import Call, Route
-    from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.responses import edit_own, find_interaction, follow_up, own_message, respond
 
 
 def post_callback(call: Call) -> Reply:
@@ -18,7 +13,8 @@ def post_callback(call: Call) -> Reply:
     interaction = call.world.interactions.get(call.variables["token"])
     if interaction is None or interaction.id != call.id("interaction"):
         raise Refusal(10062)
-    answer = respond(interaction, call.body.get("type", 0), call.body.get("data") or {}, call.uploads)
+    draft = Draft(call.body.get("data") or {}, call.request.files, path=("data",))
+    answer = respond(call.world, interaction, call.body.get("type", 0), draft)
     if call.request.query.get("with_response", "").lower() in ("1", "true"):
         return Reply(answer)
     return Reply(status=204)
@@ -26,18 +22,18 @@ def post_callback(call: Call) -> Reply:
 
 def post_follow_up(call: Call) -> Reply:
     """POST /webhooks/{application}/{token}."""
-    return Reply(follow_up(_interaction(call), call.body, call.uploads).json())
+    return Reply(message_json(follow_up(call.world, _interaction(call), call.draft)))
 
 
 def get_own(call: Call) -> Reply:
     """GET /webhooks/{application}/{token}/messages/{name}."""
-    return Reply(own_message(_interaction(call), call.variables["name"]).json())
+    return Reply(message_json(own_message(_interaction(call), call.variables["name"])))
 
 
 def patch_own(call: Call) -> Reply:
     """PATCH /webhooks/{application}/{token}/messages/{name}."""
-    message = edit_own(_interaction(call), call.variables["name"], call.body, call.uploads)
-    return Reply(message.json())
+    message = edit_own(call.world, _interaction(call), call.variables["name"], call.draft)
+    return Reply(message_json(message))
 
 
 def delete_own(call: Call) -> Reply:
@@ -47,9 +43,9 @@ def delete_own(call: Call) -> Reply:
 
 
 def _interaction(call: Call) -> Interaction:
-    if call.id("application") != call.world.application_id:
+    if call.id("application") != call.guild.application_id:
         raise Refusal(10015)
-    return find(call.world, call.variables["token"], seconds=call.token_seconds)
+    return find_interaction(call.world, call.variables["token"])
 
 
 _MESSAGE = "/webhooks/{application}/{token}/messages/{name}"

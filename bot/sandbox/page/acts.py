@@ -1,30 +1,26 @@
 """What a person can do on the chat page, each as one function of a small JSON body."""
 
-from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.sandbox.page.feed import Feed
+from bot.sandbox.people.answer import Answer
+from bot.sandbox.people.forms import Modal
 from bot.sandbox.people.options import find_command
+from bot.sandbox.people.person import Person
 from bot.sandbox.protocol import commands, components
-from bot.sandbox.protocol.components import every
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.sandbox.page.feed import Feed
-    from bot.sandbox.people.forms import Modal
-    from bot.sandbox.people.person import Answer, Person
-    from bot.sandbox.sandbox import Sandbox
-    from bot.sandbox.world.channels import Channel, Message, Role, User
+from bot.sandbox.protocol.components import flatten
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.guild import Role, User
+from bot.sandbox.world.world import World
 
 Reply = dict[str, Any] | list[Any]
 
 
 @dataclass(frozen=True)
 class Wish:
-    """Who wants something, and the fields of the request."""
+    """What a person wants to do: the fields of the request."""
 
     person: Person
     fields: dict[str, Any]
@@ -52,19 +48,18 @@ class Acts:
     """Carries out wishes.
 
     Args:
-        sandbox: where.
-        feed: is told what people have seen and put away.
+        world: where.
+        feed: is told what people have seen and dismissed.
     """
 
-    def __init__(self, sandbox: Sandbox, feed: Feed) -> None:
-        self.sandbox = sandbox
-        self.world = sandbox.world
+    def __init__(self, world: World, feed: Feed) -> None:
+        self.world = world
         self.feed = feed
         self._modals: dict[str, Modal] = {}
 
     async def messages(self, wish: Wish) -> Reply:
         """Return the messages of a channel as a person sees them."""
-        return self.feed.messages(self._channel(wish), wish.person.user)
+        return self.feed.messages(self._channel(wish), wish.person)
 
     async def say(self, wish: Wish) -> Reply:
         """Post an ordinary message."""
@@ -73,7 +68,7 @@ class Acts:
 
     async def see(self, wish: Wish) -> Reply:
         """Note that a person looks at a channel."""
-        self.feed.seen(wish.person.user, self._channel(wish))
+        self.feed.mark_seen(wish.person, self._channel(wish))
         return {}
 
     async def open_direct(self, wish: Wish) -> Reply:
@@ -83,7 +78,7 @@ class Acts:
         return {"id": str(channel.id)}
 
     async def dismiss(self, wish: Wish) -> Reply:
-        """Put away a message that only this person sees."""
+        """Dismiss a message that only this person sees."""
         message = self._message(wish)
         if not message.ephemeral:
             raise ValueError("only messages that nobody else sees can be dismissed")
@@ -95,7 +90,7 @@ class Acts:
         channel = self._channel(wish)
         command = self._command(wish, channel)
         if command["type"] == commands.USER_MENU:
-            target = self.world.user(wish.id("target"))
+            target = self.world.guild.user(wish.id("target"))
             return self._reply(await wish.person.user_command(channel, command["name"], target))
         if command["type"] == commands.MESSAGE_MENU:
             message = self._message(wish, "target")
@@ -117,17 +112,16 @@ class Acts:
         values = wish.fields.get("values")
         if values is None:
             return self._reply(await wish.person.click(message, custom_id))
-        component = next((one for one in every(message.components) if one.get("custom_id") == custom_id), {})
-        return self._reply(await wish.person.select(message, custom_id, self._chosen(component, values)))
+        parts = flatten(message.components)
+        component = next((part for part in parts if part.get("custom_id") == custom_id), {})
+        return self._reply(await wish.person.select(message, custom_id, self._stand_for(component, values)))
 
     async def submit(self, wish: Wish) -> Reply:
         """Send off a modal."""
-        modal = self._modals.get(wish.text("modal"))
-        if modal is None or modal.interaction.user is not wish.person.user:
-            raise LookupError("this dialogue is no longer open")
-        fields = {part["custom_id"]: part for part in every(modal.components) if "custom_id" in part}
+        modal = self._modal(wish)
+        fields = {part["custom_id"]: part for part in flatten(modal.components) if "custom_id" in part}
         given = wish.mapping("fields")
-        values = {name: self._filled(fields.get(name, {}), value) for name, value in given.items()}
+        values = {name: self._field_value(fields.get(name, {}), value) for name, value in given.items()}
         return self._reply(await wish.person.submit(modal, values))
 
     def _reply(self, answer: Answer) -> Reply:
@@ -151,6 +145,12 @@ class Acts:
             raise LookupError("this message is no longer there")
         return message
 
+    def _modal(self, wish: Wish) -> Modal:
+        modal = self._modals.get(wish.text("modal"))
+        if modal is None or modal.interaction.user is not wish.person.user:
+            raise LookupError("this dialogue is no longer open")
+        return modal
+
     def _command(self, wish: Wish, channel: Channel) -> dict[str, Any]:
         wanted = wish.text("command")
         found = [command for command in wish.person.commands(channel) if command["id"] == wanted]
@@ -163,7 +163,7 @@ class Acts:
         _, known = find_command(wish.person.commands(channel), path)
         kinds = {option["name"]: option["type"] for option in known}
         find = {
-            commands.USER: self.world.user,
+            commands.USER: self.world.guild.user,
             commands.CHANNEL: self.world.channel,
             commands.ROLE: self._role,
             commands.MENTIONABLE: self._mentionable,
@@ -174,24 +174,24 @@ class Acts:
             for name, value in given.items()
         }
 
-    def _chosen(self, component: dict[str, Any], values: Sequence[str]) -> list[Any]:
+    def _stand_for(self, component: dict[str, Any], values: Sequence[str]) -> list[Any]:
         """Return what the values of a select stand for."""
         find = {
-            components.USER_SELECT: self.world.user,
+            components.USER_SELECT: self.world.guild.user,
             components.CHANNEL_SELECT: self.world.channel,
             components.ROLE_SELECT: self._role,
             components.MENTIONABLE_SELECT: self._mentionable,
         }.get(component.get("type", 0))
         return [find(int(value)) for value in values] if find else list(values)
 
-    def _filled(self, field: dict[str, Any], value: Any) -> Any:
-        return self._chosen(field, value) if isinstance(value, list) else value
+    def _field_value(self, field: dict[str, Any], value: Any) -> Any:
+        return self._stand_for(field, value) if isinstance(value, list) else value
 
     def _role(self, role_id: int) -> Role:
-        return self.world.roles[role_id]
+        return self.world.guild.roles[role_id]
 
     def _mentionable(self, some_id: int) -> Role | User:
-        return self.world.roles.get(some_id) or self.world.user(some_id)
+        return self.world.guild.roles.get(some_id) or self.world.guild.user(some_id)
 
 
 Act = Callable[[Acts, Wish], Awaitable[Reply]]

@@ -1,65 +1,67 @@
 """What the chat page is told while it is open: one stream of events per tab, as its person sees them.
 
-Events: `state` (who and what there is, whole), `message` (one new or changed), `gone` (one removed),
-`notices` (notifications nobody looked at yet).
+Events: `state` (all there is to know), `message` (one new or changed), `gone` (one removed), `notices`
+(notifications not looked at yet).
 """
-
-from __future__ import annotations
 
 import asyncio
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
+from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.people.person import Person
 from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.events import Event
+from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import channel_json, role_json, user_json
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.sandbox.sandbox import Sandbox
-    from bot.sandbox.world.channels import Event, User
+from bot.sandbox.world.world import World
 
 HEARTBEAT_SECONDS = 15.0
 _HEARTBEAT = b": still here\n\n"
 
 
-def state_json(sandbox: Sandbox, viewer: User) -> dict[str, Any]:
-    """Return who and what there is, as one person sees it: people, channels, commands, the bot."""
-    world = sandbox.world
-    person = sandbox.person(viewer.name)
-    app = user_json(world.bot) | {"global_name": world.bot.display, "online": sandbox.online}
-    visible = [channel for channel in world.channels.values() if channel.visible_to(viewer)]
+def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
+    """Return people, channels, commands and the bot, as one person sees them.
+
+    Args:
+        world: where.
+        viewer: the person.
+        online: whether the bot is connected.
+    """
+    guild = world.guild
+    visible = [channel for channel in world.channels.values() if channel.visible_to(viewer.user)]
     return {
-        "app": app,
-        "guild": {"id": str(world.guild.id), "name": world.guild.name},
-        "people": [user_json(user) for user in world.people],
-        "roles": [role_json(role) for role in world.roles.values()],
-        "channels": [_channel(channel) for channel in visible],
-        "commands": {str(channel.id): [one["id"] for one in person.commands(channel)] for channel in visible},
+        "app": user_json(guild.bot) | {"global_name": guild.bot.display, "online": online},
+        "guild": {"id": str(guild.id), "name": guild.name},
+        "people": [user_json(user) for user in guild.people],
+        "roles": [role_json(role) for role in guild.roles.values()],
+        "channels": [_channel_json(channel) for channel in visible],
+        "commands": {str(channel.id): [one["id"] for one in viewer.commands(channel)] for channel in visible},
         "known_commands": [command for scope in world.commands.values() for command in scope],
     }
 
 
-def _channel(channel: Channel) -> dict[str, Any]:
+def _channel_json(channel: Channel) -> dict[str, Any]:
     """Return a channel; direct messages name the bot as the other side, for only people look at the page."""
     body = channel_json(channel)
-    return body | ({"recipients": [user_json(channel.world.bot)]} if channel.is_direct else {})
+    return body | ({"recipients": [user_json(channel.guild.bot)]} if channel.is_direct else {})
 
 
 def message_for_page(message: Message) -> dict[str, Any]:
     """Return a message with the one it answers, if that is still there."""
-    body = message.json()
+    body = message_json(message)
     original = message.reference
     if original is not None and original.id in original.channel.log:
-        body["referenced_message"] = original.json()
+        body["referenced_message"] = message_json(original)
     return body
 
 
 class Stream:
     """The events waiting for one tab; several changes of the state in a row count as one."""
 
-    def __init__(self, viewer: User) -> None:
+    def __init__(self, viewer: Person) -> None:
         self.viewer = viewer
         self._waiting: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         self._state_is_due = False
@@ -75,10 +77,10 @@ class Stream:
             self.put("state", None)
 
     def end(self) -> None:
-        """Let the tab go."""
+        """End the stream."""
         self.put("", None)
 
-    async def events(self, sandbox: Sandbox) -> AsyncIterator[bytes]:
+    async def events(self, feed: "Feed") -> AsyncIterator[bytes]:
         """Yield what to write to the tab, until `end`; now and then a sign of life."""
         while True:
             try:
@@ -90,21 +92,28 @@ class Stream:
                 return
             if name == "state":
                 self._state_is_due = False
-                data = state_json(sandbox, self.viewer)
+                data = feed.state(self.viewer)
             yield f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()
 
 
 class Feed:
-    """Hands the changes of a sandbox to every open tab, and counts the notifications nobody looked at yet."""
+    """Hands the changes of a world to every open tab, and counts the notifications not looked at yet.
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox = sandbox
+    Args:
+        world: where.
+        people: who can look.
+        gateway: knows whether the bot is connected.
+    """
+
+    def __init__(self, world: World, people: Sequence[Person], gateway: Gateway) -> None:
+        self.world, self.people = world, people
         self.streams: set[Stream] = set()
+        self._gateway = gateway
         self._dismissed: set[int] = set()
-        self._notices: dict[int, Counter[int]] = {user.id: Counter() for user in sandbox.world.people}
-        self._stop_listening = sandbox.subscribe(self._hear)
+        self._notices: dict[int, Counter[int]] = {person.id: Counter() for person in people}
+        self._stop_listening = world.listen(self._hear)
 
-    def open(self, viewer: User) -> Stream:
+    def open(self, viewer: Person) -> Stream:
         """Open a stream that begins with the state and the notifications."""
         stream = Stream(viewer)
         self.streams.add(stream)
@@ -112,22 +121,26 @@ class Feed:
         stream.put("notices", self.notices())
         return stream
 
-    def messages(self, channel: Channel, viewer: User) -> list[dict[str, Any]]:
-        """Return what somebody sees in a channel, oldest first."""
+    def state(self, viewer: Person) -> dict[str, Any]:
+        """Return all there is to know, as one person sees it."""
+        return state_json(self.world, viewer, online=self._gateway.online)
+
+    def messages(self, channel: Channel, viewer: Person) -> list[dict[str, Any]]:
+        """Return what a person sees in a channel, oldest first."""
         seen = [message for message in channel.messages(viewer) if message.id not in self._dismissed]
         return [message_for_page(message) for message in seen]
 
     def notices(self) -> dict[str, dict[str, int]]:
         """Return the number of unseen notifications by user name and channel id."""
-        names = {user.id: user.name for user in self.sandbox.world.people}
+        names = {person.id: person.name for person in self.people}
         return {
-            names[user]: {str(channel): count for channel, count in counts.items()}
-            for user, counts in self._notices.items()
+            names[person]: {str(channel): count for channel, count in counts.items()}
+            for person, counts in self._notices.items()
         }
 
-    def seen(self, user: User, channel: Channel) -> None:
-        """Note that somebody has looked at a channel."""
-        if self._notices[user.id].pop(channel.id, 0):
+    def mark_seen(self, person: Person, channel: Channel) -> None:
+        """Note that a person has looked at a channel."""
+        if self._notices[person.id].pop(channel.id, 0):
             self._tell("notices", self.notices())
 
     def dismiss(self, message: Message) -> None:
@@ -141,7 +154,7 @@ class Feed:
             stream.put_state()
 
     def close(self) -> None:
-        """Let every tab go and hear no more."""
+        """End every stream and hear no more."""
         self._stop_listening()
         for stream in self.streams:
             stream.end()
@@ -171,7 +184,8 @@ class Feed:
 
     def _tell_viewers(self, message: Message, name: str, data: Any) -> None:
         for stream in self.streams:
-            if message.visible_to(stream.viewer) and message.channel.visible_to(stream.viewer):
+            user = stream.viewer.user
+            if message.visible_to(user) and message.channel.visible_to(user):
                 stream.put(name, data)
 
     def _tell(self, name: str, data: Any) -> None:

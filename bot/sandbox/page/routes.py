@@ -6,25 +6,19 @@ answered, and what changed comes by the stream), `{"modal": …}`, or `{"error":
 What Discord's own client would not send gets status 400 and `{"error": …}`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.sandbox.page.acts import ACTS, Acts, Wish
+from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.page.acts import ACTS, Act, Acts, Wish
 from bot.sandbox.page.feed import Feed
+from bot.sandbox.people.person import Person, find_person
 from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.world import World
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.sandbox.page.acts import Act
-    from bot.sandbox.people.person import Person
-    from bot.sandbox.sandbox import Sandbox
-
-    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 STATIC = Path(__file__).parent / "static"
 _POLICY = (
@@ -33,14 +27,16 @@ _POLICY = (
 )
 
 
-def add_page(app: web.Application, sandbox: Sandbox) -> None:
+def add_page(app: web.Application, world: World, people: Sequence[Person], gateway: Gateway) -> None:
     """Add the chat page to a server.
 
     Args:
         app: the server's application, not yet started.
-        sandbox: what the page shows and acts on.
+        world: what the page shows.
+        people: whom its tabs act as.
+        gateway: knows whether the bot is connected.
     """
-    page = Page(sandbox)
+    page = Page(people, Feed(world, people, gateway))
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
     app.router.add_get("/page/events", page.events)
@@ -51,25 +47,30 @@ def add_page(app: web.Application, sandbox: Sandbox) -> None:
 
 
 class Page:
-    """The page of one sandbox."""
+    """The page of one sandbox.
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox = sandbox
-        self.feed = Feed(sandbox)
-        self.acts = Acts(sandbox, self.feed)
+    Args:
+        people: whom its tabs act as.
+        feed: what its tabs are told.
+    """
+
+    def __init__(self, people: Sequence[Person], feed: Feed) -> None:
+        self.people = people
+        self.feed = feed
+        self.acts = Acts(feed.world, feed)
 
     async def index(self, _: web.Request) -> web.StreamResponse:
         """GET /: the page itself."""
         return web.FileResponse(STATIC / "index.html")
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """GET /page/events: what happens, as one person sees it, until the tab goes away."""
-        viewer = self._person(request.query.get("as") or self.sandbox.people[0].name).user
+        """GET /page/events: what happens, as one person sees it, until the tab is closed."""
+        viewer = self._person(request.query.get("as") or self.people[0].name)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         stream = self.feed.open(viewer)
         try:
-            async for event in stream.events(self.sandbox):
+            async for event in stream.events(self.feed):
                 await response.write(event)
         except ConnectionError:
             pass
@@ -99,10 +100,11 @@ class Page:
         if request.path.startswith("/attachments/"):
             response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
         else:
-            response.headers["Content-Security-Policy"] = _POLICY.format(pictures=self.sandbox.url)
+            pictures = f"{self.feed.world.guild.files_url}/"
+            response.headers["Content-Security-Policy"] = _POLICY.format(pictures=pictures)
 
     async def close(self, _: web.Application) -> None:
-        """Let every tab go, so that the server can end."""
+        """End every stream, so that the server can stop."""
         self.feed.close()
 
     async def _wish(self, request: web.Request) -> Wish:
@@ -116,7 +118,7 @@ class Page:
 
     def _person(self, name: str) -> Person:
         try:
-            return self.sandbox.person(name)
+            return find_person(self.people, name)
         except LookupError as error:
             raise web.HTTPNotFound(text=str(error)) from None
 

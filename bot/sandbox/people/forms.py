@@ -1,17 +1,12 @@
 """What a person does with buttons, selects and modals, in Discord's JSON."""
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import components as kinds
-from bot.sandbox.protocol.components import every
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.sandbox.people.options import Resolved
-    from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.protocol.components import flatten
+from bot.sandbox.world.interactions import Interaction
 
 _WITH_OPTIONS = (kinds.STRING_SELECT, kinds.RADIO_GROUP, kinds.CHECKBOX_GROUP)
 
@@ -49,7 +44,7 @@ def find_button(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
     Raises:
         LookupError: there is none, or two with this label, or it is disabled; names those there are.
     """
-    buttons = [component for component in every(components) if component["type"] == kinds.BUTTON]
+    buttons = [component for component in flatten(components) if component["type"] == kinds.BUTTON]
     return _find(buttons, which, ("label", "emoji"))
 
 
@@ -59,7 +54,7 @@ def find_select(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
     Raises:
         LookupError: there is none, or it is disabled; names those there are.
     """
-    selects = [component for component in every(components) if component["type"] in kinds.SELECTS]
+    selects = [component for component in flatten(components) if component["type"] in kinds.SELECTS]
     return _find(selects, which, ("placeholder",))
 
 
@@ -124,23 +119,27 @@ def fill_in(modal: Modal, values: Mapping[str, Any], resolved: Resolved) -> dict
         ValueError: something the modal does not ask, or would not accept.
     """
     left = dict(values)
-    components = [_filled(component, left, resolved) for component in modal.components]
+    components = [_fill_part(component, left, resolved) for component in modal.components]
     if left:
         raise ValueError(f"the modal {modal.title!r} does not ask for {', '.join(map(repr, left))}")
     return {"custom_id": modal.custom_id, "components": components} | resolved.json()
 
 
-def _filled(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
+def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
     shell = {"type": component["type"], "id": component.get("id", 1)}
     if component["type"] == kinds.LABEL:
-        return shell | {"component": _field(component["component"], component["label"], left, resolved)}
+        return shell | {"component": _fill_field(component["component"], component["label"], left, resolved)}
     if component["type"] == kinds.ROW:
-        inner = [_field(field, field.get("label") or "", left, resolved) for field in component["components"]]
+        inner = [
+            _fill_field(field, field.get("label") or "", left, resolved) for field in component["components"]
+        ]
         return shell | {"components": inner}
     return shell
 
 
-def _field(field: dict[str, Any], label: str, left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
+def _fill_field(
+    field: dict[str, Any], label: str, left: dict[str, Any], resolved: Resolved
+) -> dict[str, Any]:
     given = left.pop(label, None)
     given = left.pop(field["custom_id"], given)
     shell = {"type": field["type"], "id": field.get("id", 1), "custom_id": field["custom_id"]}

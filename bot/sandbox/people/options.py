@@ -1,15 +1,13 @@
 """What a person types into a command: values checked like Discord's client does, in Discord's JSON."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from bot.sandbox.protocol import commands
-from bot.sandbox.world.channels import Attachment, Channel, Role, User
+from bot.sandbox.world.channels import Attachment, Channel
+from bot.sandbox.world.guild import Role, User
 from bot.sandbox.world.payloads import channel_json, member_json, role_json, user_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from bot.sandbox.world.world import World
 
 _PLAIN: dict[int, type | tuple[type, ...]] = {
     commands.STRING: str,
@@ -23,12 +21,13 @@ class Resolved:
     """The objects that the ids in an interaction stand for.
 
     Args:
+        world: where they are.
         channel: where the interaction happens.
     """
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, world: World, channel: Channel) -> None:
+        self.world = world
         self.channel = channel
-        self.world = channel.world
         self._found: dict[str, dict[str, Any]] = {}
 
     def add(self, thing: Any) -> str:
@@ -45,10 +44,10 @@ class Resolved:
         if isinstance(thing, Role):
             return self._note("roles", thing.id, role_json(thing))
         if isinstance(thing, Channel):
-            return self._note("channels", thing.id, channel_json(thing, self.world.bot))
+            return self._note("channels", thing.id, channel_json(thing, self.world.guild.bot))
         if not hasattr(thing, "id"):
             raise ValueError(f"expected a person, role, channel or (file name, bytes), got {thing!r}")
-        return self._add_user(self.world.user(thing.id))
+        return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
         """Return the `resolved` part of an interaction's data, {} if nothing needs resolving."""
@@ -56,13 +55,13 @@ class Resolved:
 
     def _add_user(self, user: User) -> str:
         if not self.channel.is_direct and not user.left:
-            self._note("members", user.id, member_json(self.world, user, self.channel))
+            self._note("members", user.id, member_json(self.world.guild, user, self.channel))
         return self._note("users", user.id, user_json(user))
 
     def _add_file(self, filename: str, data: bytes) -> str:
         file = Attachment(self.world.snowflakes.new(), filename, "application/octet-stream", data)
         self.world.loose_files[file.id] = file
-        url = f"{self.world.base_url}/attachments/0/{file.id}/{filename}"
+        url = f"{self.world.guild.files_url}/0/{file.id}/{filename}"
         body = {"id": str(file.id), "filename": filename, "size": len(data), "url": url, "proxy_url": url}
         return self._note("attachments", file.id, body)
 
@@ -115,13 +114,14 @@ def option_values(
     missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
     if missing:
         raise ValueError(f"the option {missing[0]!r} is required")
-    return [_option(option, given[option["name"]], resolved) for option in known if option["name"] in given]
+    present = [option for option in known if option["name"] in given]
+    return [_option_json(option, given[option["name"]], resolved) for option in present]
 
 
 def typed_values(
     known: list[dict[str, Any]], given: dict[str, Any], focused: str, resolved: Resolved
 ) -> list[dict[str, Any]]:
-    """Return a command's options while somebody is still typing one of them; nothing need be complete.
+    """Return a command's options while a person is still typing one of them; nothing need be complete.
 
     Raises:
         ValueError: an option is unknown, or the focused one does not autocomplete.
@@ -135,7 +135,7 @@ def typed_values(
             text = str(given.get(focused, ""))
             found.append({"name": focused, "type": option["type"], "value": text, "focused": True})
         elif option["name"] in given:
-            found.append(_option(option, given[option["name"]], resolved))
+            found.append(_option_json(option, given[option["name"]], resolved))
     return found
 
 
@@ -146,14 +146,14 @@ def _check_known(known: list[dict[str, Any]], given: dict[str, Any]) -> None:
         raise ValueError(f"no option named {unknown[0]!r}; there are {', '.join(names) or 'none'}")
 
 
-def _option(option: dict[str, Any], value: Any, resolved: Resolved) -> dict[str, Any]:
-    sent = _plain(option, value) if option["type"] in _PLAIN else resolved.add(value)
+def _option_json(option: dict[str, Any], value: Any, resolved: Resolved) -> dict[str, Any]:
+    sent = _plain_value(option, value) if option["type"] in _PLAIN else resolved.add(value)
     return {"name": option["name"], "type": option["type"], "value": sent}
 
 
-def _plain(option: dict[str, Any], value: Any) -> Any:
+def _plain_value(option: dict[str, Any], value: Any) -> Any:
     if option.get("choices"):
-        return _chosen(option, value)
+        return _choice_value(option, value)
     wanted = _PLAIN[option["type"]]
     if not isinstance(value, wanted) or (wanted is not bool and isinstance(value, bool)):
         raise ValueError(f"the option {option['name']!r} does not take {value!r}")
@@ -165,7 +165,7 @@ def _plain(option: dict[str, Any], value: Any) -> Any:
     return value
 
 
-def _chosen(option: dict[str, Any], value: Any) -> Any:
+def _choice_value(option: dict[str, Any], value: Any) -> Any:
     for choice in option["choices"]:
         if value in (choice["value"], choice["name"]):
             return choice["value"]

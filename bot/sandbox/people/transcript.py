@@ -1,14 +1,9 @@
 """The channels as text, for people who read a failed test."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.sandbox.world.channels import Channel, Message
-    from bot.sandbox.world.world import World
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.world import World
 
 LATEST = 8
 
@@ -27,14 +22,14 @@ def _lines(channel: Channel) -> Iterator[str]:
 
 
 def describe(message: Message) -> str:
-    """Return a message in one line: who, what, files, buttons, whom it pinged, who alone sees it."""
-    world = message.channel.world
+    """Return a message in one line: author, text, files, buttons, whom it pinged, who alone sees it."""
+    guild = message.channel.guild
     parts = [f"{message.author.display}: {message.text!r}"]
     parts += [f"[{file.filename}]" for file in message.attachments]
     parts += [f"({button.get('label') or button.get('custom_id')})" for button in message.buttons]
-    parts += [f"pings {world.user(user).display}" for user in sorted(message.pings)]
+    parts += [f"pings {guild.user(user).display}" for user in sorted(message.pings)]
     if message.ephemeral_to is not None:
-        parts.append(f"only {world.user(message.ephemeral_to).display} sees this")
+        parts.append(f"only {guild.user(message.ephemeral_to).display} sees this")
     if message.loading:
         parts.append("thinking…")
     return " ".join(parts + (["(edited)"] if message.edited else []))

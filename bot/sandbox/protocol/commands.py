@@ -3,17 +3,11 @@
 Source: Discord's page "Application Commands" and the OpenAPI schema `ApplicationCommandUpdateRequest`.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from bot.sandbox.protocol.refusals import Form
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-Path = tuple[str | int, ...]
+from bot.sandbox.protocol.refusals import Form, Path
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
 MOST_OF_A_KIND = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
@@ -42,7 +36,7 @@ def check_commands(commands: list[dict[str, Any]]) -> None:
     for kind, most in MOST_OF_A_KIND.items():
         if sum((command.get("type") or SLASH) == kind for command in commands) > most:
             form.fault((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer commands of type {kind}.")
-    form.refuse()
+    form.check()
 
 
 def register(
@@ -59,7 +53,7 @@ def register(
     its content.
     """
     known = {(command["type"], command["name"]): command for command in before}
-    return [_registered(command, known, new_id, _owner(application, guild)) for command in commands]
+    return [_register_one(command, known, new_id, _owner(application, guild)) for command in commands]
 
 
 def _owner(application: int, guild: int | None) -> dict[str, str]:
@@ -67,7 +61,7 @@ def _owner(application: int, guild: int | None) -> dict[str, str]:
     return owner if guild is None else {**owner, "guild_id": str(guild)}
 
 
-def _registered(
+def _register_one(
     command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], owner: dict[str, str]
 ) -> dict[str, Any]:
     full = {
@@ -111,11 +105,11 @@ def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]
 
 def _check_command(form: Form, path: Path, command: dict[str, Any]) -> None:
     kind = command.get("type") or SLASH
-    form.one_of((*path, "type"), kind, (SLASH, USER_MENU, MESSAGE_MENU))
-    form.required((*path, "name"), command.get("name"), most=32)
+    form.choice((*path, "type"), kind, (SLASH, USER_MENU, MESSAGE_MENU))
+    form.presence((*path, "name"), command.get("name"), most=32)
     if kind == SLASH:
         _check_name(form, (*path, "name"), command.get("name") or "")
-        form.required((*path, "description"), command.get("description"), most=100)
+        form.presence((*path, "description"), command.get("description"), most=100)
         _check_options(form, (*path, "options"), command.get("options") or [], _TOP)
         _check_total(form, path, command)
     elif command.get("description") or command.get("options"):
@@ -144,10 +138,10 @@ def _check_options(form: Form, path: Path, options: list[dict[str, Any]], allowe
 
 def _check_option(form: Form, path: Path, option: dict[str, Any], allowed: tuple[int, ...]) -> None:
     kind = option.get("type", 0)
-    form.one_of((*path, "type"), kind, allowed)
-    form.required((*path, "name"), option.get("name"), most=32)
+    form.choice((*path, "type"), kind, allowed)
+    form.presence((*path, "name"), option.get("name"), most=32)
     _check_name(form, (*path, "name"), option.get("name") or "")
-    form.required((*path, "description"), option.get("description"), most=100)
+    form.presence((*path, "description"), option.get("description"), most=100)
     if kind in _INSIDE:
         _check_options(form, (*path, "options"), option.get("options") or [], _INSIDE[kind])
     else:
@@ -163,17 +157,17 @@ def _check_choices(form: Form, path: Path, option: dict[str, Any]) -> None:
             path, "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices and autocomplete exclude each other."
         )
     for index, choice in enumerate(choices):
-        form.required((*path, "choices", index, "name"), choice.get("name"), most=100)
+        form.presence((*path, "choices", index, "name"), choice.get("name"), most=100)
         if isinstance(choice.get("value"), str):
             form.length((*path, "choices", index, "value"), choice["value"], most=100)
 
 
 def _check_bounds(form: Form, path: Path, option: dict[str, Any]) -> None:
     for name in ("min_length", "max_length"):
-        form.between((*path, name), option.get(name), least=0, most=6000)
+        form.bounds((*path, name), option.get(name), least=0, most=6000)
     largest = _LARGEST.get(option.get("type", 0), 0)
     for name in ("min_value", "max_value"):
-        form.between((*path, name), option.get(name), least=-largest, most=largest)
+        form.bounds((*path, name), option.get(name), least=-largest, most=largest)
 
 
 def _check_total(form: Form, path: Path, command: dict[str, Any]) -> None:

@@ -4,16 +4,10 @@ Source: Discord's page "Component Reference" and the OpenAPI schemas `…Compone
 `…ComponentForModalRequest`.
 """
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.sandbox.protocol.refusals import Form
-
-Path = tuple[str | int, ...]
+from bot.sandbox.protocol.refusals import Form, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(
     1, 9
@@ -84,9 +78,18 @@ def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -
         yield from _walk_one(Place((*path, index), component, allowed))
 
 
-def every(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield every component of a message or modal, nested ones included."""
     return (place.component for place in walk(components, set()))
+
+
+def number_components(components: list[dict[str, Any]]) -> None:
+    """Give every component without an `id` one, counting from 1 as Discord does."""
+    used = {component["id"] for component in flatten(components) if component.get("id")}
+    free = (number for number in range(1, 10_000) if number not in used)
+    for component in flatten(components):
+        if not component.get("id"):
+            component["id"] = next(free)
 
 
 def _walk_one(place: Place) -> Iterator[Place]:
@@ -112,9 +115,9 @@ def check_components(form: Form, path: Path, components: list[dict[str, Any]], *
 
 def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
     """Note every fault in the description of a modal."""
-    form.required((*path, "title"), modal.get("title"), most=45)
-    form.required((*path, "custom_id"), modal.get("custom_id"), most=100)
-    form.required((*path, "components"), modal.get("components"), most=5)
+    form.presence((*path, "title"), modal.get("title"), most=45)
+    form.presence((*path, "custom_id"), modal.get("custom_id"), most=100)
+    form.presence((*path, "components"), modal.get("components"), most=5)
     places = list(walk(modal.get("components") or [], {ROW, TEXT, LABEL}, (*path, "components")))
     inputs = [
         place._replace(allowed={TEXT_INPUT}) if place.allowed == _INSIDE[ROW] else place for place in places
@@ -130,7 +133,7 @@ def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
 def _check_places(form: Form, places: list[Place]) -> None:
     for place in places:
         if place.component.get("type") not in place.allowed:
-            form.one_of(
+            form.choice(
                 (*place.path, "type"), place.component.get("type", "nothing"), tuple(sorted(place.allowed))
             )
         else:
@@ -144,11 +147,11 @@ def _check_component(form: Form, path: Path, component: dict[str, Any]) -> None:
     for name, (least, most) in _TEXTS.get(kind, {}).items():
         form.length((*path, name), component.get(name), least=least, most=most)
     for name, most in _REQUIRED_TEXTS.get(kind, {}).items():
-        form.required((*path, name), component.get(name), most=most)
+        form.presence((*path, name), component.get(name), most=most)
     for name, (least, most) in _COUNTS.get(kind, {}).items():
-        form.required((*path, name), component.get(name), least=least, most=most)
+        form.presence((*path, name), component.get(name), least=least, most=most)
     for name, bounds in _NUMBERS.get(kind, {}).items():
-        form.between((*path, name), component.get(name), least=bounds[0], most=bounds[1])
+        form.bounds((*path, name), component.get(name), least=bounds[0], most=bounds[1])
     for check in (_check_row, _check_button, _check_options, _check_range, _check_gallery):
         check(form, path, component)
 
@@ -164,7 +167,7 @@ def _check_button(form: Form, path: Path, button: dict[str, Any]) -> None:
         return
     wanted = {LINK_STYLE: "url", PREMIUM_STYLE: "sku_id"}.get(button.get("style", 0), "custom_id")
     if wanted == "custom_id":
-        form.required((*path, wanted), button.get(wanted), most=100)
+        form.presence((*path, wanted), button.get(wanted), most=100)
     elif not button.get(wanted) or button.get("custom_id"):
         form.fault(path, "BUTTON_COMPONENT_INVALID", f"Such a button has a {wanted} and no custom_id.")
     if wanted != "sku_id" and not (button.get("label") or button.get("emoji")):
@@ -177,8 +180,8 @@ def _check_options(form: Form, path: Path, component: dict[str, Any]) -> None:
     options = component.get("options") or []
     for index, option in enumerate(options):
         place = (*path, "options", index)
-        form.required((*place, "label"), option.get("label"), most=100)
-        form.required((*place, "value"), option.get("value"), most=100)
+        form.presence((*place, "label"), option.get("label"), most=100)
+        form.presence((*place, "value"), option.get("value"), most=100)
         form.length((*place, "description"), option.get("description"), most=100)
     values = [option.get("value") for option in options]
     if len(set(values)) < len(values):
@@ -223,23 +226,3 @@ def _check_v2_totals(form: Form, path: Path, places: list[Place]) -> None:
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             f"The total size of displayable text exceeds the maximum size of {TEXT_V2}",
         )
-
-
-def number_components(components: list[dict[str, Any]]) -> None:
-    """Give every component without an `id` one, counting from 1 as Discord does."""
-    taken = {component["id"] for component in every(components) if component.get("id")}
-    free = (number for number in range(1, 10_000) if number not in taken)
-    for component in every(components):
-        if not component.get("id"):
-            component["id"] = next(free)
-
-
-def media_of(components: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield what shows a picture or file, with the name of its media field: `media` or `file`."""
-    for component in every(components):
-        if component.get("type") == GALLERY:
-            yield from ((item, "media") for item in component.get("items") or [])
-        elif component.get("type") == THUMBNAIL:
-            yield component, "media"
-        elif component.get("type") == FILE:
-            yield component, "file"

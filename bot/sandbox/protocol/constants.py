@@ -1,6 +1,4 @@
-"""Discord's numbers that several files need."""
-
-from __future__ import annotations
+"""Discord's numbers that several files need: types and flags."""
 
 TEXT_CHANNEL, DIRECT_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 """Channel types."""
@@ -16,4 +14,4 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Interaction types."""
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""Callback types."""
+"""Callback types: how a bot responds to an interaction."""

@@ -1,17 +1,13 @@
-"""The lengths and counts of a message that Discord accepts (its page "Message", and observation)."""
-
-from __future__ import annotations
+"""The lengths and counts that Discord accepts (its page "Message", and observation)."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from bot.sandbox.protocol.components import check_components
-from bot.sandbox.protocol.refusals import Form, Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.sandbox.world.channels import Upload
+from bot.sandbox.protocol.files import Upload
+from bot.sandbox.protocol.media import embed_images
+from bot.sandbox.protocol.refusals import Form, Path, Refusal
 
 CONTENT_LENGTH = 2000
 EMBEDS = 10
@@ -30,7 +26,7 @@ _V2_EXCLUDES = ("content", "embeds", "sticker_ids", "poll")
 _EMBED_IMAGE = re.compile(r"[A-Za-z0-9_.-]+\.(png|jpg|jpeg|webp|gif)", re.IGNORECASE)
 
 
-def check_message(body: dict[str, Any], *, v2: bool, path: tuple[str | int, ...] = ()) -> None:
+def check_message(body: dict[str, Any], *, v2: bool, path: Path = ()) -> None:
     """Raise `Refusal` (50035) unless every field of a message body is within Discord's limits.
 
     Args:
@@ -47,7 +43,7 @@ def check_message(body: dict[str, Any], *, v2: bool, path: tuple[str | int, ...]
     check_components(form, (*path, "components"), body.get("components") or [], v2=v2)
     if v2:
         _check_v2_fields(form, path, body)
-    form.refuse()
+    form.check()
 
 
 def check_uploads(uploads: Sequence[Upload]) -> None:
@@ -56,18 +52,18 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
         raise Refusal(40005)
     form = Form()
     form.length(("attachments",), uploads, most=ATTACHMENTS)
-    form.refuse()
+    form.check()
 
 
 def check_thread(body: dict[str, Any], *, name_required: bool = True) -> None:
     """Raise `Refusal` (50035) unless a thread's name and archive duration are ones Discord has."""
     form = Form()
     if name_required:
-        form.required(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
+        form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
     else:
         form.length(("name",), body.get("name"), least=1, most=THREAD_NAME_LENGTH)
-    form.one_of(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
-    form.refuse()
+    form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
+    form.check()
 
 
 def check_choices(choices: Sequence[dict[str, Any]]) -> None:
@@ -76,10 +72,10 @@ def check_choices(choices: Sequence[dict[str, Any]]) -> None:
     path = ("data", "choices")
     form.length(path, choices, most=25)
     for index, choice in enumerate(choices):
-        form.required((*path, index, "name"), choice.get("name"), most=100)
+        form.presence((*path, index, "name"), choice.get("name"), most=100)
         if isinstance(choice.get("value"), str):
             form.length((*path, index, "value"), choice["value"], least=1, most=100)
-    form.refuse()
+    form.check()
 
 
 def check_references(names: Iterable[str], available: Iterable[str]) -> None:
@@ -92,21 +88,10 @@ def check_references(names: Iterable[str], available: Iterable[str]) -> None:
             "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             f"The referenced attachment '{name}' was not found",
         )
-    form.refuse()
+    form.check()
 
 
-def embed_images(embeds: Iterable[dict[str, Any]]) -> list[str]:
-    """Return the names of the attachments that embeds show, each once per use."""
-    urls = [
-        embed[part].get("url") or ""
-        for embed in embeds
-        for part in ("image", "thumbnail")
-        if isinstance(embed.get(part), dict)
-    ]
-    return [url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")]
-
-
-def _check_embeds(form: Form, path: tuple[str | int, ...], embeds: list[dict[str, Any]]) -> None:
+def _check_embeds(form: Form, path: Path, embeds: list[dict[str, Any]]) -> None:
     form.length(path, embeds, most=EMBEDS)
     for index, embed in enumerate(embeds):
         _check_embed(form, (*path, index), embed)
@@ -117,7 +102,7 @@ def _check_embeds(form: Form, path: tuple[str | int, ...], embeds: list[dict[str
             form.fault(path, "URL_TYPE_INVALID_URL", f"Not a well formed URL: attachment://{name}")
 
 
-def _check_embed(form: Form, path: tuple[str | int, ...], embed: dict[str, Any]) -> None:
+def _check_embed(form: Form, path: Path, embed: dict[str, Any]) -> None:
     form.length((*path, "title"), embed.get("title"), most=256)
     form.length((*path, "description"), embed.get("description"), most=4096)
     form.length((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), most=2048)
@@ -125,8 +110,8 @@ def _check_embed(form: Form, path: tuple[str | int, ...], embed: dict[str, Any])
     fields = embed.get("fields") or []
     form.length((*path, "fields"), fields, most=25)
     for number, field in enumerate(fields):
-        form.required((*path, "fields", number, "name"), field.get("name"), most=256)
-        form.required((*path, "fields", number, "value"), field.get("value"), most=1024)
+        form.presence((*path, "fields", number, "name"), field.get("name"), most=256)
+        form.presence((*path, "fields", number, "value"), field.get("value"), most=1024)
 
 
 def _embed_length(embed: dict[str, Any]) -> int:
@@ -136,13 +121,13 @@ def _embed_length(embed: dict[str, Any]) -> int:
     return sum(len(text) for text in texts if text)
 
 
-def _check_attachments(form: Form, path: tuple[str | int, ...], attachments: list[dict[str, Any]]) -> None:
+def _check_attachments(form: Form, path: Path, attachments: list[dict[str, Any]]) -> None:
     form.length(path, attachments, most=ATTACHMENTS)
     for index, attachment in enumerate(attachments):
         form.length((*path, index, "description"), attachment.get("description"), most=ALT_TEXT_LENGTH)
 
 
-def _check_mentions(form: Form, path: tuple[str | int, ...], mentions: dict[str, Any]) -> None:
+def _check_mentions(form: Form, path: Path, mentions: dict[str, Any]) -> None:
     for kind in ("users", "roles"):
         listed = mentions.get(kind) or []
         form.length((*path, kind), listed, most=MENTIONS)
@@ -154,7 +139,7 @@ def _check_mentions(form: Form, path: tuple[str | int, ...], mentions: dict[str,
             )
 
 
-def _check_v2_fields(form: Form, path: tuple[str | int, ...], body: dict[str, Any]) -> None:
+def _check_v2_fields(form: Form, path: Path, body: dict[str, Any]) -> None:
     for name in _V2_EXCLUDES:
         if body.get(name):
             form.fault(

@@ -1,7 +1,5 @@
 """Discord's permission bits by name, and the sets the sandbox starts with."""
 
-from __future__ import annotations
-
 BITS: dict[str, int] = {
     "CREATE_INSTANT_INVITE": 1 << 0,
     "KICK_MEMBERS": 1 << 1,
@@ -42,7 +40,7 @@ def bits(*names: str) -> int:
 
 
 ALL = sum(BITS.values())
-EVERYBODY = bits(
+EVERYONE = bits(
     "CREATE_INSTANT_INVITE",
     "ADD_REACTIONS",
     "VIEW_CHANNEL",
@@ -55,5 +53,5 @@ EVERYBODY = bits(
     "CREATE_PUBLIC_THREADS",
     "SEND_MESSAGES_IN_THREADS",
 )
-"""What the @everyone role grants. It covers what an installed bot asks for, minus nothing we take away."""
-IN_DIRECT_MESSAGES = EVERYBODY | bits("MENTION_EVERYONE", "PIN_MESSAGES", "USE_EXTERNAL_EMOJIS")
+"""What the @everyone role grants: all that an installed bot asks for."""
+IN_DIRECT_MESSAGES = EVERYONE | bits("MENTION_EVERYONE", "PIN_MESSAGES", "USE_EXTERNAL_EMOJIS")

@@ -1,8 +1,9 @@
-"""What Discord says no with: one table of error codes, one exception."""
-
-from __future__ import annotations
+"""What Discord refuses, and how: one table of error codes, one exception, one list of faults."""
 
 from typing import Any
+
+Path = tuple[str | int, ...]
+"""Where a field lies in a request body: ("embeds", 0, "title")."""
 
 REASONS: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
@@ -68,20 +69,20 @@ class Form:
     """Collects what is wrong with a request body, each fault under its path.
 
     Discord nests the faults like the body itself: the fault of the first embed's title is found at
-    `errors.embeds.0.title._errors`.
+    `errors.embeds.0.title._errors`. Each method but the first and the last judges one property of one field.
     """
 
     def __init__(self) -> None:
         self.errors: dict[str, Any] = {}
 
-    def fault(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+    def fault(self, path: Path, code: str, message: str) -> None:
         """Note one fault."""
         node = self.errors
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def length(self, path: tuple[str | int, ...], value: Any, *, least: int = 0, most: int) -> None:
+    def length(self, path: Path, value: Any, *, least: int = 0, most: int) -> None:
         """Note a fault unless the text or list is absent or its length lies within the bounds."""
         if value is None or least <= len(value) <= most:
             return
@@ -90,25 +91,25 @@ class Form:
         else:
             self.fault(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
-    def required(self, path: tuple[str | int, ...], value: Any, *, least: int = 1, most: int) -> None:
+    def presence(self, path: Path, value: Any, *, least: int = 1, most: int) -> None:
         """Note a fault unless the text or list is there and its length lies within the bounds."""
         if value is None:
             self.fault(path, "BASE_TYPE_REQUIRED", "This field is required")
         else:
             self.length(path, value, least=least, most=most)
 
-    def between(self, path: tuple[str | int, ...], value: Any, *, least: float, most: float) -> None:
+    def bounds(self, path: Path, value: Any, *, least: float, most: float) -> None:
         """Note a fault unless the number is absent or lies within the bounds."""
         if value is not None and not least <= value <= most:
             self.fault(path, "NUMBER_TYPE_MAX", f"int value should be between {least} and {most}.")
 
-    def one_of(self, path: tuple[str | int, ...], value: Any, choices: tuple[Any, ...]) -> None:
+    def choice(self, path: Path, value: Any, choices: tuple[Any, ...]) -> None:
         """Note a fault unless the value is absent or one of the choices."""
         if value is not None and value not in choices:
             words = ", ".join(str(choice) for choice in choices)
             self.fault(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{words}}}.")
 
-    def refuse(self) -> None:
-        """Raise one `Refusal` with every fault noted so far, if there is any."""
+    def check(self) -> None:
+        """Raise one `Refusal` (50035) with every fault noted so far, unless there is none."""
         if self.errors:
             raise Refusal(50035, self.errors)

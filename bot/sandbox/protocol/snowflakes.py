@@ -1,12 +1,7 @@
-"""Discord's identifiers: 64-bit integers that carry the moment they were made."""
-
-from __future__ import annotations
+"""Discord's ids: 64-bit integers that carry the moment they were made."""
 
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 _SEQUENCE_BITS = 22

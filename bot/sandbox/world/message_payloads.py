@@ -1,30 +1,20 @@
 """Messages and their files in Discord's JSON."""
 
-from __future__ import annotations
-
 import copy
-import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
-from bot.sandbox.protocol.components import media_of
 from bot.sandbox.protocol.constants import V2
-from bot.sandbox.protocol.limits import embed_images
-from bot.sandbox.protocol.snowflakes import moment_of
+from bot.sandbox.protocol.media import attachment_name, embed_images, media_of
+from bot.sandbox.world.channels import Attachment, Message
 from bot.sandbox.world.payloads import channel_json, timestamp, user_json
-
-if TYPE_CHECKING:
-    from bot.sandbox.world.channels import Attachment, Message
-
-_SCHEME = "attachment://"
 
 
 def attachment_url(message: Message, attachment: Attachment) -> str:
-    """Return the signed-looking address a file is served at."""
-    base = message.channel.world.base_url
-    return (
-        f"{base}/attachments/{message.channel.id}/{attachment.id}/{quote(attachment.filename)}?ex=0&is=0&hm=0"
-    )
+    """Return the address a file is served at, which looks signed as Discord's do."""
+    channel = message.channel
+    path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
+    return f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
 
 
 def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
@@ -45,36 +35,20 @@ def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
     return body | ({"ephemeral": True} if message.ephemeral else {})
 
 
-def shown_attachments(message: Message) -> list[Attachment]:
-    """Return the files a person sees: in a Components V2 message only those its components show.
-
-    There the alt text is the component's, so it takes the place of the file's own.
-    """
-    if not message.flags & V2:
-        return message.files
-    by_name = {file.filename: file for file in message.files}
-    shown = [(by_name.get(_attachment_name(part[name])), part) for part, name in media_of(message.components)]
-    return [
-        dataclasses.replace(file, description=part.get("description") or file.description)
-        for file, part in shown
-        if file is not None
-    ]
-
-
 def message_json(message: Message) -> dict[str, Any]:
     """Return a message object."""
-    world = message.channel.world
+    guild = message.channel.guild
     body: dict[str, Any] = {
         "id": str(message.id),
         "channel_id": str(message.channel.id),
         "type": message.type,
         "author": user_json(message.author),
         "content": message.content,
-        "timestamp": timestamp(moment_of(message.id)),
+        "timestamp": timestamp(message.sent_at),
         "edited_timestamp": None if message.edited_at is None else timestamp(message.edited_at),
         "tts": False,
         "mention_everyone": message.mention_everyone,
-        "mentions": [user_json(world.user(user)) for user in message.mentions],
+        "mentions": [user_json(guild.user(user)) for user in message.mentions],
         "mention_roles": [str(role) for role in message.mention_roles],
         "attachments": [attachment_json(message, file) for file in _listed_files(message)],
         "embeds": [_embed_json(message, embed) for embed in message.embeds],
@@ -88,7 +62,7 @@ def message_json(message: Message) -> dict[str, Any]:
 def _relations_json(message: Message) -> dict[str, Any]:
     body: dict[str, Any] = {} if message.nonce is None else {"nonce": message.nonce}
     if message.origin is not None:
-        application = str(message.channel.world.application_id)
+        application = str(message.channel.guild.application_id)
         body |= {
             "application_id": application,
             "webhook_id": application,
@@ -113,13 +87,8 @@ def _listed_files(message: Message) -> list[Attachment]:
 
 
 def _file_named(message: Message, url: str) -> Attachment | None:
-    name = _attachment_name({"url": url})
+    name = attachment_name(url)
     return next((file for file in message.files if file.filename == name), None)
-
-
-def _attachment_name(media: dict[str, Any]) -> str:
-    url = str(media.get("url", ""))
-    return url.removeprefix(_SCHEME) if url.startswith(_SCHEME) else ""
 
 
 def _embed_json(message: Message, embed: dict[str, Any]) -> dict[str, Any]:

@@ -1,17 +1,14 @@
-"""The world in Discord's JSON."""
-
-from __future__ import annotations
+"""The server, its members and its channels in Discord's JSON."""
 
 import datetime as dt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.sandbox.protocol.constants import TEXT_CHANNEL
 from bot.sandbox.protocol.permissions import ALL
 from bot.sandbox.protocol.snowflakes import moment_of
-
-if TYPE_CHECKING:
-    from bot.sandbox.world.channels import Channel, Role, User
-    from bot.sandbox.world.world import World
+from bot.sandbox.world.channels import Channel, ThreadState
+from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.world import World
 
 _PLAIN_GUILD: dict[str, Any] = {
     "features": [],
@@ -89,14 +86,14 @@ def own_user_json(user: User) -> dict[str, Any]:
     return user_json(user) | {"verified": True, "mfa_enabled": False, "email": None, "locale": user.locale}
 
 
-def member_json(world: World, user: User, channel: Channel | None = None) -> dict[str, Any]:
+def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dict[str, Any]:
     """Return a member object without its user; with a channel, the permissions there as well."""
     member: dict[str, Any] = {
         "roles": [str(role) for role in user.roles],
         "nick": None,
         "avatar": None,
         "banner": None,
-        "joined_at": timestamp(moment_of(world.guild.id)),
+        "joined_at": timestamp(moment_of(guild.id)),
         "premium_since": None,
         "deaf": False,
         "mute": False,
@@ -139,9 +136,9 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
         body["permissions"] = str(channel.permissions_of(viewer))
     if channel.recipient is not None:
         return body | {"recipients": [user_json(channel.recipient)]}
-    body |= {"name": channel.name, "guild_id": str(channel.world.guild.id), "rate_limit_per_user": 0}
+    body |= {"name": channel.name, "guild_id": str(channel.guild.id), "rate_limit_per_user": 0}
     if channel.thread is not None:
-        return body | _thread_json(channel)
+        return body | _thread_json(channel, channel.thread)
     overwrites = [
         {"id": str(user), "type": 1, "allow": "0", "deny": str(denied)}
         for user, denied in channel.denied.items()
@@ -155,12 +152,9 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
     }
 
 
-def _thread_json(channel: Channel) -> dict[str, Any]:
-    state = channel.thread
-    if state is None or channel.parent is None:
-        raise TypeError(f"channel {channel.name} is no thread")
+def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
     return {
-        "parent_id": str(channel.parent.id),
+        "parent_id": None if channel.parent is None else str(channel.parent.id),
         "owner_id": str(state.owner),
         "message_count": len(channel.log),
         "total_message_sent": len(channel.log),
@@ -177,36 +171,37 @@ def _thread_json(channel: Channel) -> dict[str, Any]:
 
 def guild_json(world: World) -> dict[str, Any]:
     """Return the server as GUILD_CREATE shows it."""
+    guild = world.guild
     channels = [channel for channel in world.channels.values() if channel.type == TEXT_CHANNEL]
-    members = [member_json(world, user) | {"user": user_json(user)} for user in world.members()]
+    members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
-        "id": str(world.guild.id),
-        "name": world.guild.name,
-        "owner_id": str(world.owner.id),
-        "preferred_locale": world.guild.locale,
-        "roles": [role_json(role) for role in world.roles.values()],
+        "id": str(guild.id),
+        "name": guild.name,
+        "owner_id": str(guild.owner.id),
+        "preferred_locale": guild.locale,
+        "roles": [role_json(role) for role in guild.roles.values()],
         "channels": [channel_json(channel) for channel in channels],
         "threads": [channel_json(thread) for thread in world.threads()],
         "members": members[:1],
         "member_count": len(members),
-        "joined_at": timestamp(moment_of(world.guild.id)),
+        "joined_at": timestamp(moment_of(guild.id)),
         "unavailable": False,
         "large": False,
         **_PLAIN_GUILD,
     }
 
 
-def application_json(world: World) -> dict[str, Any]:
+def application_json(guild: Guild) -> dict[str, Any]:
     """Return the application, as its own bot may read it."""
     return {
-        "id": str(world.application_id),
-        "name": world.bot.display,
+        "id": str(guild.application_id),
+        "name": guild.bot.display,
         "description": "",
         "icon": None,
-        "bot": user_json(world.bot),
+        "bot": user_json(guild.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
-        "owner": user_json(world.owner),
+        "owner": user_json(guild.owner),
         "team": None,
         "verify_key": "0" * 64,
         "flags": 0,

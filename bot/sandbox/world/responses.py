@@ -1,50 +1,40 @@
-"""How the bot answers an interaction: the first response, edits through the token, further messages.
+"""How the bot responds to an interaction: the first response, edits through the token, further messages.
 
 Source: Discord's page "Receiving and Responding". An interaction wants its first response within three
 seconds; its token then works for fifteen minutes.
 """
 
-from __future__ import annotations
-
-import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU
 from bot.sandbox.protocol.components import check_modal
 from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import Form, Refusal
-from bot.sandbox.world.interactions import State, origin_json
-from bot.sandbox.world.messages import create_message, edit_message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.sandbox.world.channels import Message, Upload
-    from bot.sandbox.world.interactions import Interaction
-    from bot.sandbox.world.world import World
-
-_MENU_TYPES = (2, 3)
-_PATH = ("data",)
+from bot.sandbox.world.channels import Message
+from bot.sandbox.world.interaction_payloads import origin_json
+from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.posting import Draft, create_message, edit_message
+from bot.sandbox.world.world import World
 
 
-def find(world: World, token: str, *, seconds: float) -> Interaction:
-    """Return the interaction a webhook address names, or raise `Refusal` (50027)."""
+def find_interaction(world: World, token: str) -> Interaction:
+    """Return the interaction of a token that still works, or raise `Refusal` (50027)."""
     interaction = world.interactions.get(token)
-    if interaction is None or interaction.expired or time.monotonic() - interaction.started > seconds:
+    if interaction is None or interaction.expired or interaction.age > world.token_seconds:
         raise Refusal(50027)
     return interaction
 
 
-def respond(
-    interaction: Interaction, callback: int, data: dict[str, Any], uploads: Sequence[Upload] = ()
-) -> dict[str, Any]:
+def respond(world: World, interaction: Interaction, callback: int, draft: Draft) -> dict[str, Any]:
     """Carry out the first response to an interaction.
 
     Args:
+        world: where.
         interaction: which.
         callback: the type of the response, 4 to 9.
-        data: its data.
-        uploads: its files.
+        draft: its data and files.
 
     Returns:
         The callback's JSON answer.
@@ -54,16 +44,17 @@ def respond(
     """
     try:
         _check_callback(interaction, callback)
-        message = _RESPONSES[callback](interaction, data, uploads)
+        message = _RESPONSES[callback](world, interaction, draft)
     except Refusal as refusal:
         interaction.refusals.append(refusal)
         raise
     interaction.acknowledge(callback)
+    world.tell("interaction_update", interaction)
     return _callback_json(interaction, callback, message)
 
 
 def _check_callback(interaction: Interaction, callback: int) -> None:
-    """Raise `Refusal` unless this interaction may still be answered, and so."""
+    """Raise `Refusal` unless this interaction may still be answered, and in this way."""
     if interaction.state is State.FAILED or interaction.expired:
         raise Refusal(10062)
     if interaction.state is State.ANSWERED:
@@ -75,45 +66,44 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
         constants.MODAL_SUBMIT: (4, 5, 6, 7) if interaction.source else (4, 5),
     }
     form = Form()
-    form.one_of(("type",), callback, allowed[interaction.type])
-    form.refuse()
+    form.choice(("type",), callback, allowed[interaction.type])
+    form.check()
 
 
-def _message(interaction: Interaction, data: dict[str, Any], uploads: Sequence[Upload]) -> Message:
-    interaction.reply = _post(interaction, data, uploads)
+def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
+    interaction.reply = _post(world, interaction, draft)
     return interaction.reply
 
 
-def _deferred_message(interaction: Interaction, data: dict[str, Any], _: Sequence[Upload]) -> Message:
-    body = {"flags": (data.get("flags") or 0) & EPHEMERAL}
-    message = _post(interaction, body, (), loading=True)
-    interaction.reply = message
-    return message
+def _deferred_message(world: World, interaction: Interaction, draft: Draft) -> Message:
+    empty = Draft({"flags": draft.flags & EPHEMERAL}, path=draft.path)
+    interaction.reply = _post(world, interaction, empty, extra_flags=LOADING)
+    return interaction.reply
 
 
-def _deferred_update(interaction: Interaction, _data: dict[str, Any], _: Sequence[Upload]) -> Message | None:
+def _deferred_update(_world: World, interaction: Interaction, _draft: Draft) -> Message | None:
     interaction.reply = interaction.source
     return interaction.source
 
 
-def _update(interaction: Interaction, data: dict[str, Any], uploads: Sequence[Upload]) -> Message | None:
+def _update(world: World, interaction: Interaction, draft: Draft) -> Message | None:
     if interaction.source is None or interaction.source.id not in interaction.channel.log:
         raise Refusal(10008)
-    edit_message(interaction.source, data, uploads, path=_PATH)
+    edit_message(world, interaction.source, draft)
     interaction.reply = interaction.source
     return interaction.source
 
 
-def _choices(interaction: Interaction, data: dict[str, Any], _: Sequence[Upload]) -> None:
-    limits.check_choices(data.get("choices") or [])
-    interaction.choices = data.get("choices") or []
+def _choices(_world: World, interaction: Interaction, draft: Draft) -> None:
+    limits.check_choices(draft.body.get("choices") or [])
+    interaction.choices = draft.body.get("choices") or []
 
 
-def _modal(interaction: Interaction, data: dict[str, Any], _: Sequence[Upload]) -> None:
+def _modal(_world: World, interaction: Interaction, draft: Draft) -> None:
     form = Form()
-    check_modal(form, _PATH, data)
-    form.refuse()
-    interaction.modal = data
+    check_modal(form, draft.path, draft.body)
+    form.check()
+    interaction.modal = draft.body
 
 
 _RESPONSES = {
@@ -126,7 +116,7 @@ _RESPONSES = {
 }
 
 
-def follow_up(interaction: Interaction, data: dict[str, Any], uploads: Sequence[Upload] = ()) -> Message:
+def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
     """Post a further message; the first one after a "thinking" answer fills that in instead.
 
     Raises:
@@ -136,52 +126,42 @@ def follow_up(interaction: Interaction, data: dict[str, Any], uploads: Sequence[
         raise Refusal(10015)
     interaction.filled = True
     if interaction.reply is not None and interaction.reply.loading:
-        edit_message(interaction.reply, data, uploads)
+        edit_message(world, interaction.reply, draft)
         return interaction.reply
-    message = _post(interaction, data, uploads, path=())
+    message = _post(world, interaction, draft)
     interaction.followups.append(message)
-    interaction.channel.world.tell("interaction", interaction)
+    world.tell("interaction_update", interaction)
     return message
 
 
 def own_message(interaction: Interaction, name: str) -> Message:
     """Return a message of an interaction by `@original` or id, or raise `Refusal` (10008)."""
-    mine = [interaction.reply, interaction.source, *interaction.followups]
-    wanted = [interaction.reply] if name == "@original" else [m for m in mine if m and str(m.id) == name]
-    if not wanted or wanted[0] is None or wanted[0].id not in interaction.channel.log:
+    own = [interaction.reply, interaction.source, *interaction.followups]
+    by_name = {str(message.id): message for message in own if message is not None}
+    message = interaction.reply if name == "@original" else by_name.get(name)
+    if message is None or message.id not in interaction.channel.log:
         raise Refusal(10008)
-    return wanted[0]
-
-
-def edit_own(
-    interaction: Interaction, name: str, data: dict[str, Any], uploads: Sequence[Upload] = ()
-) -> Message:
-    """Edit a message of an interaction through its token; this also fills in a deferred answer."""
-    message = own_message(interaction, name)
-    edit_message(message, data, uploads)
-    interaction.filled = True
-    interaction.channel.world.tell("interaction", interaction)
     return message
 
 
-def _post(
-    interaction: Interaction,
-    data: dict[str, Any],
-    uploads: Sequence[Upload],
-    *,
-    path: tuple[str | int, ...] = _PATH,
-    loading: bool = False,
-) -> Message:
-    private = bool((data.get("flags") or 0) & EPHEMERAL)
+def edit_own(world: World, interaction: Interaction, name: str, draft: Draft) -> Message:
+    """Edit a message of an interaction through its token; this also fills in a deferred answer."""
+    message = own_message(interaction, name)
+    edit_message(world, message, draft)
+    interaction.filled = True
+    world.tell("interaction_update", interaction)
+    return message
+
+
+def _post(world: World, interaction: Interaction, draft: Draft, *, extra_flags: int = 0) -> Message:
     return create_message(
+        world,
         interaction.channel,
-        interaction.channel.world.bot,
-        data,
-        uploads,
-        path=path,
-        extra_flags=LOADING if loading else 0,
+        world.guild.bot,
+        draft,
+        extra_flags=extra_flags,
         type=_message_type(interaction),
-        ephemeral_to=interaction.user.id if private else None,
+        ephemeral_to=interaction.user.id if draft.flags & EPHEMERAL else None,
         origin=origin_json(interaction),
         reference=interaction.reply or interaction.source,
     )
@@ -191,7 +171,7 @@ def _message_type(interaction: Interaction) -> int:
     if interaction.reply is not None or interaction.type == constants.COMPONENT:
         return constants.REPLY
     if interaction.type == constants.COMMAND:
-        is_menu = interaction.data.get("type") in _MENU_TYPES
+        is_menu = interaction.data.get("type") in (USER_MENU, MESSAGE_MENU)
         return constants.MENU_RESPONSE if is_menu else constants.SLASH_RESPONSE
     return constants.DEFAULT
 
@@ -208,4 +188,4 @@ def _callback_json(interaction: Interaction, callback: int, message: Message | N
     }
     if callback not in (constants.MESSAGE, constants.UPDATE):
         return {"interaction": about}
-    return {"interaction": about, "resource": {"type": callback, "message": message.json()}}
+    return {"interaction": about, "resource": {"type": callback, "message": message_json(message)}}

@@ -4,25 +4,21 @@ The folder holds `world.json` and `files/<attachment id>`. Private messages and 
 Discord's client forgets the former when it is closed, and the latter live for fifteen minutes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from bot.sandbox.world.channels import Attachment, Channel, Guild, Message, Role, ThreadState, User
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.sandbox.world.channels import Event
-    from bot.sandbox.world.world import World
+from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
+from bot.sandbox.world.events import Event
+from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.world import World
 
 VERSION = 1
 SAVE_AFTER_SECONDS = 0.5
-_PASSING = ("interaction", "bot", "request")
+_PASSING = ("interaction_create", "interaction_update", "bot", "request")
 _PLAIN_FIELDS = (
     "id",
     "content",
@@ -40,7 +36,7 @@ _PLAIN_FIELDS = (
 )
 
 
-class Keeper:
+class Storage:
     """Loads a world now, and saves it shortly after every change.
 
     Args:
@@ -55,50 +51,51 @@ class Keeper:
     def __init__(self, world: World, folder: Path) -> None:
         self._world, self._folder = world, folder
         folder.mkdir(parents=True, exist_ok=True)
-        load(world, folder)
+        load_world(world, folder)
         self._planned: asyncio.TimerHandle | None = None
-        self._end = world.listen(self._hear)
+        self._stop_listening = world.listen(self._hear)
 
     def close(self) -> None:
         """Save a last time."""
-        self._end()
-        self._save()
+        self._stop_listening()
+        self.save()
 
-    def _hear(self, event: Event) -> None:
-        if event.kind not in _PASSING and self._planned is None:
-            self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self._save)
-
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Save now."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
-        save(self._world, self._folder)
+        save_world(self._world, self._folder)
+
+    def _hear(self, event: Event) -> None:
+        if event.kind not in _PASSING and self._planned is None:
+            self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self.save)
 
 
-def save(world: World, folder: Path) -> None:
-    """Write a world; a reader sees the old one or the new one, never half of it.
+def save_world(world: World, folder: Path) -> None:
+    """Write a world to a folder.
 
     Raises:
         OSError: the folder cannot be written.
     """
     files = folder / "files"
     files.mkdir(parents=True, exist_ok=True)
-    kept = {
+    wanted = {
         str(file.id): file
         for channel in world.channels.values()
         for message in _public(channel)
         for file in message.files
     }
-    for name, file in kept.items():
+    for name, file in wanted.items():
         if not (files / name).exists():
-            _write(files / name, file.data)
-    _write(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False, indent=1).encode())
+            _replace(files / name, file.data)
+    _replace(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False, indent=1).encode())
     for file_path in files.iterdir():
-        if file_path.name not in kept:
+        if file_path.name not in wanted:
             file_path.unlink()
 
 
-def load(world: World, folder: Path) -> None:
+def load_world(world: World, folder: Path) -> None:
     """Make a new world the one that was saved; it stays as it is if none was.
 
     Raises:
@@ -119,8 +116,8 @@ def load(world: World, folder: Path) -> None:
         ) from error
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Put a file in place in one step."""
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file in one step: a reader sees the old one or the new one."""
     draft = path.with_name(f"{path.name}.new")
     draft.write_bytes(data)
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
@@ -131,12 +128,13 @@ def _public(channel: Channel) -> list[Message]:
 
 
 def _world_json(world: World) -> dict[str, Any]:
+    guild = world.guild
     return {
         "version": VERSION,
-        "guild": dataclasses.asdict(world.guild),
-        "roles": [dataclasses.asdict(role) for role in world.roles.values()],
-        "bot": dataclasses.asdict(world.bot),
-        "people": [dataclasses.asdict(user) for user in world.people],
+        "guild": {"id": guild.id, "name": guild.name, "locale": guild.locale},
+        "roles": [dataclasses.asdict(role) for role in guild.roles.values()],
+        "bot": dataclasses.asdict(guild.bot),
+        "people": [dataclasses.asdict(user) for user in guild.people],
         "commands": [[scope, commands] for scope, commands in world.commands.items()],
         "channels": [_channel_json(channel) for channel in world.channels.values()],
     }
@@ -169,37 +167,38 @@ def _message_json(message: Message) -> dict[str, Any]:
 
 
 def _restore(world: World, saved: dict[str, Any], files: Path) -> None:
-    world.guild = Guild(**saved["guild"])
-    world.roles = {role["id"]: Role(**role) for role in saved["roles"]}
-    world.bot = User(**saved["bot"])
-    world.people = [User(**user) for user in saved["people"]]
+    world.guild = Guild(
+        **saved["guild"],
+        roles={role["id"]: Role(**role) for role in saved["roles"]},
+        bot=User(**saved["bot"]),
+        people=[User(**user) for user in saved["people"]],
+    )
     world.commands = dict(saved["commands"])
     world.channels = {}
     for part in saved["channels"]:
         world.channels[part["id"]] = _channel(world, part)
     for part in saved["channels"]:
         for message in part["messages"]:
-            _restore_message(world.channels[part["id"]], message, files)
+            _restore_message(world, world.channels[part["id"]], message, files)
 
 
 def _channel(world: World, saved: dict[str, Any]) -> Channel:
     thread = saved["thread"]
     return Channel(
-        world,
+        world.guild,
         saved["id"],
         saved["type"],
         saved["name"],
         position=saved["position"],
         parent=world.channels[saved["parent"]] if saved["parent"] else None,
-        recipient=world.user(saved["recipient"]) if saved["recipient"] else None,
+        recipient=world.guild.user(saved["recipient"]) if saved["recipient"] else None,
         denied=dict(saved["denied"]),
         thread=ThreadState(**thread | {"members": set(thread["members"])}) if thread else None,
     )
 
 
-def _restore_message(channel: Channel, saved: dict[str, Any], files: Path) -> None:
-    world = channel.world
-    message = Message(channel, saved["id"], world.user(saved["author"]))
+def _restore_message(world: World, channel: Channel, saved: dict[str, Any], files: Path) -> None:
+    message = Message(channel, saved["id"], world.guild.user(saved["author"]))
     for name in _PLAIN_FIELDS:
         setattr(message, name, saved[name])
     message.pings = set(saved["pings"])

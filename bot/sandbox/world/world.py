@@ -1,25 +1,23 @@
-"""The little world the sandbox keeps: people, a server, channels, threads, messages, commands.
+"""The little world that the sandbox keeps, and everything that can change in it.
 
-Nothing here knows HTTP or websockets. Whoever wants to hear of changes listens with `World.listen`.
+It knows neither HTTP nor websockets. What is to follow from a change listens with `World.listen`.
 """
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from bot.sandbox.protocol import permissions
 from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
-from bot.sandbox.world.channels import Channel, Event, Guild, Role, ThreadState, User
+from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
+from bot.sandbox.world.events import Event
+from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.interactions import Interaction, State
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from bot.sandbox.world.channels import Attachment, Message
-    from bot.sandbox.world.interactions import Interaction
-
+ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
 
 
@@ -30,61 +28,42 @@ class World:
         people: names of the people, the first of whom owns the server.
         channels: names of the text channels.
         bot_name: the bot's user name.
+
+    Attributes:
+        channels: text channels, threads and direct messages by id.
+        commands: registered commands, by the id of the server they belong to; None for those of all.
+        interactions: those whose token still works, by token.
+        loose_files: files given with a command or modal, by id; they belong to no message.
+        answer_seconds: how long the bot has for its first response to an interaction.
+        token_seconds: how long an interaction's token works.
     """
 
     def __init__(self, people: Iterable[str], channels: Iterable[str], *, bot_name: str = "Oddity") -> None:
         self.snowflakes = Snowflakes(time.time)
-        self.base_url = ""
         ids = (snowflake_at(_BEGINNING + number) for number in range(10_000))
-        self.guild = Guild(next(ids), "Sandbox")
-        self.roles = {
-            self.guild.id: Role(self.guild.id, "@everyone", permissions.EVERYBODY),
-            (moderator := next(ids)): Role(moderator, "Moderator", permissions.bits("MANAGE_GUILD")),
-        }
-        self.bot = User(next(ids), bot_name.lower(), bot_name, bot=True)
-        self.people = [User(next(ids), name, name.capitalize()) for name in people]
-        self.people[0].roles.append(moderator)
+        self.guild = _new_guild(ids, people, bot_name)
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):
-            self._keep(Channel(self, next(ids), TEXT_CHANNEL, name, position))
+            self._keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
         self.commands: dict[int | None, list[dict[str, Any]]] = {}
         self.interactions: dict[str, Interaction] = {}
         self.loose_files: dict[int, Attachment] = {}
-        """Files a person gave with a command or modal; they belong to no message."""
+        self.answer_seconds = ANSWER_SECONDS
+        self.token_seconds = TOKEN_SECONDS
         self._listeners: list[Callable[[Event], None]] = []
-
-    @property
-    def application_id(self) -> int:
-        """The application's id, which is also the bot's."""
-        return self.bot.id
-
-    @property
-    def owner(self) -> User:
-        """Whoever owns the server."""
-        return self.people[0]
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call the listener after every change; return what ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, kind: str, subject: Message | Channel | Interaction | None = None) -> None:
+    def tell(self, kind: str, subject: Message | Channel | Role | Interaction | None = None) -> None:
         """Tell every listener of a change."""
         event = Event(kind, subject)
         for listener in tuple(self._listeners):
             listener(event)
 
-    def members(self) -> Iterator[User]:
-        """Yield everybody, the bot first."""
-        yield self.bot
-        yield from self.people
-
-    def user(self, user_id: int) -> User:
-        """Return somebody, or raise `Refusal` (10013)."""
-        for user in self.members():
-            if user.id == user_id:
-                return user
-        raise Refusal(10013)
+    # Channels and threads ------------------------------------------------------------------------
 
     def channel(self, channel_id: int) -> Channel:
         """Return a channel, thread or direct messages, or raise `Refusal` (10003)."""
@@ -92,34 +71,13 @@ class World:
             raise Refusal(10003)
         return self.channels[channel_id]
 
-    def forget_interactions(self, seconds: float) -> None:
-        """Forget interactions whose token has run out."""
-        earliest = time.monotonic() - seconds
-        self.interactions = {
-            token: one for token, one in self.interactions.items() if one.started >= earliest
-        }
-
-    def file(self, channel_id: str, file_id: str) -> Attachment | None:
-        """Return an attachment by the numbers in its address, or None."""
-        channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
-        files = [file for message in channel.log.values() for file in message.files] if channel else []
-        return next((one for one in [*files, *self.loose_files.values()] if str(one.id) == file_id), None)
-
-    def permissions_of(self, user: User) -> int:
-        """Return what somebody may do in the server as a whole."""
-        if user.id == self.owner.id:
-            return permissions.ALL
-        granted = self.roles[self.guild.id].permissions
-        for role in user.roles:
-            granted |= self.roles[role].permissions
-        return granted
-
     def direct_messages(self, user: User) -> Channel:
         """Return the direct messages of a person and the bot, opening them if need be."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        return self._keep(Channel(self, self.snowflakes.new(), DIRECT_MESSAGES, user.display, recipient=user))
+        key = self.snowflakes.new()
+        return self._keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
     def threads(self) -> list[Channel]:
         """Return the threads that are not archived."""
@@ -130,21 +88,21 @@ class World:
     def add_channel(self, name: str) -> Channel:
         """Add a text channel and tell of it."""
         position = sum(channel.type == TEXT_CHANNEL for channel in self.channels.values())
-        channel = self._keep(Channel(self, self.snowflakes.new(), TEXT_CHANNEL, name, position))
+        channel = self._keep(Channel(self.guild, self.snowflakes.new(), TEXT_CHANNEL, name, position))
         self.tell("channel_create", channel)
         return channel
 
     def add_thread(self, parent: Channel, channel_id: int, name: str, state: ThreadState) -> Channel:
         """Add a public thread and tell of it."""
         state.members.add(state.owner)
-        return self._open(Channel(self, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
+        return self._open(Channel(self.guild, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
 
     def add_private_thread(self, parent: Channel, name: str, people: Iterable[User]) -> Channel:
         """Add a thread that only the bot and these people, the first of whom owns it, can look into."""
         members = [user.id for user in people]
-        state = ThreadState(members[0], members={self.bot.id, *members})
+        state = ThreadState(members[0], members={self.guild.bot.id, *members})
         key = self.snowflakes.new()
-        return self._open(Channel(self, key, PRIVATE_THREAD, name, parent=parent, thread=state))
+        return self._open(Channel(self.guild, key, PRIVATE_THREAD, name, parent=parent, thread=state))
 
     def _open(self, thread: Channel) -> Channel:
         if thread.thread is not None:
@@ -166,10 +124,24 @@ class World:
         del self.channels[channel.id]
         self.tell("channel_delete", channel)
 
+    def _keep(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        return channel
+
+    # Messages and their files --------------------------------------------------------------------
+
     def delete_message(self, message: Message) -> None:
         """Delete a message and tell of it."""
         if message.channel.log.pop(message.id, None) is not None:
             self.tell("message_delete", message)
+
+    def file(self, channel_id: str, file_id: str) -> Attachment | None:
+        """Return an attachment by the numbers in its address, or None."""
+        channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
+        files = [file for message in channel.log.values() for file in message.files] if channel else []
+        return next((one for one in [*files, *self.loose_files.values()] if str(one.id) == file_id), None)
+
+    # Commands and interactions -------------------------------------------------------------------
 
     def commands_in(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands a person could find in a channel."""
@@ -182,6 +154,43 @@ class World:
             if command.get("contexts") is None or 0 in command["contexts"]
         ]
 
-    def _keep(self, channel: Channel) -> Channel:
-        self.channels[channel.id] = channel
-        return channel
+    def add_interaction(
+        self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
+    ) -> Interaction:
+        """Note what a person did; the bot is not told yet.
+
+        Args:
+            channel: where.
+            user: who.
+            kind: the type of interaction, 2 to 5.
+            data: its data, in Discord's JSON.
+            behind: `source` and `opener` of `Interaction`.
+        """
+        interaction = Interaction(self.snowflakes.new(), channel, user, kind, data, **behind)
+        self.interactions[interaction.token] = interaction
+        return interaction
+
+    def fail(self, interaction: Interaction, words: str | None = None) -> None:
+        """End the wait for a response and tell of it; nothing happens if there was one."""
+        if interaction.state is State.WAITING:
+            interaction.fail(words)
+            self.tell("interaction_update", interaction)
+
+    def forget_interactions(self) -> None:
+        """Forget interactions whose token has run out."""
+        self.interactions = {
+            token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
+        }
+
+
+def _new_guild(ids: Iterator[int], people: Iterable[str], bot_name: str) -> Guild:
+    """Return a server with these people, whose first is a moderator besides owning it."""
+    guild, moderator = next(ids), next(ids)
+    roles = {
+        guild: Role(guild, "@everyone", permissions.EVERYONE),
+        moderator: Role(moderator, "Moderator", permissions.bits("MANAGE_GUILD")),
+    }
+    bot = User(next(ids), bot_name.lower(), bot_name, bot=True)
+    users = [User(next(ids), name, name.capitalize()) for name in people]
+    users[0].roles.append(moderator)
+    return Guild(guild, "Sandbox", bot, users, roles)

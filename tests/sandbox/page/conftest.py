@@ -1,21 +1,14 @@
 """A fresh sandbox, toy bot and window for each test of the page."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest_asyncio
+from playwright.async_api import Browser
 
 from bot.sandbox import Sandbox
 from tests.sandbox.page.window import Window
-from tests.sandbox.toybot import running
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from playwright.async_api import Browser
-
-    from tests.sandbox.toybot import ToyBot
+from tests.sandbox.toybot import ToyBot, running
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,7 +1,5 @@
 """The JSON behind the page, without a browser: what it refuses and how it says so."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 import pytest_asyncio
@@ -34,9 +32,9 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
     assert len(sandbox.people) == 4
 
 
-async def test_nobody_else_can_send_off_a_persons_modal(http, toy, games):
+async def test_nobody_else_can_send_off_a_persons_modal(http, sandbox, toy, games):
     channel = str(games.id)
-    command = next(one for one in games.world.commands_in(games) if one["name"] == "toy")
+    command = next(one for one in sandbox.world.commands_in(games) if one["name"] == "toy")
     body = {"as": "ada", "channel": channel, "command": command["id"], "path": "toy ask"}
     async with http.post("/page/commands", json=body) as answer:
         modal = (await answer.json())["modal"]

@@ -1,7 +1,5 @@
 """Through the page in Chromium: commands by keyboard, by mouse and as text; menus of people and messages."""
 
-from __future__ import annotations
-
 import pytest
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")

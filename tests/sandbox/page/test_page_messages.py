@@ -1,7 +1,5 @@
 """Through the page in Chromium: what messages show and what can be done with them."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

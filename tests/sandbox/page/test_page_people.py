@@ -1,7 +1,5 @@
 """Through the page in Chromium: who sees what, and who is notified."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

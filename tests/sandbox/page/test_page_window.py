@@ -1,11 +1,10 @@
 """Through the page in Chromium: phones, themes, headers, and what happens when the server goes away."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
+from bot.sandbox.world.message_payloads import message_json
 from tests.sandbox.toybot import picture
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
@@ -110,7 +109,7 @@ async def test_strict_headers_come_with_the_page_and_files_may_do_nothing(window
     assert "unsafe" not in policy
 
     [message] = games.log.values()
-    file = await window.page.request.get(message.json()["attachments"][0]["url"])
+    file = await window.page.request.get(message_json(message)["attachments"][0]["url"])
     assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
     assert file.headers["x-content-type-options"] == "nosniff"
 

@@ -1,11 +1,8 @@
 """A window of the chat page, driven by roles and labels as a person perceives it."""
 
-from __future__ import annotations
+from typing import Any, Self
 
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import Browser, Locator, Page
 
 TIMEOUT_MS = 5000
 

@@ -1,0 +1,156 @@
+"""Routes about messages and pins, which the bot uses with its own token."""
+
+from typing import Any
+
+from bot.sandbox.http.calls import Call, Reply, Route
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.payloads import timestamp
+from bot.sandbox.world.posting import create_message, edit_message
+
+HISTORY = 50
+"""Messages in an answer, unless the bot asks for another number."""
+
+
+def get_messages(call: Call) -> Reply:
+    """GET /channels/{channel}/messages, newest first."""
+    channel = call.channel("READ_MESSAGE_HISTORY")
+    before, after = call.number("before", 1 << 63), call.number("after", 0)
+    public = [message for message in channel.log.values() if not message.ephemeral]
+    found = [message for message in reversed(public) if after < message.id < before]
+    limit = call.number("limit", HISTORY)
+    chosen = found[-limit:] if "after" in call.request.query else found[:limit]
+    return Reply([_json_for_bot(message) for message in chosen])
+
+
+def get_message(call: Call) -> Reply:
+    """GET /channels/{channel}/messages/{message}."""
+    return Reply(_json_for_bot(call.message("READ_MESSAGE_HISTORY")))
+
+
+def _json_for_bot(message: Message) -> dict[str, Any]:
+    """Return a message as a bot without the intent MESSAGE_CONTENT gets it: what others wrote is blank.
+
+    Its own messages, direct ones, and those that mention it are excepted.
+    """
+    bot = message.channel.guild.bot
+    if message.author is bot or message.channel.is_direct or bot.id in message.mentions:
+        return message_json(message)
+    return message_json(message) | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def post_message(call: Call) -> Reply:
+    """POST /channels/{channel}/messages."""
+    channel = call.channel()
+    _check_may_send(call, channel)
+    message = create_message(call.world, channel, call.guild.bot, call.draft, **_reference(call, channel))
+    return Reply(message_json(message))
+
+
+def _check_may_send(call: Call, channel: Channel) -> None:
+    if channel.recipient is not None and not channel.recipient.takes_messages:
+        raise Refusal(50007)
+    if channel.thread is not None and channel.thread.locked:
+        channel.check_permissions(call.guild.bot, "MANAGE_THREADS")
+    in_thread = channel.thread is not None
+    channel.check_permissions(call.guild.bot, "SEND_MESSAGES_IN_THREADS" if in_thread else "SEND_MESSAGES")
+    _check_may_show(call, channel)
+
+
+def _check_may_show(call: Call, channel: Channel) -> None:
+    needed = ["ATTACH_FILES"] if call.request.files else []
+    needed += ["EMBED_LINKS"] if call.body.get("embeds") else []
+    channel.check_permissions(call.guild.bot, *needed)
+
+
+def _reference(call: Call, channel: Channel) -> dict[str, Any]:
+    reference = call.body.get("message_reference")
+    if not reference:
+        return {}
+    answered = channel.log.get(int(reference["message_id"]))
+    if answered is None and reference.get("fail_if_not_exists", True):
+        raise Refusal(50035, {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE"}]}})
+    return {"type": constants.REPLY, "reference": answered} if answered else {}
+
+
+def patch_message(call: Call) -> Reply:
+    """PATCH /channels/{channel}/messages/{message}."""
+    message = call.message()
+    if message.author is not call.guild.bot:
+        raise Refusal(50005)
+    if message.type == constants.PIN_NOTICE:
+        raise Refusal(50021)
+    _check_may_show(call, message.channel)
+    edit_message(call.world, message, call.draft)
+    return Reply(message_json(message))
+
+
+def delete_message(call: Call) -> Reply:
+    """DELETE /channels/{channel}/messages/{message}."""
+    message = call.message()
+    if message.author is not call.guild.bot:
+        message.channel.check_permissions(call.guild.bot, "MANAGE_MESSAGES")
+    call.world.delete_message(message)
+    return Reply(status=204)
+
+
+def pin_message(call: Call) -> Reply:
+    """PUT /channels/{channel}/messages/pins/{message}; the bot's notice of it appears in the channel."""
+    message = call.message("PIN_MESSAGES")
+    if message.pinned:
+        return Reply(status=204)
+    if len(_pinned(message.channel)) >= limits.PINS:
+        raise Refusal(30003)
+    message.pinned = True
+    call.world.tell("message_update", message)
+    _post_pin_notice(call, message)
+    return Reply(status=204)
+
+
+def _post_pin_notice(call: Call, pinned: Message) -> None:
+    channel, key = pinned.channel, call.world.snowflakes.new()
+    notice = Message(channel, key, call.guild.bot, type=constants.PIN_NOTICE, reference=pinned)
+    channel.log[notice.id] = notice
+    call.world.tell("message_create", notice)
+
+
+def unpin_message(call: Call) -> Reply:
+    """DELETE /channels/{channel}/messages/pins/{message}."""
+    message = call.message("PIN_MESSAGES")
+    message.pinned = False
+    call.world.tell("message_update", message)
+    return Reply(status=204)
+
+
+def get_pins(call: Call) -> Reply:
+    """GET /channels/{channel}/messages/pins."""
+    pinned = _pinned(call.channel("READ_MESSAGE_HISTORY"))
+    items = [
+        {"pinned_at": timestamp(message.sent_at), "message": message_json(message)} for message in pinned
+    ]
+    return Reply({"items": items, "has_more": False})
+
+
+def _pinned(channel: Channel) -> list[Message]:
+    return [message for message in channel.log.values() if message.pinned]
+
+
+def start_typing(call: Call) -> Reply:
+    """POST /channels/{channel}/typing."""
+    _check_may_send(call, call.channel())
+    return Reply(status=204)
+
+
+MESSAGE_ROUTES: tuple[Route, ...] = (
+    ("POST", "/channels/{channel}/typing", start_typing),
+    ("GET", "/channels/{channel}/messages/pins", get_pins),
+    ("PUT", "/channels/{channel}/messages/pins/{message}", pin_message),
+    ("DELETE", "/channels/{channel}/messages/pins/{message}", unpin_message),
+    ("GET", "/channels/{channel}/messages", get_messages),
+    ("POST", "/channels/{channel}/messages", post_message),
+    ("GET", "/channels/{channel}/messages/{message}", get_message),
+    ("PATCH", "/channels/{channel}/messages/{message}", patch_message),
+    ("DELETE", "/channels/{channel}/messages/{message}", delete_message),
+)

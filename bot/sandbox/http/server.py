@@ -1,0 +1,95 @@
+"""Listening on this machine, and on this machine only."""
+
+import contextlib
+import ipaddress
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.protocol.limits import REQUEST_BYTES
+from bot.sandbox.world.world import World
+
+_LOOPBACK_NAMES = ("localhost",)
+
+
+class Server:
+    """An HTTP server on a loopback address, which can be stopped and started again.
+
+    Args:
+        host: a loopback address.
+        port: where to listen; 0 takes a free port, which is then kept.
+
+    Raises:
+        ValueError: the host is not this machine alone.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        check_loopback(host)
+        self.host, self.port = host, port
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """The server's address."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    async def start(self, app: web.Application) -> None:
+        """Begin to serve an application.
+
+        Raises:
+            OSError: the port is taken.
+        """
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self.host, self.port).start()
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        self.port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """End every connection."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+
+def new_app() -> web.Application:
+    """Return an application that answers to the names of this machine only."""
+    return web.Application(client_max_size=2 * REQUEST_BYTES, middlewares=[_check_host])
+
+
+def add_files(app: web.Application, world: World) -> None:
+    """Add the route at which the files of messages are served."""
+
+    async def send_file(request: web.Request) -> web.Response:
+        file = world.file(request.match_info["channel"], request.match_info["file"])
+        if file is None:
+            raise web.HTTPNotFound
+        return web.Response(body=file.data, headers={"Content-Type": file.content_type})
+
+    app.router.add_get("/attachments/{channel}/{file}/{name}", send_file)
+
+
+def check_loopback(host: str) -> None:
+    """Raise `ValueError` unless a host name or address is this machine alone."""
+    with contextlib.suppress(ValueError):
+        if host in _LOOPBACK_NAMES or ipaddress.ip_address(host).is_loopback:
+            return
+    raise ValueError(
+        f"the sandbox is for this machine alone: {host!r} is no loopback address, try '127.0.0.1'"
+    )
+
+
+@web.middleware
+async def _check_host(request: web.Request, handler: Callable[[web.Request], Any]) -> web.StreamResponse:
+    """Refuse a browser that came through a foreign name (DNS rebinding)."""
+    name = request.url.host or ""
+    try:
+        check_loopback(name)
+    except ValueError:
+        raise web.HTTPForbidden(text=f"This server does not answer to the name {name}.") from None
+    response: web.StreamResponse = await handler(request)
+    return response

@@ -1,0 +1,99 @@
+"""The one server: its members, its roles, and what they permit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.sandbox.protocol import permissions
+from bot.sandbox.protocol.refusals import Refusal
+
+
+class HasId(Protocol):
+    """Anything that stands for a person: a `User`, or a `Person` who acts."""
+
+    @property
+    def id(self) -> int:
+        """The person's id."""
+
+
+@dataclass
+class User:
+    """A member of the server, a person or the bot.
+
+    Attributes:
+        takes_messages: whether the bot may write to them directly.
+        left: whether they are a member no more.
+    """
+
+    id: int
+    name: str
+    display: str
+    bot: bool = False
+    locale: str = "en-US"
+    roles: list[int] = field(default_factory=list)
+    takes_messages: bool = True
+    left: bool = False
+
+
+@dataclass
+class Role:
+    """A role of the server; the one with the server's own id is @everyone."""
+
+    id: int
+    name: str
+    permissions: int = 0
+
+
+@dataclass(eq=False)
+class Guild:
+    """The one server.
+
+    Attributes:
+        people: the members who are no bots; the first of them owns the server.
+        roles: by id.
+        files_url: where the files of messages are served, "" until the sandbox listens.
+    """
+
+    id: int
+    name: str
+    bot: User
+    people: list[User]
+    roles: dict[int, Role]
+    locale: str = "en-US"
+    files_url: str = ""
+
+    @property
+    def application_id(self) -> int:
+        """The id of the bot's application, which is also the bot's."""
+        return self.bot.id
+
+    @property
+    def owner(self) -> User:
+        """The owner, who may do everything."""
+        return self.people[0]
+
+    @property
+    def everyone(self) -> Role:
+        """The role that every member has."""
+        return self.roles[self.id]
+
+    def members(self) -> Iterator[User]:
+        """Yield all members, the bot first."""
+        yield self.bot
+        yield from self.people
+
+    def user(self, user_id: int) -> User:
+        """Return a member, or raise `Refusal` (10013)."""
+        for user in self.members():
+            if user.id == user_id:
+                return user
+        raise Refusal(10013)
+
+    def permissions_of(self, user: User) -> int:
+        """Return what a member may do in the server as a whole, as Discord's bits."""
+        if user.id == self.owner.id:
+            return permissions.ALL
+        granted = self.everyone.permissions
+        for role in user.roles:
+            granted |= self.roles[role].permissions
+        return granted

@@ -1,0 +1,197 @@
+"""Posting and editing a message as a request describes it."""
+
+import copy
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol.components import number_components
+from bot.sandbox.protocol.files import Upload, picture_size
+from bot.sandbox.protocol.media import SCHEME, attachment_name, embed_images, media_of
+from bot.sandbox.protocol.refusals import Form, Path, Refusal
+from bot.sandbox.world.channels import Attachment, Channel, Message
+from bot.sandbox.world.guild import User
+from bot.sandbox.world.mentions import fill_mentions, people_to_notify
+from bot.sandbox.world.world import World
+
+NONCE_SECONDS = 300.0
+_SETTABLE_FLAGS = constants.SUPPRESS_EMBEDS | constants.EPHEMERAL | constants.SILENT | constants.V2
+_OWN_URL = re.compile(r"/attachments/\d+/(\d+)/")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A message as a request describes it.
+
+    Attributes:
+        body: the message part of the request (`content`, `embeds`, `components`, `attachments`, `flags`,
+            `allowed_mentions`, `nonce`, `enforce_nonce`).
+        uploads: its files.
+        path: where the message lies in the request body, for the faults.
+    """
+
+    body: dict[str, Any]
+    uploads: Sequence[Upload] = ()
+    path: Path = ()
+
+    @property
+    def flags(self) -> int:
+        """The flags it asks for."""
+        return self.body.get("flags") or 0
+
+
+def create_message(
+    world: World, channel: Channel, author: User, draft: Draft, *, extra_flags: int = 0, **fields: Any
+) -> Message:
+    """Post a message, notify whom it mentions, and tell of it.
+
+    Args:
+        world: where.
+        channel: an archived thread is un-archived.
+        author: who.
+        draft: what.
+        extra_flags: flags that a request cannot set.
+        fields: further fields of `Message` (`type`, `ephemeral_to`, `origin`, `reference`).
+
+    Raises:
+        Refusal: Discord would not take it.
+    """
+    repeated = _same_nonce(channel, author, draft.body)
+    if repeated is not None:
+        return repeated
+    message = Message(channel, world.snowflakes.new(), author, nonce=draft.body.get("nonce"), **fields)
+    message.flags = draft.flags & _SETTABLE_FLAGS | extra_flags
+    if message.ephemeral_to is None:
+        message.flags &= ~constants.EPHEMERAL
+    _fill(world, message, draft)
+    message.pings = people_to_notify(message)
+    world.archive(channel, archived=False)
+    channel.log[message.id] = message
+    world.tell("message_create", message)
+    return message
+
+
+def edit_message(world: World, message: Message, draft: Draft) -> None:
+    """Change a message in place and tell of it; an edit notifies no one.
+
+    Filling in a deferred answer is an edit too, only without "(edited)".
+
+    Raises:
+        Refusal: Discord would not take it; the message is as it was.
+    """
+    if message.channel.thread is not None and message.channel.thread.archived:
+        raise Refusal(50083)
+    changed = copy.copy(message)
+    changed.flags = message.flags & ~constants.LOADING | (draft.flags & constants.V2)
+    if draft.body.get("flags") is not None:
+        suppress = draft.flags & constants.SUPPRESS_EMBEDS
+        changed.flags = changed.flags & ~constants.SUPPRESS_EMBEDS | suppress
+    _fill(world, changed, draft)
+    if not message.loading:
+        changed.edited_at = time.time()
+    changed.version += 1
+    vars(message).update(vars(changed))
+    world.tell("message_update", message)
+
+
+def _fill(world: World, message: Message, draft: Draft) -> None:
+    limits.check_uploads(draft.uploads)
+    after: dict[str, Any] = {
+        "content": message.content,
+        "embeds": message.embeds,
+        "components": message.components,
+    }
+    after |= {
+        name: draft.body[name] or ("" if name == "content" else []) for name in after if name in draft.body
+    }
+    v2 = bool(message.flags & constants.V2)
+    limits.check_message(draft.body | after, v2=v2, path=draft.path)
+    message.files = _files(world, message, draft)
+    message.content = after["content"]
+    message.embeds = copy.deepcopy(after["embeds"])
+    message.components = copy.deepcopy(after["components"])
+    number_components(message.components)
+    _check_shown(message)
+    if not (message.content or message.embeds or message.components or message.files or message.loading):
+        raise Refusal(50006)
+    fill_mentions(message, draft.body.get("allowed_mentions"))
+
+
+def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
+    """Return the files afterwards: those listed, or without a list all there were and the new ones."""
+    listed = draft.body.get("attachments")
+    if listed is None:
+        listed = [{"id": file.id} for file in message.files]
+        listed += [{"id": upload.index} for upload in draft.uploads]
+    present = {file.id: file for file in message.files}
+    new = {upload.index: upload for upload in draft.uploads}
+    form = Form()
+    files = []
+    for position, entry in enumerate(listed):
+        number = int(entry["id"])
+        if number in new:
+            files.append(_attach(world, new.pop(number), entry))
+        elif number in present:
+            files.append(_describe(present[number], entry))
+        else:
+            form.fault(
+                ("attachments", position, "id"), "ATTACHMENT_NOT_FOUND", f"No such attachment: {number}"
+            )
+    form.check()
+    files += [_attach(world, upload, {}) for upload in new.values()]
+    form.length(("attachments",), files, most=limits.ATTACHMENTS)
+    form.check()
+    return files
+
+
+def _attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
+    width, height = picture_size(upload.data)
+    return Attachment(
+        id=world.snowflakes.new(),
+        filename=re.sub(r"[^A-Za-z0-9_.-]", "_", entry.get("filename") or upload.filename),
+        content_type=upload.content_type,
+        data=upload.data,
+        description=entry.get("description"),
+        width=width,
+        height=height,
+    )
+
+
+def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
+    """Return a file with the alt text of its entry, if that has one."""
+    if "description" not in entry:
+        return file
+    changed = copy.copy(file)
+    changed.description = entry["description"]
+    return changed
+
+
+def _check_shown(message: Message) -> None:
+    """Raise `Refusal` unless every `attachment://name` names a file of the message."""
+    by_id = {file.id: file.filename for file in message.files}
+    shown = []
+    for part, name in media_of(message.components):
+        own = _OWN_URL.search(part[name]["url"])
+        if own and int(own[1]) in by_id:
+            part[name] = {"url": f"{SCHEME}{by_id[int(own[1])]}"}
+        shown.append(part[name]["url"])
+    names = [attachment_name(url) for url in shown if url.startswith(SCHEME)]
+    limits.check_references([*names, *embed_images(message.embeds)], by_id.values())
+
+
+def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:
+    """Return the recent message that has the same nonce, if the request enforces it."""
+    if not body.get("enforce_nonce") or body.get("nonce") is None:
+        return None
+    earliest = time.time() - NONCE_SECONDS
+    return next(
+        (
+            message
+            for message in reversed(channel.log.values())
+            if message.nonce == body["nonce"] and message.author is author and message.sent_at > earliest
+        ),
+        None,
+    )
