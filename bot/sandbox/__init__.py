@@ -8,7 +8,7 @@ from bot.sandbox.people.answer import Answer
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.people.person import Person
 from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
+from bot.sandbox.world.channels import Attachment, Channel, Message
 from bot.sandbox.world.events import Event
 
 __all__ = [
@@ -21,5 +21,4 @@ __all__ = [
     "Request",
     "Resolved",
     "Sandbox",
-    "ThreadState",
 ]

@@ -8,7 +8,6 @@ from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
 from bot.matches.model import Place
 from bot.matches.settings import Pings
-from bot.sandbox import ThreadState
 from tests.cogs.table import Table, labels, private
 from tests.store.samples import new_match
 
@@ -275,7 +274,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
 
 
 async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
-    thread = sandbox.world.add_thread(games, 77, "chat", ThreadState(owner=table.bot.user.id))
+    thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
     there = Table(sandbox, table.bot, thread)
     card = await there.challenge(ada, ben)
     thread.thread.locked = thread.thread.archived = True
@@ -283,8 +282,7 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     await Cards.of(table.bot).refresh(1)
     with pytest.raises(MatchError, match="card-closed"):
         Cards.of(table.bot).check_refreshed(withdrawn)
-    thread.thread.locked = False
-    sandbox.world.tell("channel_update", thread)
+    sandbox.unlock(thread)
     await sandbox.until(lambda: not labels(card))
 
 

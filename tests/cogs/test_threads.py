@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Place
-from bot.sandbox import ThreadState
 from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table, labels, private
 
@@ -103,7 +102,7 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
 
 async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
     card = await table.challenge(ada, ben, thread=True)
-    card.thread = sandbox.world.add_thread(games, card.id, "chat", ThreadState(owner=ada.id))
+    sandbox.add_thread(games, "chat", owner=ada, message=card)
     await table.click(ben, card, "Accept")
     assert "another thread on the card" in table.newest(ada).content
     assert card.thread.messages(as_=ada) == []
@@ -200,7 +199,7 @@ async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandb
 
 
 async def test_a_thread_that_a_person_has_opened_sleeps_on(table, sandbox, games, ada, ben):
-    thread = sandbox.world.add_thread(games, 77, "chat", ThreadState(owner=ada.id))
+    thread = sandbox.add_thread(games, "chat", owner=ada)
     await Table(sandbox, table.bot, thread).start(ada, ben)
     sandbox.archive(thread)
     assert await stays_asleep(table, thread)
@@ -228,7 +227,7 @@ async def test_a_thread_is_known_again_where_application_and_bot_have_different_
     async with online(sandbox, database) as bot:
         table = Table(sandbox, bot, games)
         card = await table.challenge(ada, ben, thread=True)
-        card.thread = sandbox.world.add_thread(games, card.id, "Odd #1", ThreadState(owner=bot.user.id))
+        sandbox.add_thread(games, "Odd #1", owner=bot.user, message=card)
         await table.click(ben, card, "Accept")
         assert labels(Table(sandbox, bot, card.thread).newest(ada)) == ["Play", "Board", "Resign"]
 

@@ -21,6 +21,12 @@ async def toy(sandbox):
 
 
 @pytest.fixture
+def room(toy, games):
+    """The games channel, as discord.py knows it."""
+    return toy.get_channel(games.id)
+
+
+@pytest.fixture
 async def api(sandbox):
     """Bare requests as the bot."""
     async with aiohttp.ClientSession() as session:

@@ -82,3 +82,8 @@ def faults(answer: Any) -> set[str]:
                 yield from walk(inner, (*path, key))
 
     return set(walk(answer.get("errors", {}), ()))
+
+
+def status_and_code(answer: Any) -> tuple[int, int]:
+    """Status and code of an answer."""
+    return answer[0], answer[1]["code"]

@@ -111,7 +111,7 @@ class ToyUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=r"toy:people"):
     """Repeats who was chosen."""
 
     def __init__(self) -> None:
-        super().__init__(ui.UserSelect(custom_id="toy:people", placeholder="Choose somebody"))
+        super().__init__(ui.UserSelect(custom_id="toy:people", placeholder="Choose a person"))
 
     @classmethod
     async def from_custom_id(cls, interaction, item, match):

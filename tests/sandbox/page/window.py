@@ -74,7 +74,7 @@ class Window:
         return self.log.get_by_role("button", name=name, exact=True)
 
     def person(self, name: str) -> Locator:
-        """The button that makes one somebody else."""
+        """The button to act as this person."""
         return self.page.get_by_role("group", name="Act as").get_by_role("button", name=name)
 
     def channel(self, name: str) -> Locator:

@@ -8,12 +8,6 @@ from tests.sandbox.raw import interaction
 POST = ("POST", "/channels/{channel}/messages")
 
 
-@pytest.fixture
-def room(toy, games):
-    """The games channel, as discord.py knows it."""
-    return toy.get_channel(games.id)
-
-
 async def test_a_route_fails_as_often_as_told_and_the_client_gives_up_or_goes_on(room, sandbox, games):
     sandbox.fail(*POST, status=403, code=50013)
     with pytest.raises(discord.Forbidden) as refused:
@@ -69,14 +63,3 @@ async def test_the_client_heeds_a_used_up_limit(room, sandbox, games):
 
     assert [message.content for message in games.log.values()] == ["one", "two"]
     assert 429 not in [request.status for request in sandbox.requests]
-
-
-async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox, games):
-    await room.send("hello", file=discord.File(__file__, "test.py"))
-    request = sandbox.requests[-1]
-
-    assert (request.method, request.route) == POST
-    assert request.path == f"/channels/{games.id}/messages"
-    assert request.body["content"] == "hello"
-    assert [(file.index, file.filename) for file in request.files] == [(0, "test.py")]
-    assert (request.status, request.answer["content"]) == (200, "hello")

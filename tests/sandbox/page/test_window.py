@@ -92,10 +92,10 @@ async def test_a_window_comes_back_by_itself_when_the_server_does(open_window, s
     await sandbox.stop()
     status = window.page.get_by_role("status").first
     await expect(status).to_contain_text("Connection lost")
-    ada.say(games, "said while nobody listened")
+    ada.say(games, "said while the server was away")
     await sandbox.start()
 
-    await expect(window.last).to_contain_text("said while nobody listened")
+    await expect(window.last).to_contain_text("said while the server was away")
     await expect(status).not_to_contain_text("Connection lost")
     ada.say(games, "and after")
     await expect(window.last).to_contain_text("and after")

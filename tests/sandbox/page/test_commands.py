@@ -123,7 +123,7 @@ async def test_an_answer_to_an_older_question_is_dropped(window, sandbox):
     await expect(window.options).to_have_text(["banana"])
 
 
-async def test_a_command_nobody_answers_leaves_a_private_note(window, sandbox):
+async def test_a_command_without_an_answer_leaves_a_private_note(window, sandbox):
     sandbox.answer_seconds = 0.2
     await window.run("/toy silence")
     await expect(window.last).to_contain_text("/toy silence")
@@ -166,7 +166,7 @@ async def test_a_mentioned_command_starts_it(window, ben, games, toy):
     await expect(option(window, "word")).to_be_focused()
 
 
-async def test_whoever_starts_typing_writes_into_the_box(window):
+async def test_typing_anywhere_writes_into_the_box(window):
     await window.person("Ben").click()
     await expect(window.page.get_by_role("banner")).to_contain_text("You are Ben")
     await window.press("/")

@@ -65,7 +65,7 @@ async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypat
         assert "remember this" in (tmp_path / "world.json").read_text()
 
 
-async def test_files_nobody_shows_any_more_are_removed(tmp_path):
+async def test_files_that_no_message_shows_are_removed(tmp_path):
     async with Sandbox(state=tmp_path) as sandbox:
         message = sandbox.person("ada").say(sandbox.channel("games"), "look", files=[("a.txt", b"a")])
         sandbox.save()
@@ -95,11 +95,3 @@ def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError, match="taken"):
         Sandbox(state=tmp_path / "taken")
-
-
-def test_people_and_channels_have_the_same_ids_in_every_new_world():
-    ids = [
-        [person.id for person in world.people] + list(world.world.channels) + [world.guild.id]
-        for world in (Sandbox(), Sandbox())
-    ]
-    assert ids[0] == ids[1]

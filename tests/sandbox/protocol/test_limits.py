@@ -3,7 +3,6 @@
 import pytest
 
 from bot.sandbox.protocol.constants import AUTOCOMPLETE, V2
-from bot.sandbox.protocol.snowflakes import moment_of
 from tests.sandbox.raw import faults, interaction
 
 
@@ -85,6 +84,8 @@ MESSAGES = {
         lambda n: classic(row(option(description="x" * n))),
     ),
 }
+
+
 PANELS = {
     "components": (40, lambda n: panel(*[text()] * n)),
     "components.0.content": (4000, lambda n: panel(text(n))),
@@ -93,6 +94,8 @@ PANELS = {
     "components.0.components": (3, lambda n: panel(section(n))),
     "components.0.spacing": (2, lambda n: panel({"type": 14, "spacing": n})),
 }
+
+
 SUMS = {
     "six thousand characters over all embeds": (
         "embeds",
@@ -158,17 +161,17 @@ MALFORMED = {
         "components.0.components.0.type",
     ),
     "a section without text": (panel(section(0)), "components.0.components"),
-    "everybody and a list": (
+    "all users and a list of some": (
         {"content": "c", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
         "allowed_mentions.parse",
     ),
-    "a picture nobody sent": (
+    "a picture that was not sent": (
         panel({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
         "components",
     ),
-    "an embed of a picture nobody sent": (embed(image={"url": "attachment://a.png"}), "components"),
+    "an embed of a picture that was not sent": (embed(image={"url": "attachment://a.png"}), "components"),
     "an embed of no picture": (embed(image={"url": "attachment://a.txt"}), "embeds"),
-    "an attachment nobody sent": ({"content": "c", "attachments": [{"id": "7"}]}, "attachments.0.id"),
+    "an attachment that was not sent": ({"content": "c", "attachments": [{"id": "7"}]}, "attachments.0.id"),
 }
 
 
@@ -192,12 +195,6 @@ async def test_files_are_taken_up_to_ten_and_ten_mebibytes(api, games, monkeypat
     assert faults((await api.post(games, {}, files=11))[1]) == {"attachments"}
     assert (await api.post(games, {}, files=[b"x" * 100]))[0] == 200
     status, answer = await api.post(games, {}, files=[b"x" * 101])
-    assert (status, answer["code"]) == (413, 40005)
-
-
-async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeypatch):
-    monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
-    status, answer = await api.post(games, {}, files=[b"x" * 1000])
     assert (status, answer["code"]) == (413, 40005)
 
 
@@ -238,6 +235,8 @@ MODALS = {
     "components.0.component.max_length": (4000, lambda n: text_input(max_length=n)),
     "components.0.component.custom_id": (100, lambda n: text_input(custom_id="x" * n)),
 }
+
+
 GROUPS = [(21, 2, 10), (22, 1, 10), (3, 1, 25)]
 
 
@@ -303,9 +302,3 @@ async def test_a_thread_archives_after_one_of_four_durations(api, games, ada):
     status, answer = await api("POST", path, {"name": "n", "auto_archive_duration": 61})
     assert (status, faults(answer)) == (400, {"auto_archive_duration"})
     assert (await api("POST", path, {"name": "n", "auto_archive_duration": 60}))[0] == 201
-
-
-def test_ids_carry_their_moment_and_grow(sandbox):
-    ids = [sandbox.world.snowflakes.new() for _ in range(10_000)]
-    assert ids == sorted(set(ids))
-    assert abs(moment_of(ids[0]) - moment_of(ids[-1])) < 5

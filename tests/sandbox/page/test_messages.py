@@ -26,7 +26,7 @@ async def test_a_button_changes_its_message_and_keeps_the_focus_there(window):
     await expect(window.last).to_be_focused()
 
 
-async def test_a_button_nobody_answers_says_so_below_its_message(window, sandbox, toy):
+async def test_a_button_without_an_answer_says_so_below_its_message(window, sandbox, toy):
     await window.run("/toy buttons")
     await expect(window.button("Count 0")).to_be_visible()
     sandbox.answer_seconds = 0.5
@@ -62,7 +62,7 @@ async def test_a_select_of_several_texts_by_mouse(window):
 
 async def test_a_select_of_people_by_keyboard(window):
     await window.run("/toy selects")
-    await window.log.get_by_role("combobox", name="Choose somebody").focus()
+    await window.log.get_by_role("combobox", name="Choose a person").focus()
     await window.press("Enter")
     await expect(window.options.first).to_be_visible()
     await window.press("c", "Enter")

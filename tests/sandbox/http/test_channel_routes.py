@@ -1,0 +1,149 @@
+"""Channels and threads through the bot's token: what it may do with them, and what is refused."""
+
+import discord
+import pytest
+
+from bot.sandbox.world.message_payloads import message_json
+from tests.sandbox.raw import status_and_code
+
+
+async def test_an_unknown_permission_is_named(sandbox, games):
+    with pytest.raises(ValueError, match="no permission named 'PLAY_GAMES'"):
+        sandbox.forbid(games, "PLAY_GAMES")
+
+
+@pytest.fixture
+async def thread(api, sandbox, games):
+    """A thread the bot started from a message."""
+    _, sent = await api.post(games, {"content": "start"})
+    _, started = await api("POST", f"/channels/{games.id}/messages/{sent['id']}/threads", {"name": "talk"})
+    assert started["id"] == sent["id"]
+    return sandbox.world.channel(int(started["id"]))
+
+
+async def test_people_start_threads_too(api, sandbox, ada, games):
+    message = ada.say(games, "start")
+    threads = [sandbox.add_thread(games, "talk", owner=ada, message=on) for on in (message, None)]
+    for thread in threads:
+        _, found = await api("GET", f"/channels/{thread.id}")
+        assert (found["name"], found["owner_id"]) == ("talk", str(ada.id))
+    assert message_json(message)["thread"]["id"] == str(message.id)
+
+
+async def test_a_message_has_one_thread(api, games, thread):
+    path = f"/channels/{games.id}/messages/{thread.id}/threads"
+    assert status_and_code(await api("POST", path, {"name": "again"})) == (400, 160004)
+    assert message_json(games.log[thread.id])["thread"]["name"] == "talk"
+
+
+async def test_sending_un_archives_but_editing_does_not(api, sandbox, thread):
+    _, sent = await api.post(thread, {"content": "x"})
+    message = thread.log[int(sent["id"])]
+    sandbox.archive(thread)
+    assert status_and_code(await api.edit(message, {"content": "y"})) == (400, 50083)
+    await api.post(thread, {"content": "z"})
+
+    assert not thread.thread.archived
+    assert (await api.edit(message, {"content": "y"}))[0] == 200
+
+
+async def test_a_bot_may_un_archive_and_rename_its_thread(api, sandbox, thread):
+    sandbox.archive(thread)
+    path = f"/channels/{thread.id}"
+    assert status_and_code(await api("PATCH", path, {"name": "new"})) == (400, 50083)
+    assert (await api("PATCH", path, {"archived": False}))[0] == 200
+    assert (await api("PATCH", path, {"name": "new"}))[1]["name"] == "new"
+    assert status_and_code(await api("PATCH", path, {"locked": True})) == (403, 50013)
+    assert status_and_code(await api("PATCH", path, {"name": ""})) == (400, 50035)
+
+
+async def test_a_locked_thread_is_closed_to_the_bot(api, sandbox, thread):
+    sandbox.lock(thread)
+    assert status_and_code(await api.post(thread, {"content": "x"})) == (403, 50013)
+    assert status_and_code(await api("PATCH", f"/channels/{thread.id}", {"archived": False})) == (403, 50013)
+    sandbox.unlock(thread)
+    assert (await api.post(thread, {"content": "x"}))[0] == 200
+
+
+async def test_threads_have_their_own_permission_to_send(api, sandbox, games, thread):
+    sandbox.forbid(games, "SEND_MESSAGES")
+    assert (await api.post(thread, {"content": "x"}))[0] == 200
+    sandbox.forbid(games, "SEND_MESSAGES_IN_THREADS")
+    assert status_and_code(await api.post(thread, {"content": "x"})) == (403, 50013)
+
+
+async def test_the_client_follows_a_thread_through_its_life(toy, sandbox, ada, games):
+    answer = await ada.slash(games, "toy thread")
+    await sandbox.until(lambda: sandbox.pings(ada))
+    (known,) = toy.get_guild(sandbox.guild.id).threads
+    thread = sandbox.channel("talk")
+
+    assert (known.id, known.name, known.owner_id) == (answer.message.id, "talk", sandbox.bot.id)
+    assert ada.id in thread.thread.members
+    sandbox.archive(thread)
+    await sandbox.until(lambda: known.archived)
+    await known.edit(archived=False)
+    assert not thread.thread.archived
+    sandbox.delete_channel(thread)
+    await sandbox.until(lambda: not toy.get_guild(sandbox.guild.id).threads)
+
+
+async def test_threads_need_a_permission_and_a_text_channel(api, sandbox, games, thread):
+    _, sent = await api.post(thread, {"content": "x"})
+    path = f"/channels/{thread.id}/messages/{sent['id']}/threads"
+    assert status_and_code(await api("POST", path, {"name": "deeper"})) == (400, 50024)
+    sandbox.forbid(games, "CREATE_PUBLIC_THREADS")
+    _, sent = await api.post(games, {"content": "x"})
+    path = f"/channels/{games.id}/messages/{sent['id']}/threads"
+    assert status_and_code(await api("POST", path, {"name": "n"})) == (403, 50013)
+
+
+async def test_a_thread_without_a_message_can_be_started_joined_and_left(toy, sandbox, ben, games):
+    room = toy.get_channel(games.id)
+    started = await room.create_thread(name="loose", type=discord.ChannelType.public_thread)
+    thread = sandbox.world.channel(started.id)
+    await started.add_user(discord.Object(ben.id))
+    assert thread.thread.members == {sandbox.bot.id, ben.id}
+    await started.remove_user(discord.Object(ben.id))
+    await started.leave()
+    assert thread.thread.members == set()
+    sandbox.archive(thread)
+    with pytest.raises(discord.HTTPException) as refused_join:
+        await started.join()
+    assert refused_join.value.code == 50083
+
+
+async def test_a_private_thread_is_open_to_its_members_and_to_who_manages_threads(api, sandbox, games):
+    ada, ben, cleo = (sandbox.person(name) for name in ("ada", "ben", "cleo"))
+    thread = sandbox.add_private_thread(games, "quiet", ben)
+    assert [thread.visible_to(one.user) for one in (ada, ben, cleo)] == [True, True, False]
+    assert (await api("GET", f"/channels/{thread.id}"))[1]["type"] == 12
+    members = f"/channels/{thread.id}/thread-members"
+    assert (await api("GET", f"{members}/{ben.id}"))[1]["user_id"] == str(ben.id)
+    assert status_and_code(await api("GET", f"{members}/{cleo.id}")) == (404, 10007)
+    await api("DELETE", f"{members}/@me")
+    assert status_and_code(await api("GET", f"{members}/{ben.id}")) == (403, 50001)
+    assert status_and_code(await api("GET", f"/channels/{games.id}/thread-members/{ben.id}")) == (400, 50024)
+
+
+async def test_only_threads_are_joined_and_locked(api, sandbox, games):
+    assert status_and_code(await api("PUT", f"/channels/{games.id}/thread-members/@me")) == (400, 50024)
+    with pytest.raises(ValueError, match="#games is no thread"):
+        sandbox.lock(games)
+
+
+async def test_channels_and_threads_are_deleted_by_who_may(api, sandbox, games, thread):
+    for channel in (thread, games):
+        assert status_and_code(await api("DELETE", f"/channels/{channel.id}")) == (403, 50013)
+    assert status_and_code(await api("PATCH", f"/channels/{games.id}", {"name": "x"})) == (403, 50013)
+    sandbox.grant("MANAGE_CHANNELS")
+    assert (await api("PATCH", f"/channels/{games.id}", {"name": "matches"}))[1]["name"] == "matches"
+    assert (await api("DELETE", f"/channels/{games.id}"))[0] == 200
+    assert thread.id not in sandbox.world.channels
+
+
+async def test_direct_messages_need_a_person(api, sandbox):
+    path = "/users/@me/channels"
+    assert status_and_code(await api("POST", path, {})) == (400, 50035)
+    assert status_and_code(await api("POST", path, {"recipient_id": "1"})) == (404, 10013)
+    assert status_and_code(await api("POST", path, {"recipient_id": str(sandbox.bot.id)})) == (403, 50007)

@@ -1,0 +1,67 @@
+"""Requests as such: what is unknown, unauthorised, malformed or too large, and the record of them all."""
+
+import discord
+import pytest
+
+from tests.sandbox.raw import status_and_code
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "expected"),
+    [
+        ("GET", "/channels/1", (404, 10003)),
+        ("POST", "/channels/1/messages", (404, 10003)),
+        ("GET", "/channels/GAMES/messages/1", (404, 10008)),
+        ("DELETE", "/channels/GAMES/messages/1", (404, 10008)),
+        ("GET", "/channels/none", (400, 50035)),
+        ("GET", "/users/1", (404, 10013)),
+        ("GET", "/guilds/1", (404, 10004)),
+        ("GET", "/guilds/GUILD/members/1", (404, 10007)),
+        ("GET", "/applications/1/commands", (404, 10002)),
+        ("GET", "/applications/BOT/commands/1", (404, 10063)),
+        ("POST", "/webhooks/1/token", (404, 10015)),
+        ("POST", "/webhooks/BOT/token", (401, 50027)),
+        ("GET", "/no/such/route", (404, 0)),
+    ],
+)
+async def test_what_is_unknown_is_refused_by_name(api, sandbox, games, method, path, expected):
+    for word, thing in (("GAMES", games), ("GUILD", sandbox.guild), ("BOT", sandbox.bot)):
+        path = path.replace(word, str(thing.id))
+    assert status_and_code(await api(method, path, {"content": "x"})) == expected
+
+
+async def test_bot_routes_want_the_bot_token(api, games):
+    api.headers = {}
+    assert await api.post(games, {"content": "x"}) == (401, {"message": "401: Unauthorized", "code": 0})
+    assert not games.log
+
+
+async def test_a_body_that_is_no_json_is_refused(api, games, sandbox):
+    url = f"{sandbox.api_url}/channels/{games.id}/messages"
+    async with api.session.post(url, data=b"{", headers=api.headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+        assert response.headers["Content-Type"] == "application/json"
+
+
+async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
+    status, answer = await api.post(games, {}, files=[b"x" * 1000])
+    assert (status, answer["code"]) == (413, 40005)
+
+
+async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox, games):
+    await room.send("hello", file=discord.File(__file__, "test.py"))
+    request = sandbox.requests[-1]
+
+    assert (request.method, request.route) == ("POST", "/channels/{channel}/messages")
+    assert request.path == f"/channels/{games.id}/messages"
+    assert request.body["content"] == "hello"
+    assert [(file.index, file.filename) for file in request.files] == [(0, "test.py")]
+    assert (request.status, request.answer["content"]) == (200, "hello")
+
+
+async def test_the_record_of_requests_does_not_grow_for_ever(api, sandbox, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.http.rest.MOST_REQUESTS", 3)
+    for _ in range(5):
+        await api("GET", "/gateway")
+    assert len(sandbox.requests) == 3

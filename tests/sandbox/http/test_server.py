@@ -1,0 +1,40 @@
+"""Where the sandbox listens, and what it serves there."""
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.world.message_payloads import message_json
+
+
+def test_only_this_machine_may_be_listened_on():
+    with pytest.raises(ValueError, match=r"'0\.0\.0\.0' is no loopback address"):
+        Sandbox(host="0.0.0.0")
+    assert Sandbox(host="localhost").host == "localhost"
+
+
+async def test_a_busy_port_is_an_os_error(sandbox):
+    with pytest.raises(OSError, match="in use"):
+        async with Sandbox(port=sandbox.port):
+            pass
+
+
+async def test_a_foreign_host_name_is_not_served(sandbox):
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{sandbox.api_url}/gateway", headers={"Host": "evil.example"}) as response,
+    ):
+        assert response.status == 403
+
+
+async def test_files_are_served_to_be_looked_at_and_never_run(api, games, ada):
+    message = ada.say(games, "look", files=[("a.html", b"<script>")])
+    url = message_json(message)["attachments"][0]["url"]
+    async with api.session.get(url) as response:
+        assert (response.status, await response.read()) == (200, b"<script>")
+        assert {"sandbox", "default-src 'none'"} == set(
+            response.headers["Content-Security-Policy"].split("; ")
+        )
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+    async with api.session.get(url.replace("attachments/", "attachments/9")) as response:
+        assert response.status == 404

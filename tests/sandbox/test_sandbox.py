@@ -1,0 +1,57 @@
+"""The sandbox as a whole: its names, its events, and waiting for something to become true."""
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import Sandbox
+
+
+def test_unknown_names_are_refused_with_those_there_are(sandbox):
+    assert sandbox.person("Ada") is sandbox.person("ada")
+    with pytest.raises(LookupError, match="nobody is called 'eve'; there are ada, ben, cleo, dana"):
+        sandbox.person("eve")
+    with pytest.raises(LookupError, match="no channel 'attic'; there are games, lounge"):
+        sandbox.channel("attic")
+
+
+def test_people_and_channels_have_the_same_ids_in_every_new_world():
+    ids = [
+        [person.id for person in world.people] + list(world.world.channels) + [world.guild.id]
+        for world in (Sandbox(), Sandbox())
+    ]
+    assert ids[0] == ids[1]
+
+
+@pytest.mark.usefixtures("toy")
+async def test_listeners_hear_of_every_change_and_only_what_they_may_see(sandbox, ada, ben, games):
+    heard = []
+    end = sandbox.subscribe(lambda event: heard.append((event.kind, event.seen_by(ben))))
+    message = (await ada.slash(games, "toy buttons")).message
+    await ada.click(message, "Whisper")
+    sandbox.delete(message)
+    end()
+    ada.say(games, "no listener hears of this")
+
+    assert [(kind, seen) for kind, seen in heard if kind.startswith("message")] == [
+        ("message_create", True),
+        ("message_create", False),
+        ("message_delete", True),
+    ]
+
+
+async def test_events_can_be_iterated(sandbox, ada, games):
+    events = sandbox.events()
+    first = asyncio.ensure_future(anext(events))
+    await asyncio.sleep(0)
+    message = ada.say(games, "hello")
+    event = await first
+    await events.aclose()
+
+    assert (event.kind, event.subject) == ("message_create", message)
+
+
+async def test_what_never_becomes_true_shows_the_channels(sandbox, ada, games):
+    ada.say(games, "the last word")
+    with pytest.raises(TimeoutError, match=r"#games\n  Ada: 'the last word'"):
+        await sandbox.until(lambda: False, timeout=0.01)

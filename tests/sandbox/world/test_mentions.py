@@ -1,0 +1,96 @@
+"""Whom a message mentions, and whom it notifies."""
+
+import pytest
+
+from bot.sandbox.protocol.constants import SILENT, V2
+from tests.sandbox.raw import interaction
+
+
+@pytest.fixture
+def mentions(ada, ben, sandbox):
+    """A text that mentions Ada, Ben, the moderators (Ada) and @everyone."""
+    moderator = next(role.id for role in sandbox.guild.roles.values() if role.name == "Moderator")
+    return f"{ada.mention} {ben.mention} <@&{moderator}> @everyone"
+
+
+@pytest.mark.parametrize(
+    ("allowed", "pinged"),
+    [
+        (None, "ada ben"),
+        ({}, ""),
+        ({"parse": []}, ""),
+        ({"parse": ["users"]}, "ada ben"),
+        ({"parse": ["roles"]}, "ada"),
+        ({"users": ["BEN"]}, "ben"),
+        ({"parse": ["everyone"]}, ""),
+    ],
+)
+async def test_a_message_notifies_whom_it_mentions_and_may(api, sandbox, games, mentions, allowed, pinged):
+    if allowed and "users" in allowed:
+        allowed = {"users": [str(sandbox.person("ben").id)]}
+    body = {"content": mentions} | ({} if allowed is None else {"allowed_mentions": allowed})
+    await api.post(games, body)
+
+    assert [person.name for person in sandbox.people if sandbox.pings(person)] == pinged.split()
+
+
+async def test_calling_everyone_needs_the_permission(api, sandbox, games):
+    sandbox.grant("MENTION_EVERYONE")
+    await api.post(games, {"content": "@everyone"})
+
+    assert all(sandbox.pings(person) for person in sandbox.people)
+
+
+async def test_an_answer_to_an_interaction_notifies_users_only(api, ada, games, sandbox, mentions):
+    await api.respond(interaction(ada, games), 4, {"content": mentions.replace(ada.mention, "")})
+
+    assert [person.name for person in sandbox.people if sandbox.pings(person)] == ["ben"]
+
+
+async def test_an_edit_notifies_no_one(api, ben, games, sandbox):
+    _, sent = await api.post(games, {"content": "hello"})
+    await api.edit(games.log[int(sent["id"])], {"content": ben.mention})
+
+    assert sandbox.pings(ben) == []
+    assert games.log[int(sent["id"])].mentions == [ben.id]
+
+
+async def test_filling_in_a_deferred_answer_notifies_no_one(api, ada, ben, games, sandbox):
+    asked = interaction(ada, games)
+    await api.respond(asked, 5)
+    await api.webhook(asked, "PATCH", "/messages/@original", {"content": ben.mention})
+
+    assert asked.reply.content == ben.mention
+    assert sandbox.pings(ben) == []
+
+
+async def test_a_silent_message_notifies_no_one(api, ben, games, sandbox):
+    await api.post(games, {"content": ben.mention, "flags": SILENT})
+    assert sandbox.pings(ben) == []
+
+
+async def test_who_cannot_see_the_channel_is_not_notified(api, ben, games, sandbox):
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    await api.post(games, {"content": ben.mention})
+
+    assert sandbox.pings(ben) == []
+    assert games.messages(as_=ben) == []
+
+
+async def test_no_one_is_notified_of_their_own_words(ada, games, sandbox):
+    ada.say(games, ada.mention)
+    assert sandbox.pings(ada) == []
+
+
+async def test_a_reply_notifies_whom_it_answers_unless_told_not_to(api, ada, games, sandbox):
+    said = ada.say(games, "a question")
+    reply = {"content": "an answer", "message_reference": {"message_id": str(said.id)}}
+    await api.post(games, reply | {"allowed_mentions": {"replied_user": False}})
+    assert sandbox.pings(ada) == []
+    await api.post(games, reply)
+    assert [message.content for message in sandbox.pings(ada)] == ["an answer"]
+
+
+async def test_text_in_a_panel_mentions_like_content(api, ben, games, sandbox):
+    await api.post(games, {"flags": V2, "components": [{"type": 10, "content": f"your turn, {ben.mention}"}]})
+    assert len(sandbox.pings(ben)) == 1

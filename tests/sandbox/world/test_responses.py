@@ -1,0 +1,131 @@
+"""How interactions are responded to, and which responses are refused."""
+
+import pytest
+
+from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
+from tests.sandbox.raw import interaction, status_and_code
+from tests.sandbox.toybot import running
+
+
+async def test_an_answer_after_three_seconds_is_unknown(api, ada, games, sandbox):
+    sandbox.answer_seconds = 0.01
+    asked = interaction(ada, games)
+    await sandbox.deliver(asked)
+
+    assert asked.failed == "The application did not respond"
+    assert status_and_code(await api.respond(asked, 4, {"content": "late"})) == (404, 10062)
+
+
+async def test_a_silent_bot_fails_after_the_deadline(sandbox, ada, games):
+    async with running(sandbox):
+        sandbox.answer_seconds = 0.02
+        assert (await ada.slash(games, "toy silence")).failed == "The application did not respond"
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (COMPONENT, "This interaction failed"),
+        (AUTOCOMPLETE, "Loading options failed"),
+        (MODAL_SUBMIT, "Something went wrong. Try again."),
+    ],
+)
+async def test_each_kind_fails_in_its_own_words(sandbox, ada, games, kind, words):
+    sandbox.answer_seconds = 0.0
+    asked = interaction(ada, games, kind)
+    await sandbox.deliver(asked)
+    assert asked.failed == words
+
+
+async def test_a_second_answer_is_refused(api, ada, games):
+    asked = interaction(ada, games)
+    assert (await api.respond(asked, 4, {"content": "first"}))[0] == 200
+    assert status_and_code(await api.respond(asked, 4, {"content": "second"})) == (400, 40060)
+    assert len(games.log) == 1
+
+
+async def test_an_unknown_interaction_is_refused(api, ada, games):
+    asked = interaction(ada, games)
+    asked.token = "guessed"
+    assert status_and_code(await api.respond(asked, 4, {"content": "x"})) == (404, 10062)
+
+
+async def test_an_answer_that_was_refused_can_be_tried_again(api, ada, games):
+    asked = interaction(ada, games)
+    assert status_and_code(await api.respond(asked, 4, {"content": "x" * 2001})) == (400, 50035)
+    assert (await api.respond(asked, 4, {"content": "x"}))[0] == 200
+    assert [refusal.code for refusal in asked.refusals] == [50035]
+
+
+@pytest.mark.parametrize(
+    ("kind", "callback"),
+    [(2, 6), (2, 7), (2, 8), (3, 8), (4, 4), (4, 5), (4, 9), (5, 9), (5, 7), (2, 1)],
+)
+async def test_a_kind_of_answer_that_does_not_fit_is_refused(api, ada, games, kind, callback):
+    assert status_and_code(await api.respond(interaction(ada, games, kind), callback, {"content": "x"})) == (
+        400,
+        50035,
+    )
+
+
+async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
+    asked = interaction(ada, games)
+    await api.respond(asked, 4, {"content": "x"})
+    assert (await api.webhook(asked, "GET", "/messages/@original"))[0] == 200
+    sandbox.token_seconds = 0.0
+    for method, rest in (("GET", "/messages/@original"), ("PATCH", "/messages/@original"), ("POST", "")):
+        assert status_and_code(await api.webhook(asked, method, rest, {"content": "y"})) == (401, 50027)
+
+
+async def test_a_token_can_be_made_to_expire(sandbox, api, ada, games):
+    async with running(sandbox):
+        answer = await ada.slash(games, "toy hello")
+        sandbox.expire(answer)
+        assert status_and_code(await api.webhook(answer.interaction, "POST", "", {"content": "x"})) == (
+            401,
+            50027,
+        )
+
+
+async def test_following_up_before_answering_is_refused(api, ada, games):
+    assert status_and_code(await api.webhook(interaction(ada, games), "POST", "", {"content": "x"})) == (
+        404,
+        10015,
+    )
+
+
+async def test_the_first_follow_up_fills_in_a_thinking_answer(api, ada, games):
+    asked = interaction(ada, games)
+    await api.respond(asked, 5, {"flags": 64})
+    status, message = await api.webhook(asked, "POST", "", {"content": "done"})
+
+    assert (status, message["id"]) == (200, str(asked.reply.id))
+    assert (asked.reply.content, asked.reply.loading, asked.reply.ephemeral) == ("done", False, True)
+    assert len(games.log) == 1
+
+
+async def test_an_original_answer_can_be_read_and_deleted_once(api, ada, games):
+    asked = interaction(ada, games)
+    await api.respond(asked, 4, {"content": "x"})
+    assert (await api.webhook(asked, "GET", "/messages/@original"))[1]["content"] == "x"
+    assert (await api.webhook(asked, "DELETE", "/messages/@original"))[0] == 204
+    assert status_and_code(await api.webhook(asked, "DELETE", "/messages/@original")) == (404, 10008)
+
+
+async def test_a_private_message_is_out_of_reach_for_the_bot_token(api, ada, games):
+    asked = interaction(ada, games)
+    await api.respond(asked, 4, {"content": "secret", "flags": 64})
+    assert status_and_code(await api.edit(asked.reply, {"content": "x"})) == (404, 10008)
+    assert (await api.webhook(asked, "PATCH", "/messages/@original", {"content": "x"}))[0] == 200
+
+
+async def test_a_callback_without_response_is_empty(api, ada, games):
+    asked = interaction(ada, games)
+    status, answer = await api("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5})
+    assert (status, answer) == (204, None)
+
+
+async def test_a_click_on_what_was_deleted_meanwhile_cannot_update_it(api, ada, games, sandbox):
+    asked = interaction(ada, games, COMPONENT, source=ada.say(games, "x"))
+    sandbox.delete(asked.source)
+    assert status_and_code(await api.respond(asked, 7, {"content": "y"})) == (404, 10008)

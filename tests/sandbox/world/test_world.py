@@ -1,0 +1,36 @@
+"""Laws of the world itself, without any network."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.sandbox import Event, Sandbox
+from bot.sandbox.protocol.files import Upload
+from bot.sandbox.world.posting import Draft, create_message, edit_message
+
+
+def uploads(count):
+    return [Upload.named(index, f"new{index}.png", b"x") for index in range(count)]
+
+
+@given(st.integers(0, 5), st.lists(st.booleans(), max_size=5), st.integers(0, 5))
+def test_an_edit_leaves_exactly_the_files_it_lists(before, kept, new):
+    world = Sandbox().world
+    channel = next(iter(world.channels.values()))
+    message = create_message(world, channel, world.guild.bot, Draft({"content": "c"}, uploads(before)))
+    stays = [file for file, keep in zip(message.files, kept, strict=False) if keep]
+    listed = [{"id": str(file.id)} for file in stays]
+    listed += [{"id": index, "description": f"alt {index}"} for index in range(new)]
+    edit_message(world, message, Draft({"attachments": listed}, uploads(new)))
+
+    assert message.files[: len(stays)] == stays
+    assert [file.description for file in message.files[len(stays) :]] == [
+        f"alt {index}" for index in range(new)
+    ]
+
+
+def test_a_channel_is_news_only_to_those_who_see_it(sandbox, ben, ada, games):
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    change = Event("channel_update", games)
+
+    assert [change.seen_by(person) for person in (ada, ben)] == [True, False]
+    assert all(Event("commands").seen_by(person) for person in (ada, ben))
