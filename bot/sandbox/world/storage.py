@@ -89,7 +89,7 @@ def save_world(world: World, folder: Path) -> None:
     for name, file in wanted.items():
         if not (files / name).exists():
             _replace(files / name, file.data)
-    _replace(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False, indent=1).encode())
+    _replace(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False).encode())
     for file_path in files.iterdir():
         if file_path.name not in wanted:
             file_path.unlink()
