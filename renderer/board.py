@@ -45,7 +45,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
         block = _table(layout, palette, shadow, box)
         _draw_areas(block, areas, box)
         _draw_marks(block, layout, palette, box)
-        board.paste(inks.quantised(block.reduce(FINE)), box[:2])
+        board.paste(inks.quantise(block.reduce(FINE)), box[:2])
     return board
 
 

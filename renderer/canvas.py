@@ -60,7 +60,7 @@ class Canvas:
             under = self.bed
             left, top, right, bottom = opacity.getbbox() or (0, 0, 0, 0)
             ImageDraw.Draw(mask).rounded_rectangle((left - 3, top - 3, right + 2, bottom + 2), size // 4, 255)
-        text = self.inks.tinted(opacity, under, self.palette[label.role])
+        text = self.inks.tint(opacity, under, self.palette[label.role])
         self.picture.paste(text, (x - half, y - size), mask)
 
     def _colour_at(self, x: int, y: int) -> Rgb:

@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Collection, Container, Iterable
+from functools import lru_cache
 
-from renderer.keep import Keep
 from renderer.palette import Palette
 from renderer.scene import Ground, Label, Line, Mark, Outline, Point, Scene, SceneError, Stone, Tile
 from renderer.shapes import MARKS, OUTLINES, PATTERNS
@@ -17,8 +17,6 @@ _FAR = 200.0  # board units from the origin; the largest board reaches 19
 _WIDE = 5.0  # board units, of a margin
 _HUGE = 20.0  # board units, of a stone, a mark or a type size
 
-_GROUNDS: Keep[bool] = Keep(64)
-
 
 def check(scene: Scene, palette: Palette, width: int) -> None:
     """Do nothing if the scene can be drawn.
@@ -28,7 +26,7 @@ def check(scene: Scene, palette: Palette, width: int) -> None:
     """
     if not SMALLEST <= width <= LARGEST:
         raise SceneError(f"width {width}: a picture is {SMALLEST} to {LARGEST} pixels wide")
-    _GROUNDS.get((scene.ground, palette), lambda: _check_ground(scene.ground, palette))
+    _check_ground(scene.ground, palette)
     _check_roles("stone", scene.stones, PATTERNS)
     _check_roles("mark", scene.marks, MARKS.keys() & palette.colours.keys())
     _check_roles("label", scene.labels, palette)
@@ -37,7 +35,8 @@ def check(scene: Scene, palette: Palette, width: int) -> None:
     _check_corners("outline", [outline.points for outline in scene.outlines])
 
 
-def _check_ground(ground: Ground, palette: Palette) -> bool:
+@lru_cache(maxsize=64)
+def _check_ground(ground: Ground, palette: Palette) -> None:
     if not ground.tiles and not ground.lines:
         raise SceneError("the board is empty: a scene needs tiles or lines")
     _check_roles("tile", ground.tiles, palette)
@@ -51,7 +50,6 @@ def _check_ground(ground: Ground, palette: Palette) -> bool:
         raise SceneError(
             f"margin {ground.margin}: a board reaches 0 to {_WIDE:g} board units beyond its cells"
         )
-    return True
 
 
 def _check_roles(

@@ -6,20 +6,19 @@ canvas with everything stamped on it. The same scene, palette and width always g
 
 import io
 from collections.abc import Iterator
+from threading import Condition
 
+from cachetools import LRUCache, cached
 from PIL import Image
 
 from renderer.canvas import Canvas
 from renderer.check import check
-from renderer.keep import Keep
 from renderer.palette import Palette
-from renderer.scene import Point, Scene
+from renderer.scene import Ground, Point, Scene
 from renderer.stamps import Item, Stamps
 
 WIDTH = 1100
 """Pixels: three times what a desktop client shows, so the text stays sharp."""
-
-_CANVASES: Keep[Stamps] = Keep(8)
 
 
 def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
@@ -41,9 +40,7 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image. Raises as `draw` does."""
     check(scene, palette, width)
-    stamps = _CANVASES.get(
-        (scene.ground, palette, width), lambda: Stamps(Canvas(scene.ground, palette, width))
-    )
+    stamps = _stamps(scene.ground, palette, width)
     image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
         image.im.paste(*stamps.stack(items))
@@ -51,6 +48,12 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
         for stamp in stamps.border(outline):
             image.im.paste(*stamp)
     return image
+
+
+@cached(LRUCache(maxsize=8), condition=Condition())
+def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
+    """Return the canvas of a board with its stamps: made once, though several threads may ask at a time."""
+    return Stamps(Canvas(ground, palette, width))
 
 
 def _stacks(scene: Scene) -> Iterator[tuple[Item, ...]]:

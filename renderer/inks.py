@@ -27,11 +27,11 @@ class Inks:
         image.putpalette([channel for colour in self.colours for channel in colour])
         return image
 
-    def quantised(self, image: Image.Image) -> Image.Image:
+    def quantise(self, image: Image.Image) -> Image.Image:
         """A full-colour picture in the nearest of these colours."""
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
-    def tinted(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
+    def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
         """A palette-mode picture of one colour lying on another, from a mask of its opacity."""
         return Image.frombytes("P", opacity.size, opacity.point(self._blend(under, over)).tobytes())
 
@@ -41,7 +41,7 @@ class Inks:
         if table is None:
             ramp = Image.new("RGB", (256, 1))
             ramp.putdata([mix(under, over, opacity / 255) for opacity in range(256)])
-            table = self._blends[under, over] = list(self.quantised(ramp).tobytes())
+            table = self._blends[under, over] = list(self.quantise(ramp).tobytes())
         return table
 
 

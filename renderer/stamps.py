@@ -1,12 +1,14 @@
-"""Small ready-made pictures of stones, marks and pieces of outline, stamped onto a copy of the board.
+"""Small finished pictures of stones, marks and sides of outlines, stamped onto a copy of the board.
 
-A stamp holds finished palette-mode pixels, its soft edge already blended with what lies under it, and a mask
-of the pixels it changes. It is made at its first use and kept; stamping it then costs a few microseconds.
+A stamp holds palette-mode pixels, its soft edge already blended with what lies under it, and a mask of the
+pixels it changes. It is made at its first use and cached; stamping it then costs a few microseconds.
 """
 
 import math
-from collections.abc import Iterator
-from functools import partial
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -14,13 +16,15 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
-from renderer.keep import Keep
 from renderer.scene import Label, Mark, Outline, Stone
 from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
+Items = tuple[Item, ...]
 Pixel = tuple[int, int]
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
+
+_FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
 
 class Stamp(NamedTuple):
@@ -35,115 +39,154 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of(cls, pixels: Image.Image, mask: Image.Image, corner: Pixel) -> Self:
-        """A stamp whose left upper corner lies there; nothing around what counts is kept."""
+        """Return a stamp whose left upper corner lies there; what surrounds its mask is left out."""
         box = mask.getbbox() or (0, 0, 1, 1)
-        return cls(pixels.crop(box).im, box, mask.crop(box).im).moved(*corner)
+        return cls(pixels.crop(box).im, box, mask.crop(box).im).shift(*corner)
 
-    def moved(self, x: int, y: int) -> Self:
-        """The same, so many pixels further."""
+    def shift(self, x: int, y: int) -> Self:
+        """Return the same stamp, so many pixels further."""
         left, top, right, bottom = self.box
         return self._replace(box=(left + x, top + y, right + x, bottom + y))
 
 
+@dataclass(frozen=True)
+class Bed:
+    """What lies under the things on one place; two are equal if they look the same within reach of these."""
+
+    seen: bytes
+    picture: Image.Image = field(compare=False)
+
+
 class Stamps:
-    """All stamps of one canvas. Safe to share among threads."""
+    """All stamps of one canvas. Safe to share among threads.
+
+    Two threads that need the same new stamp at the same moment may both make it: the pixels are the same, and
+    a lock would cost every later use more than that. The caches hold functions of the canvas and not of this
+    object, so that all of it goes when the canvas is forgotten.
+
+    Attributes:
+        canvas: what they are stamped onto.
+        stack: returns the stamp of things that lie on one place, the lowest first.
+        border: returns the stamps of a closed outline, one for each of its sides.
+    """
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self._placed: Keep[Stamp] = Keep(3000)
-        self._stacks: Keep[Stamp] = Keep(300)
-        self._bordered: Keep[tuple[Stamp, ...]] = Keep(200)
-        self._pieces: Keep[Stamp] = Keep(600)
+        alike: Callable[[Bed, Items], Stamp] = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
+        sides: Callable[..., Stamp] = lru_cache(maxsize=600)(partial(_draw_side, canvas))
+        self.stack: Callable[[Items], Stamp] = lru_cache(maxsize=3000)(partial(_stack, canvas, alike))
+        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=200)(
+            partial(_border, canvas, sides)
+        )
 
-    def stack(self, items: tuple[Item, ...]) -> Stamp:
-        """The stamp of things that lie on one place, the lowest first."""
-        return self._placed.get(items, lambda: self._place(items))
 
-    def border(self, outline: Outline) -> tuple[Stamp, ...]:
-        """The stamps of a closed outline, one for each of its sides."""
-        return self._bordered.get(outline, lambda: tuple(self._sides(outline)))
+# Stones and marks --------------------------------------------------------------------------------
 
-    # Stones and marks ----------------------------------------------------------------------------
 
-    def _place(self, items: tuple[Item, ...]) -> Stamp:
-        """Places whose surroundings look the same share the pixels."""
-        x, y = self.canvas.place(items[0].at)
-        radius = math.ceil(max(reach(item) for item in items) * self.canvas.unit)
-        half = radius + 2
-        under = self.canvas.bare.crop((x - half, y - half, x + half, y + half))
-        seen = Image.new("P", (2 * radius, 2 * radius))
-        seen.paste(under.crop((2, 2, 2 + 2 * radius, 2 + 2 * radius)), (0, 0), _disc(radius))
-        key = seen.tobytes(), tuple(item[1:] for item in items)
-        return self._stacks.get(key, lambda: self._stacked(under, half, items)).moved(x, y)
+def _stack(canvas: Canvas, draw: Callable[[Bed, Items], Stamp], items: Items) -> Stamp:
+    """Return the stamp of things on one place; places that look alike share the pixels."""
+    x, y = canvas.place(items[0].at)
+    half = _half(canvas, items)
+    under = canvas.bare.crop((x - half, y - half, x + half, y + half))
+    seen = Image.new("P", under.size)
+    seen.paste(under, (0, 0), _disc(half, half - 2))
+    return draw(Bed(seen.tobytes(), under), tuple(item._replace(at=(0.0, 0.0)) for item in items)).shift(x, y)
 
-    def _stacked(self, under: Image.Image, half: int, items: tuple[Item, ...]) -> Stamp:
-        bed = under.convert("RGB")
-        large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
-        unit = self.canvas.unit * FINE
-        easel = Easel(large, (half * FINE, half * FINE), unit, self.canvas.palette)
-        lowest = items[0].role if isinstance(items[0], Stone) else ""
-        for item in items:
-            draw_item(easel, item, lowest)
-        drawn = easel.image.reduce(FINE)
-        mask = _differing(drawn, bed)
-        for item in items:
-            if isinstance(item, Stone):  # also where it has the very colour of what it hides
-                radius = int(item.size / 2 * self.canvas.unit)
-                ImageDraw.Draw(mask).ellipse(
-                    (half - radius, half - radius, half + radius - 1, half + radius - 1), 255
-                )
-        return Stamp.of(self.canvas.inks.quantised(drawn), mask, (-half, -half))
 
-    # Outlines ------------------------------------------------------------------------------------
+def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
+    """Draw things on one place."""
+    half = _half(canvas, items)
+    bed = under.picture.convert("RGB")
+    large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
+    easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette)
+    lowest = items[0].role if isinstance(items[0], Stone) else ""
+    for item in items:
+        draw_item(easel, item, lowest)
+    drawn = easel.image.reduce(FINE)
+    mask = _differing(drawn, bed)
+    for item in items:
+        if isinstance(item, Stone):  # also where it has the very colour of what it hides
+            mask.paste(255, (0, 0), _disc(half, int(item.size / 2 * canvas.unit)))
+    return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
 
-    def _sides(self, outline: Outline) -> Iterator[Stamp]:
-        corners = [self.canvas.place(point) for point in outline.points]
-        sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
-        around = zip(corners, sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
-        for corner, before, side, after in around:
-            key = outline.role, before, side, after
-            yield self._pieces.get(key, partial(self._piece, *key)).moved(*corner)
 
-    def _piece(self, role: str, before: Pixel, side: Pixel, after: Pixel) -> Stamp:
-        """One side of an outline, from its first corner at (0, 0), cut where it meets its neighbours.
+def _half(canvas: Canvas, items: Items) -> int:
+    """Return half the side of the square in which things on one place are drawn, in pixels."""
+    return math.ceil(max(reach(item) for item in items) * canvas.unit) + 2
 
-        The cuts run along the bisectors of the corners, so that every pixel belongs to one piece only.
-        """
-        stroke = OUTLINES[role]
-        unit = self.canvas.unit
-        first = inset_shift(before, side, stroke.inset * unit)
-        second = inset_shift(side, after, stroke.inset * unit)
-        ends = first, (side[0] + second[0], side[1] + second[1])
-        width = max(stroke.thinnest * self.canvas.width, stroke.width * unit)
-        left, top, opacity = _capsule(ends, width, stroke)
-        colour = self.canvas.palette[role]
-        pixels = self.canvas.inks.tinted(opacity, self.canvas.bed, colour)
-        mask = Image.new("1", opacity.size)
-        columns = opacity.size[0]
-        for index, value in enumerate(opacity.tobytes()):
-            middle = left + index % columns + 0.5, top + index // columns + 0.5
-            begun = cross(first, middle) < 0
-            ended = cross(second, minus(middle, side)) < 0
-            if value > 12 and begun and not ended:
-                mask.putpixel((index % columns, index // columns), 255)
-        return Stamp.of(pixels, mask, (left, top))
+
+def _disc(half: int, radius: int) -> Image.Image:
+    """Return a mask of a disc in the middle of a square."""
+    mask = Image.new("1", (2 * half, 2 * half))
+    box = (half - radius, half - radius, half + radius - 1, half + radius - 1)
+    ImageDraw.Draw(mask).ellipse(box, fill=1)
+    return mask
 
 
 def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
-    """A mask of the pixels in which two full-colour pictures differ."""
+    """Return a mask of the pixels in which two full-colour pictures differ."""
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return most.point(lambda value: 255 if value else 0).convert("1")
 
 
-def _disc(half: int) -> Image.Image:
-    mask = Image.new("1", (2 * half, 2 * half))
-    ImageDraw.Draw(mask).ellipse((0, 0, 2 * half - 1, 2 * half - 1), fill=1)
-    return mask
+# Outlines ----------------------------------------------------------------------------------------
+
+
+def _border(canvas: Canvas, draw_side: Callable[..., Stamp], outline: Outline) -> tuple[Stamp, ...]:
+    """Return the stamps of an outline's sides; sides that run alike between like corners share the pixels."""
+    corners = [canvas.place(point) for point in outline.points]
+    sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
+    around = zip(corners, sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
+    return tuple(
+        draw_side(outline.role, before, side, after).shift(*corner) for corner, before, side, after in around
+    )
+
+
+def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pixel) -> Stamp:
+    """Draw one side of an outline, from its first corner at (0, 0), cut where it meets its neighbours.
+
+    The cuts run along the bisectors of the corners, so that every pixel belongs to one side only.
+    """
+    stroke = OUTLINES[role]
+    first = inset_shift(before, side, stroke.inset * canvas.unit)
+    second = inset_shift(side, after, stroke.inset * canvas.unit)
+    ends = first, (side[0] + second[0], side[1] + second[1])
+    width = max(stroke.thinnest * canvas.width, stroke.width * canvas.unit)
+    left, top, opacity = _capsule(ends, width, stroke)
+    columns, rows = opacity.size
+    opaque = opacity.point(lambda value: 255 if value >= _FAINTEST else 0).tobytes()
+    mask = bytearray(len(opaque))
+    for row in range(rows):
+        middle = left + 0.5, top + row + 0.5
+        begin, end = _stretch(first, middle, columns, left=True)
+        other_begin, other_end = _stretch(second, minus(middle, side), columns, left=False)
+        stretch = slice(row * columns + max(begin, other_begin), row * columns + min(end, other_end))
+        mask[stretch] = opaque[stretch]
+    pixels = canvas.inks.tint(opacity, canvas.bed, canvas.palette[role])
+    return Stamp.of(pixels, Image.frombytes("L", opacity.size, bytes(mask)).convert("1"), (left, top))
+
+
+def _stretch(cut: Point, middle: Point, columns: int, *, left: bool) -> tuple[int, int]:
+    """Return the columns of a row of pixels that lie on one side of a cut: the first, and one past the last.
+
+    Args:
+        cut: a vector from the origin.
+        middle: of the row's first pixel.
+        columns: how many pixels the row has.
+        left: whether to the left of the cut; else to its right or on it.
+    """
+
+    def is_within(column: int) -> bool:
+        return (cross(cut, (middle[0] + column, middle[1])) < 0) is left
+
+    if is_within(0):
+        return 0, bisect_left(range(columns), x=True, key=lambda column: not is_within(column))
+    return bisect_left(range(columns), x=True, key=is_within), columns
 
 
 def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[int, int, Image.Image]:
-    """A line with round ends as opacity, and the pixel its left upper corner has."""
+    """Draw a line with round ends as opacity; return the pixel of its left upper corner, and it."""
     margin = int(width) + 2
     left = int(min(ends[0][0], ends[1][0])) - margin
     top = int(min(ends[0][1], ends[1][1])) - margin
