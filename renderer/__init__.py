@@ -1,4 +1,4 @@
-"""Draws scenes as pictures; knows no game, no Discord and no database."""
+"""Draw scenes as pictures. Knows no game, no Discord and no database."""
 
 from renderer.animate import animate
 from renderer.draw import WIDTH, draw

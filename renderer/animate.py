@@ -1,7 +1,7 @@
 """From the scenes of a match to an animation.
 
 The frames of one match share a board and therefore a palette, so no frame brings its own colours. Each frame
-after the first holds only what has changed since the one before; all else is see-through.
+after the first holds only what has changed since the one before; all else is transparent.
 """
 
 import io
@@ -21,8 +21,8 @@ MOST_FRAMES = 1000
 
 _WHOLE = 24_000  # milliseconds that an animation should take, if its frames allow
 _SHORTEST, _LONGEST = 120, 900  # milliseconds of one frame
-_LAST = 4_000  # milliseconds that the last frame is held before it all begins again
-_CLEAR = 255  # index of the colour that is seen through; no palette of ours reaches it
+_LAST = 4_000  # milliseconds that the last frame is held before the animation repeats
+_CLEAR = 255  # index of the transparent colour; no palette of ours reaches it
 
 Progress = Callable[[int, int], object]
 
@@ -33,15 +33,15 @@ def animate(
     """Draw scenes of one board as a GIF that repeats, its last frame held.
 
     Args:
-        scenes: In order; all on the same ground. Long animations run faster.
-        palette: A theme.
-        width: Pixels of either side.
-        progress: Called after every frame with the number of frames done and of all.
+        scenes: in order; all on the same ground. Long animations run faster.
+        palette: a theme.
+        width: pixels of either side.
+        progress: called after every frame with the number of frames done and of all.
 
     Raises:
-        SceneError: There are none or too many, their grounds differ, or one of them cannot be drawn.
+        SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
     """
-    _check(scenes)
+    _check_scenes(scenes)
     pause = min(max(_WHOLE // len(scenes), _SHORTEST), _LONGEST)
     file = io.BytesIO()
     shown = picture(scenes[0], palette, width)
@@ -57,7 +57,7 @@ def animate(
     return file.getvalue()
 
 
-def _check(scenes: Sequence[Scene]) -> None:
+def _check_scenes(scenes: Sequence[Scene]) -> None:
     if not 1 <= len(scenes) <= MOST_FRAMES:
         raise SceneError(f"{len(scenes)} scenes: an animation has 1 to {MOST_FRAMES}")
     if any(scene.ground != scenes[0].ground for scene in scenes):
@@ -65,14 +65,14 @@ def _check(scenes: Sequence[Scene]) -> None:
 
 
 def _header(image: Image.Image) -> bytes:
-    """Signature, size, the palette that all frames share, and the wish to repeat for ever."""
+    """Return signature, size, the palette that all frames share, and the request to repeat for ever."""
     colours = bytes(image.getpalette("RGB") or ()).ljust(3 * 256, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0xF7, 0, 0)
     return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 
 
 def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """The part of a frame that holds all changes, see-through where there are none, and its corner."""
+    """Return the part of a frame that holds all changes, transparent where there are none, and its corner."""
     pair = [Image.frombytes("L", image.size, image.tobytes()) for image in (shown, frame)]
     different = ImageChops.difference(*pair)
     left, top, right, bottom = box = different.getbbox() or (0, 0, 1, 1)

@@ -33,7 +33,7 @@ class Area(NamedTuple):
 
 
 def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
-    """Draw it in palette mode."""
+    """Draw the board in palette mode."""
     board = inks.blank(layout.width)
     shadow = _shadow(layout)
     areas = [
@@ -50,7 +50,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
 
 
 def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
-    """Everything flat, the lowest first: its role and its corners in board units."""
+    """Yield everything flat, the lowest first: its role and its corners in board units."""
     yield "plate-edge", [(x, y + _LIP) for x, y in layout.plate]
     yield "plate", layout.plate
     for tile in layout.ground.tiles:
@@ -65,7 +65,7 @@ def _areas(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
 
 
 def _shadow(layout: Layout) -> Image.Image:
-    """Where the board's soft shadow falls on the table; drawn small, since it has no detail."""
+    """Return where the board's soft shadow falls on the table; drawn small, since it has no detail."""
     small = layout.width // 4
     shadow = Image.new("L", (small, small))
     outline = [(x / 4, y / 4 + layout.unit * 0.04) for x, y in layout.corners(layout.plate)]
@@ -75,7 +75,7 @@ def _shadow(layout: Layout) -> Image.Image:
 
 
 def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> Image.Image:
-    """The table within one block, with the shadow on it and the picture's own frame."""
+    """Draw the table within one block, with the shadow on it and the picture's own frame."""
     left, top, right, bottom = box
     table = Image.new("RGB", (right - left, bottom - top), palette["table"])
     table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))

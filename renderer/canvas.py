@@ -1,4 +1,4 @@
-"""The board as everybody sees it before the first turn: what everything else is stamped on."""
+"""The board before the first turn: what everything else is stamped on."""
 
 from PIL import Image, ImageDraw
 
@@ -17,10 +17,10 @@ class Canvas:
     """One ground at one size in one palette.
 
     Attributes:
-        unit: A board unit in pixels.
-        bed: The colour that lies under outlines, on average.
-        bare: The board without any text, in palette mode: what lies under a stone.
-        picture: The board with its text.
+        unit: a board unit in pixels.
+        bed: the colour that lies under outlines, on average.
+        bare: the board without any text, in palette mode: what lies under a stone.
+        picture: the board with its text.
     """
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
@@ -35,7 +35,7 @@ class Canvas:
             self._write(label)
 
     def place(self, at: Point) -> tuple[int, int]:
-        """The pixel corner nearest to a point of the board."""
+        """Return the pixel corner nearest to a point of the board."""
         return self._layout.place(at)
 
     def _write(self, label: Label) -> None:

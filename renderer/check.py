@@ -1,4 +1,4 @@
-"""Refuses what cannot be drawn, before a single pixel is allocated."""
+"""Refuse what cannot be drawn, before a single pixel is allocated."""
 
 import math
 from collections.abc import Collection, Container, Iterable
@@ -18,11 +18,10 @@ _WIDE = 5.0  # board units, of a margin
 _HUGE = 20.0  # board units, of a stone, a mark or a type size
 
 
-def check(scene: Scene, palette: Palette, width: int) -> None:
-    """Do nothing if the scene can be drawn.
+def check_scene(scene: Scene, palette: Palette, width: int) -> None:
+    """Raise `SceneError` unless the scene can be drawn in this palette and width.
 
-    Raises:
-        SceneError: Saying which part cannot, and what would be right.
+    The error says which part cannot, and what would be right.
     """
     if not SMALLEST <= width <= LARGEST:
         raise SceneError(f"width {width}: a picture is {SMALLEST} to {LARGEST} pixels wide")

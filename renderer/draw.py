@@ -1,7 +1,7 @@
 """From a scene to the bytes of a picture.
 
-A canvas and its stamps are made once per board, palette and width, and kept; a picture is then a copy of the
-canvas with everything stamped on it. The same scene, palette and width always give the same bytes.
+A canvas and its stamps are made once per board, palette and width, and cached; a picture is then a copy of
+the canvas with everything stamped on it. The same scene, palette and width always give the same bytes.
 """
 
 import io
@@ -12,10 +12,10 @@ from cachetools import LRUCache, cached
 from PIL import Image
 
 from renderer.canvas import Canvas
-from renderer.check import check
+from renderer.check import check_scene
 from renderer.palette import Palette
 from renderer.scene import Ground, Point, Scene
-from renderer.stamps import Item, Stamps
+from renderer.stamps import Items, Stamps
 
 WIDTH = 1100
 """Pixels: three times what a desktop client shows, so the text stays sharp."""
@@ -25,12 +25,12 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     """Draw a scene as a square PNG.
 
     Args:
-        scene: What to show.
-        palette: A theme.
-        width: Pixels of either side.
+        scene: what to show.
+        palette: a theme.
+        width: pixels of either side.
 
     Raises:
-        SceneError: The scene cannot be drawn; nothing has been drawn by then.
+        SceneError: the scene cannot be drawn; nothing has been drawn by then.
     """
     buffer = io.BytesIO()
     picture(scene, palette, width).save(buffer, "PNG", compress_level=1)
@@ -38,8 +38,8 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
-    """Draw a scene as a palette-mode image. Raises as `draw` does."""
-    check(scene, palette, width)
+    """Draw a scene as a palette-mode image; raise as `draw` does."""
+    check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
     image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
@@ -56,10 +56,10 @@ def _stamps(ground: Ground, palette: Palette, width: int) -> Stamps:
     return Stamps(Canvas(ground, palette, width))
 
 
-def _stacks(scene: Scene) -> Iterator[tuple[Item, ...]]:
-    """What lies on each place, the lowest first."""
-    stacks: dict[Point, tuple[Item, ...]] = {}
-    items: tuple[Item, ...] = (*scene.stones, *scene.marks, *scene.labels)
+def _stacks(scene: Scene) -> Iterator[Items]:
+    """Yield what lies on each place, the lowest first."""
+    stacks: dict[Point, Items] = {}
+    items: Items = (*scene.stones, *scene.marks, *scene.labels)
     for item in items:
         stacks[item.at] = (*stacks.get(item.at, ()), item)
-    return iter(stacks.values())
+    yield from stacks.values()

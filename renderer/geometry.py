@@ -7,13 +7,13 @@ Point = tuple[float, float]
 
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of some points (at least one)."""
+    """Return the left, top, right and bottom of some points (at least one)."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """The convex hull, clockwise on a screen (Andrew's monotone chain)."""
+    """Return the convex hull, clockwise on a screen (Andrew's monotone chain)."""
     ordered = sorted(set(points))
     return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1] if len(ordered) > 2 else ordered
 
@@ -28,21 +28,21 @@ def _half_hull(points: Sequence[Point]) -> list[Point]:
 
 
 def rounded_hull(points: Iterable[Point], margin: float) -> list[Point]:
-    """The convex hull, `margin` wider on every side, with round corners."""
+    """Return the convex hull, `margin` wider on every side, with round corners."""
     turns = [math.tau * step / 48 for step in range(48)]
     corners = hull(points)
     return hull((x + margin * math.cos(t), y + margin * math.sin(t)) for x, y in corners for t in turns)
 
 
 def inset_shift(incoming: Point, outgoing: Point, distance: float) -> Point:
-    """How far a corner moves when both its sides move `distance` to the right of the way they run.
+    """Return how far a corner moves when both its sides move `distance` to the right of the way they run.
 
     Clockwise around an area on a screen that is inward. A spike longer than four times the distance is cut.
 
     Args:
-        incoming: The side that ends at the corner, as a vector.
-        outgoing: The side that starts there.
-        distance: In the unit of the vectors.
+        incoming: the side that ends at the corner, as a vector.
+        outgoing: the side that starts there.
+        distance: in the unit of the vectors.
     """
     first, second = _right(incoming), _right(outgoing)
     scale = distance / max(1 + first[0] * second[0] + first[1] * second[1], 0.125)
@@ -55,17 +55,17 @@ def _right(vector: Point) -> Point:
 
 
 def minus(end: Point, start: Point) -> Point:
-    """The way from one point to another, as a vector."""
+    """Return the way from one point to another, as a vector."""
     return end[0] - start[0], end[1] - start[1]
 
 
 def cross(first: Point, second: Point) -> float:
-    """Positive if the second vector points to the right of the first (y grows downward)."""
+    """Return the cross product: positive if the second vector points to the right of the first."""
     return first[0] * second[1] - first[1] * second[0]
 
 
 def inset(polygon: Sequence[Point], distance: float) -> list[Point]:
-    """A polygon made smaller by `distance` on every side, whichever way round it runs."""
+    """Return a polygon made smaller by `distance` on every side, whichever way round it runs."""
     signed = distance if area(polygon) > 0 else -distance
     moved = []
     for before, corner, after in zip(
@@ -77,5 +77,5 @@ def inset(polygon: Sequence[Point], distance: float) -> list[Point]:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """Twice the signed area: positive if the polygon runs clockwise on a screen."""
+    """Return twice the signed area: positive if the polygon runs clockwise on a screen."""
     return sum(cross(a, b) for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))

@@ -8,35 +8,35 @@ from PIL import Image
 
 from renderer.palette import STONES, Palette, Rgb, mix
 
-_STEPS = 2  # between two colours that meet; more make pictures larger, and nobody sees them
-_STRENGTHS = 0.6, 0.8  # of see-through stones, for which there are colours of their own
-_LIMIT = 255  # a palette-mode picture has room for 256, and animations need one to see through
+_STEPS = 2  # between two colours that meet; more make pictures larger and cannot be seen
+_STRENGTHS = 0.6, 0.8  # of translucent stones, for which there are colours of their own
+_LIMIT = 255  # a palette-mode picture has room for 256, and animations need a transparent one
 
 
 class Inks:
     """The colours of a picture in one theme whose things lie on the roles in `beds`."""
 
     def __init__(self, palette: Palette, beds: frozenset[str]) -> None:
-        self.colours = chosen_colours(palette, beds)
+        self.colours = choose_colours(palette, beds)
         self._grains = _palette_image([grain(colour) for colour in self.colours])
         self._blends: dict[tuple[Rgb, Rgb], list[int]] = {}
 
     def blank(self, width: int) -> Image.Image:
-        """A square palette-mode picture in these colours."""
+        """Return an empty square palette-mode picture in these colours."""
         image = Image.new("P", (width, width))
         image.putpalette([channel for colour in self.colours for channel in colour])
         return image
 
     def quantise(self, image: Image.Image) -> Image.Image:
-        """A full-colour picture in the nearest of these colours."""
+        """Return a full-colour picture in the nearest of these colours."""
         return image.quantize(palette=self._grains, dither=Image.Dither.NONE)
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
-        """A palette-mode picture of one colour lying on another, from a mask of its opacity."""
+        """Return a palette-mode picture of one colour lying on another, from a mask of its opacity."""
         return Image.frombytes("P", opacity.size, opacity.point(self._blend(under, over)).tobytes())
 
     def _blend(self, under: Rgb, over: Rgb) -> list[int]:
-        """For each opacity 0 to 255 the nearest of the colours to `over` lying on `under`."""
+        """Return, for each opacity 0 to 255, the nearest of the colours to `over` lying on `under`."""
         table = self._blends.get((under, over))
         if table is None:
             ramp = Image.new("RGB", (256, 1))
@@ -45,8 +45,8 @@ class Inks:
         return table
 
 
-def chosen_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
-    """The colours of a picture whose things lie on the roles in `beds`: at most 255, no two in one grain.
+def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
+    """Return the colours of a picture whose things lie on `beds`: at most 255, no two in one grain.
 
     Flat colours come first, then the faces of the stones, then as many steps as fit between every two colours
     that meet at a soft edge.
@@ -73,7 +73,7 @@ def chosen_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
 
 
 def grain(colour: Rgb) -> Rgb:
-    """The colour with which Pillow looks up the nearest one: it tells apart steps of four only.
+    """Return the colour with which Pillow looks up the nearest one: it tells apart steps of four only.
 
     Looking up a colour that is its own grain is exact, so palettes are looked up by grains.
     """
@@ -82,20 +82,20 @@ def grain(colour: Rgb) -> Rgb:
 
 
 def ghost(palette: Palette, stone: str, bed: str, strength: float) -> Rgb:
-    """The colour of a stone so solid that lies on a bed; a ghost has no light and shade."""
+    """Return the colour of a translucent stone that lies on a bed; a ghost has no light and shade."""
     body = mix(palette[f"{stone}-light"], palette[stone], 0.5)
     return mix(palette[bed], body, strength)
 
 
 def _face(palette: Palette, stone: str) -> list[Rgb]:
-    """Light to dark, one grain after the other: as fine as can be looked up, too fine to show as bands."""
+    """Return light to dark, grain by grain: as fine as can be looked up, too fine to show as bands."""
     lit, dark = palette[f"{stone}-light"], palette[stone]
     steps = max(1, max(abs(a - b) for a, b in zip(lit, dark, strict=True)) // 4)
     return [mix(lit, dark, step / steps) for step in range(steps + 1)]
 
 
 def _meetings(palette: Palette, beds: frozenset[str]) -> list[tuple[Rgb, Rgb]]:
-    """Pairs of colours that meet at a soft edge."""
+    """Return the pairs of colours that meet at a soft edge."""
     on_board = ("black-rim", "white-rim", "shadow", "name", "small-name", "digit", "counted", "grid")
     beside = (
         ("plate", "score"),

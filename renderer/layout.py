@@ -13,9 +13,9 @@ class Layout:
     """A ground centred on a square picture, as large as fits.
 
     Attributes:
-        width: Pixels of either side of the picture.
-        unit: A board unit in pixels; even, so that half units are whole pixels.
-        plate: The outline of the board itself, in board units.
+        width: pixels of either side of the picture.
+        unit: a board unit in pixels; even, so that half units are whole pixels.
+        plate: the outline of the board itself, in board units.
     """
 
     def __init__(self, ground: Ground, width: int) -> None:
@@ -32,9 +32,9 @@ class Layout:
         self._top = round(width / 2 - (top + bottom) / 2 * self.unit)
 
     def place(self, at: Point) -> tuple[int, int]:
-        """The pixel corner nearest to a point of the board."""
+        """Return the pixel corner nearest to a point of the board."""
         return round(self._left + at[0] * self.unit), round(self._top + at[1] * self.unit)
 
     def corners(self, points: Iterable[Point]) -> list[Point]:
-        """Points of the board in pixels, exactly."""
+        """Return points of the board in pixels, exactly."""
         return [(self._left + x * self.unit, self._top + y * self.unit) for x, y in points]

@@ -20,9 +20,9 @@ class Palette:
     """A theme: a colour for every role.
 
     Attributes:
-        name: The theme's key, such as "classic".
-        colours: Role to colour.
-        patterned: Whether stones carry a pattern, so that they differ in more than colour.
+        name: the theme's key, such as "classic".
+        colours: role to colour.
+        patterned: whether stones carry a pattern, so that they differ in more than colour.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Palette:
         return self.colours[role]
 
     def on(self, role: str, under: str) -> Rgb:
-        """The colour of a role where it lies on the role `under`, if the theme tells the two apart."""
+        """Return the colour of a role where it lies on the role `under`, if the theme tells the two apart."""
         return self.colours.get(f"{role}-on-{under}") or self.colours[role]
 
 
@@ -51,7 +51,7 @@ def read_palettes(text: str) -> Mapping[str, Palette]:
     """Read themes from the text of a TOML file: one table per theme, `role = "#RRGGBB"`.
 
     Raises:
-        SceneError: A theme lacks a role that another one has, or a colour cannot be read.
+        SceneError: a theme lacks a role that another one has, or a colour cannot be read.
     """
     tables = tomllib.loads(text)
     palettes = {name: _palette(name, table) for name, table in tables.items()}
@@ -78,6 +78,6 @@ def _colour(theme: str, role: str, value: str) -> Rgb:
 
 
 def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
-    """A colour between two: share 0 is the first, 1 the second."""
+    """Return a colour between two: share 0 is the first, 1 the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

@@ -5,7 +5,7 @@ names a *role* ("black", "cell", "counted"); the palette makes it a colour, this
 Nothing here knows a game, a chat or a pixel.
 
 A scene has two layers. The `Ground` is what stays the same during a match (tiles, grid lines, printed names);
-it is drawn once and kept. Everything else is stamped onto a copy of it.
+it is drawn once and cached. Everything else is stamped onto a copy of it.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 class Stone(NamedTuple):
-    """A stone; `size` is its diameter, `strength` how solid it is (1 solid, towards 0 a ghost)."""
+    """A stone; `size` is its diameter, `strength` how opaque it is (1 solid, towards 0 a ghost)."""
 
     at: Point
     role: str
@@ -88,7 +88,7 @@ class Ground:
         return hash((self.tiles, self.lines, self.marks, self.labels, self.margin, self.room))
 
     def __hash__(self) -> int:
-        """Remembered, because a ground is looked up for every picture and holds hundreds of records."""
+        """Return a cached hash: a ground is looked up for every picture and holds hundreds of records."""
         return self._hash
 
     @cached_property

@@ -29,13 +29,13 @@ _CAPITAL = 0.7  # height of figures and capitals as a share of the type's size
 
 @lru_cache(maxsize=64)
 def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Pillow's own scalable font, `size` pixels high."""
+    """Return Pillow's own scalable font, `size` pixels high."""
     return ImageFont.load_default(size)
 
 
 @dataclass
 class Easel:
-    """A picture of one place, FINE times too large; `unit` is a board unit in its (large) pixels."""
+    """A picture of one place, `FINE` times too large; `unit` is a board unit in its (large) pixels."""
 
     image: Image.Image
     centre: Point
@@ -44,7 +44,7 @@ class Easel:
 
     @property
     def draw(self) -> ImageDraw.ImageDraw:
-        """Draws on the picture."""
+        """What draws on the picture."""
         return ImageDraw.Draw(self.image)
 
     def disc(self, radius: float, colour: Rgb) -> None:
@@ -72,13 +72,13 @@ class Easel:
         self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
 
     def box(self, radius: float) -> tuple[float, float, float, float]:
-        """The square round a disc of this radius, in (large) pixels."""
+        """Return the square round a disc of this radius, in (large) pixels."""
         x, y = self.centre
         return x - radius, y - radius, x + radius - 1, y + radius - 1
 
 
 def reach(item: Stone | Mark | Label) -> float:
-    """How far from its place an item is drawn, in board units."""
+    """Return how far from its place an item is drawn, in board units."""
     if isinstance(item, Stone):
         return item.size * 0.5 * (1 + _SHADOW_REACH)
     if isinstance(item, Label):
@@ -116,7 +116,7 @@ def _draw_stone(easel: Easel, stone: Stone) -> None:
 
 
 def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
-    """A flat see-through disc: no light, no shadow."""
+    """Draw a flat translucent disc: no light, no shadow."""
     bare = easel.image.copy()
     lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
     easel.disc(radius, easel.palette[f"{stone.role}-rim"])
@@ -125,7 +125,7 @@ def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
 
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
-    """A soft contact shadow, a little below the stone: rings that fade outward."""
+    """Draw a soft contact shadow, a little below the stone: rings that fade outward."""
     shift = radius * 0.045
     mask = Image.new("L", easel.image.size)
     draw = ImageDraw.Draw(mask)
@@ -139,7 +139,7 @@ def _draw_shadow(easel: Easel, radius: float) -> None:
 
 
 def _paste_face(easel: Easel, radius: float, role: str) -> None:
-    """The lit face: light comes from above and fades downwards, in bands so wide that rows repeat.
+    """Paste the lit face: light comes from above and fades downwards, in bands so wide that rows repeat.
 
     (Under light from one side no two rows are alike, which makes a picture a tenth larger.)
     """
@@ -153,7 +153,7 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
 
 
 def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:
-    """Slanting stripes near the rim, which leave the middle to marks and figures."""
+    """Draw slanting stripes near the rim, which leave the middle to marks and figures."""
     drawn = easel.image.copy()
     draw = ImageDraw.Draw(drawn)
     x, y = easel.centre
@@ -168,7 +168,7 @@ def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _plain(_easel: Easel, _radius: float, _colour: Rgb) -> None:
-    """No pattern: the other colour has one."""
+    """Draw no pattern: the other colour has one."""
 
 
 PATTERNS: Mapping[str, Callable[[Easel, float, Rgb], None]] = dict(
@@ -198,15 +198,14 @@ def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _question(easel: Easel, radius: float, colour: Rgb) -> None:
-    """A ring, and a question mark where it hides neither a name nor a number."""
+    """Draw a ring, and a question mark where it hides neither a name nor a number."""
     easel.ring(radius * 0.86, radius * 0.13, colour)
-    corner = Easel(easel.image, _moved(easel.centre, radius * 0.62), easel.unit, easel.palette)
+    corner = Easel(easel.image, _upper_right(easel.centre, radius * 0.62), easel.unit, easel.palette)
     corner.disc(radius * 0.34, colour)
     corner.text("?", radius * 0.56, easel.palette["question-text"], weight=0.03)
 
 
-def _moved(centre: Point, way: float) -> Point:
-    """To the upper right."""
+def _upper_right(centre: Point, way: float) -> Point:
     return centre[0] + way, centre[1] - way
 
 

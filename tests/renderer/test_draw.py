@@ -16,7 +16,7 @@ EMPTY = Scene(BOARD)
 WIDTH = 400
 
 
-def shown(scene, palette=CLASSIC, width=WIDTH):
+def drawing(scene, palette=CLASSIC, width=WIDTH):
     return Image.open(io.BytesIO(draw(scene, palette, width))).convert("RGB")
 
 
@@ -48,7 +48,7 @@ def unit_of(image):
     return int(image.size[0] * 0.96 / 3.5) // 2 * 2
 
 
-def changed_box(first, second):
+def difference_box(first, second):
     return ImageChops.difference(first, second).getbbox()
 
 
@@ -60,7 +60,7 @@ def test_a_picture_is_a_square_opaque_png_of_the_width_asked_for():
 
 
 def test_cells_lie_on_a_board_on_a_table():
-    image = shown(EMPTY)
+    image = drawing(EMPTY)
     assert image.getpixel((5, 5)) == CLASSIC["table"]
     assert letters(image, 1, left=-0.6, top=0.25, step=0.1, across=1) == ["p"]
     assert letters(image, 1, left=-0.5, top=0.25, step=0.25, across=13) == ["+...+...+...+"]
@@ -68,7 +68,7 @@ def test_cells_lie_on_a_board_on_a_table():
 
 
 def test_neighbouring_cells_are_parted_by_a_line_all_around():
-    image = shown(EMPTY)
+    image = drawing(EMPTY)
     assert letters(image, 5, left=0, top=0, step=0.5, across=5) == [
         ".+.+.",
         "+++++",
@@ -79,7 +79,7 @@ def test_neighbouring_cells_are_parted_by_a_line_all_around():
 
 
 def test_a_stone_is_a_disc_in_the_middle_of_its_cell():
-    image = shown(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),)))
+    image = drawing(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83),)))
     unit, middle = unit_of(image), WIDTH // 2
     dark = {CLASSIC["black"], CLASSIC["black-light"]}
     for dx, dy in ((0, 0), (0.35, 0), (-0.35, 0), (0, 0.35), (0, -0.35), (0.27, 0.27)):
@@ -91,7 +91,7 @@ def test_a_stone_is_a_disc_in_the_middle_of_its_cell():
 
 def test_the_face_of_a_stone_grows_darker_downwards_without_a_visible_step():
     for stone in ("black", "white"):
-        image = shown(Scene(squares(1, 1), (Stone((0, 0), stone, 0.83),)), width=1100)
+        image = drawing(Scene(squares(1, 1), (Stone((0, 0), stone, 0.83),)), width=1100)
         column = [image.getpixel((550, y)) for y in range(280, 820)]
         steps = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in pairwise(column)]
         assert max(steps) <= 5
@@ -100,7 +100,7 @@ def test_the_face_of_a_stone_grows_darker_downwards_without_a_visible_step():
 
 def test_a_see_through_stone_lets_the_cell_shine_through():
     solid, ghost = (
-        shown(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83, strength),))).getpixel((200, 200))
+        drawing(replace(EMPTY, stones=(Stone((1, 1), "black", 0.83, strength),))).getpixel((200, 200))
         for strength in (1.0, 0.6)
     )
     assert sum(solid) < sum(ghost) < sum(CLASSIC["cell"])
@@ -117,9 +117,9 @@ def test_a_stone_hides_the_name_of_its_cell(palette, stone):
 @pytest.mark.parametrize("role", ["last", "pending", "question", "badge"])
 def test_a_mark_changes_its_own_surroundings_only(role):
     stones = (Stone((1, 1), "black", 0.83), Stone((0, 0), "white", 0.83))
-    plain = shown(replace(EMPTY, stones=stones))
-    marked = shown(replace(EMPTY, stones=stones, marks=(Mark((1, 1), role, 0.83),)))
-    left, top, right, bottom = changed_box(plain, marked)
+    plain = drawing(replace(EMPTY, stones=stones))
+    marked = drawing(replace(EMPTY, stones=stones, marks=(Mark((1, 1), role, 0.83),)))
+    left, top, right, bottom = difference_box(plain, marked)
     half = unit_of(plain) / 2
     middle = WIDTH / 2
     assert middle - half <= min(left, top)
@@ -140,7 +140,7 @@ def test_marks_on_the_same_stone_differ_from_each_other():
 
 def test_a_mark_takes_the_colour_for_the_stone_it_lies_on():
     on_black, on_white = (
-        shown(replace(EMPTY, stones=(Stone((1, 1), stone, 0.83),), marks=(Mark((1, 1), "last", 0.83),)))
+        drawing(replace(EMPTY, stones=(Stone((1, 1), stone, 0.83),), marks=(Mark((1, 1), "last", 0.83),)))
         for stone in ("black", "white")
     )
     assert CLASSIC["last-on-black"] in {colour for _, colour in on_black.getcolors(100_000)}
@@ -148,33 +148,33 @@ def test_a_mark_takes_the_colour_for_the_stone_it_lies_on():
 
 
 def test_an_outline_runs_inside_the_border_of_its_area_all_around():
-    image = shown(replace(EMPTY, outlines=(Outline(square(1, 1), "counted"),)))
+    image = drawing(replace(EMPTY, outlines=(Outline(square(1, 1), "counted"),)))
     unit, middle = unit_of(image), WIDTH // 2
     inside = round(0.456 * unit)
     for step in range(-inside, inside):
         for dx, dy in ((step, -inside), (step, inside - 1), (-inside, step), (inside - 1, step)):
             assert image.getpixel((middle + dx, middle + dy)) == CLASSIC["counted"], (dx, dy)
-    left, top, right, bottom = changed_box(shown(EMPTY), image)
+    left, top, right, bottom = difference_box(drawing(EMPTY), image)
     assert (right - left, bottom - top) <= (unit, unit)
 
 
 def test_outlines_on_either_side_of_a_border_do_not_touch():
     sides = tuple(Outline(square(x, 1), "counted") for x in (0, 1))
-    image = shown(replace(EMPTY, outlines=sides))
+    image = drawing(replace(EMPTY, outlines=sides))
     border = round(WIDTH / 2 - unit_of(image) / 2)
     assert image.getpixel((border, WIDTH // 2)) == CLASSIC["grid"]
 
 
 def test_the_outline_of_a_hole_runs_outside_it():
     around = Outline(square(1, 1)[::-1], "counted")
-    image = shown(replace(EMPTY, outlines=(around,)))
+    image = drawing(replace(EMPTY, outlines=(around,)))
     unit = unit_of(image)
     assert image.getpixel((round(WIDTH / 2 - 0.544 * unit), WIDTH // 2)) == CLASSIC["counted"]
     assert image.getpixel((round(WIDTH / 2 - 0.456 * unit), WIDTH // 2)) == CLASSIC["cell"]
 
 
 def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
-    image = shown(
+    image = drawing(
         replace(EMPTY, stones=(Stone((1, 1), "black", 0.83), Stone((0, 1), "white", 0.83))),
         PALETTES["contrast"],
     )
@@ -191,7 +191,7 @@ def test_text_on_crossing_lines_interrupts_them():
     lines = grid(3, 3)
     named = replace(lines, tiles=(Tile(((-0.5, -0.5), (2.5, -0.5), (2.5, 2.5), (-0.5, 2.5)), "cell"),))
     plain, text = (
-        shown(Scene(ground))
+        drawing(Scene(ground))
         for ground in (named, replace(named, labels=(Label((1, 1), "l1", "point-name", 0.3),)))
     )
     assert plain.getpixel((200, 200)) == CLASSIC["grid"]
@@ -210,7 +210,7 @@ def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
 def test_a_picture_does_not_depend_on_what_was_drawn_before():
     first = draw(BUSY, CLASSIC, 350)
     for width in range(300, 320):
-        draw(BUSY, CLASSIC, width)  # more than the canvases that are kept
+        draw(BUSY, CLASSIC, width)  # more than the canvases that are cached
     assert draw(BUSY, CLASSIC, 350) == first
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from renderer import SceneError, read_palettes
-from renderer.inks import chosen_colours, grain
+from renderer.inks import choose_colours, grain
 from renderer.palette import mix
 from tests.renderer.eyes import EYES, apart, contrast
 from tests.renderer.samples import PALETTES
@@ -104,7 +104,7 @@ def test_only_the_contrast_theme_needs_a_pattern():
 @every_theme
 @pytest.mark.parametrize("beds", [frozenset({"cell"}), frozenset(NUMBERS), frozenset({"plate"})])
 def test_a_picture_has_at_most_255_colours_all_looked_up_exactly(theme, beds):
-    colours = chosen_colours(theme, beds)
+    colours = choose_colours(theme, beds)
     assert len(colours) <= 255
     assert len({grain(colour) for colour in colours}) == len(colours)
 

@@ -9,7 +9,7 @@ from bot.gallery import refused, sample
 from bot.scenes import Looks, scene_of
 from bot.scenes.ground import ground_of, pose_of
 from renderer import draw
-from renderer.check import check
+from renderer.check import check_scene
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, drawn, played
 
 PLAIN = Looks()
@@ -46,7 +46,7 @@ def names_at(view, places, looks=PLAIN):
 @pytest.mark.parametrize("looks", LOOKS, ids=["plain", "edges", "cells", "none"])
 def test_every_board_in_every_state_can_be_drawn(game, board, looks):
     for _, view in sample(CATALOGUE, game, board).states():
-        check(scene_of(view, looks), PALETTES["classic"], 1100)
+        check_scene(scene_of(view, looks), PALETTES["classic"], 1100)
 
 
 def test_every_stone_lies_in_its_cell_in_its_colour():
