@@ -2,12 +2,9 @@
 
 import aiohttp
 import pytest
-import pytest_asyncio
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def http(sandbox):
     async with aiohttp.ClientSession(sandbox.url) as session:
         yield session

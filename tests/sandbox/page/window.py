@@ -19,6 +19,7 @@ class Window:
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
         self.touch = touch
+        self._size = page.viewport_size
         self.complaints: list[str] = []
         page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -34,6 +35,21 @@ class Window:
         await window.page.goto(url)
         await window.log.get_by_role("heading", level=2).wait_for()
         return window
+
+    async def resize(self, *, height: int) -> None:
+        """Make it so many pixels high, until a person enters another channel."""
+        await self.page.set_viewport_size({"width": self._size["width"], "height": height})
+
+    async def enter(self, person: str, channel: str) -> None:
+        """Let a person look at a channel, with nothing open and nothing focused."""
+        if self.page.viewport_size != self._size:
+            await self.page.set_viewport_size(self._size)
+        await self.page.locator(f'#channels a[href$="/{channel}"]').wait_for(state="attached")
+        await self.page.evaluate(
+            "(hash) => { document.activeElement?.blur(); window.location.hash = hash; }",
+            f"#/{person}/{channel}",
+        )
+        await self.log.get_by_role("heading", level=2, name=f"Welcome to #{channel}", exact=True).wait_for()
 
     def _note(self, message: Any) -> None:
         if message.type in ("error", "warning"):

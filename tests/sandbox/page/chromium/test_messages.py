@@ -2,11 +2,10 @@
 
 import discord
 import pytest
+from playwright.async_api import expect
 
 from tests.sandbox.toybot import picture
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -26,13 +25,13 @@ async def test_a_button_changes_its_message_and_keeps_the_focus_there(window):
     await expect(window.last).to_be_focused()
 
 
-async def test_a_button_without_an_answer_says_so_below_its_message(window, sandbox, toy):
-    await window.run("/toy buttons")
-    await expect(window.button("Count 0")).to_be_visible()
-    sandbox.answer_seconds = 0.5
-    await toy.close()
-    await window.button("Count 0").click()
-    await expect(window.button("Count 0")).to_have_attribute("aria-busy", "true")
+async def test_a_button_without_an_answer_says_so_below_its_message(window, sandbox, toy, games):
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Does nothing"))
+    await send(toy, games, "press", view=view)
+    sandbox.answer_seconds = 0.4
+    await window.button("Does nothing").click()
+    await expect(window.button("Does nothing")).to_have_attribute("aria-busy", "true")
     await expect(window.last).to_contain_text("This interaction failed")
 
 
@@ -128,14 +127,14 @@ async def test_a_layout_shows_its_texts_picture_and_buttons(window):
 
 
 async def test_a_deferred_answer_says_that_the_bot_is_thinking(window, sandbox):
-    sandbox.delay("PATCH", "/webhooks/{application}/{token}/messages/{name}", seconds=0.5)
+    sandbox.delay("PATCH", "/webhooks/{application}/{token}/messages/{name}", seconds=0.3)
     await window.run("/toy slow")
     await expect(window.messages.first).to_contain_text("Oddity is thinking")
     await expect(window.messages.first).to_contain_text("done thinking")
     await expect(window.messages.first).not_to_contain_text("(edited)")
 
 
-async def test_a_thread_opens_from_its_message_and_shows_when_it_is_archived(window, sandbox):
+async def test_a_thread_opens_from_its_message_and_shows_when_it_is_archived(window, sandbox, games):
     await window.run("/toy thread")
     await window.last.get_by_role("link", name="talk").click()
     await expect(window.page.get_by_role("heading", level=1)).to_have_text("talk")
@@ -144,7 +143,7 @@ async def test_a_thread_opens_from_its_message_and_shows_when_it_is_archived(win
 
     sandbox.archive(sandbox.channel("talk"))
     await expect(window.page.get_by_role("banner")).to_contain_text("archived")
-    await window.page.get_by_role("link", name="Back to #games").click()
+    await window.page.get_by_role("link", name=f"Back to #{games.name}").click()
     await expect(window.last.get_by_role("link", name="talk")).to_contain_text("Archived")
     await expect(window.channel("talk")).to_have_count(0)
 
@@ -167,8 +166,7 @@ MARKDOWN = {
 }
 
 
-async def test_markdown_becomes_elements(open_window, ada, games):
-    window = await open_window()
+async def test_markdown_becomes_elements(window, ada, games):
     for source in MARKDOWN:
         ada.say(games, source)
     texts = window.messages.locator(".prose .text")
@@ -176,14 +174,13 @@ async def test_markdown_becomes_elements(open_window, ada, games):
     assert [await text.inner_html() for text in await texts.all()] == list(MARKDOWN.values())
 
 
-async def test_blocks_links_mentions_and_times_are_shown(open_window, ada, ben, games, sandbox):
-    window = await open_window("ben")
+async def test_blocks_links_mentions_and_times_are_shown(other, ada, ben, games, sandbox):
     ada.say(
         games,
         "# Rules\n- first\n  - deeper\n1. one\n> quoted\n```\n**raw**\n```\n"
         f"{ben.mention} <#{sandbox.channel('lounge').id}> <t:1600000000:D> https://example.org/a_b_c",
     )
-    message = window.last
+    message = other.last
     await expect(message.get_by_role("heading", name="Rules")).to_be_visible()
     await expect(message.get_by_role("listitem")).to_have_count(3)
     await expect(message.get_by_role("blockquote")).to_have_text("quoted")
@@ -192,11 +189,10 @@ async def test_blocks_links_mentions_and_times_are_shown(open_window, ada, ben, 
     await expect(message.get_by_role("link", name="https://example.org/a_b_c")).to_be_visible()
     await expect(message.get_by_role("button", name="@Ben")).to_be_visible()
     await message.get_by_role("link", name="#lounge").click()
-    await expect(window.page.get_by_role("heading", level=1)).to_have_text("lounge")
+    await expect(other.page.get_by_role("heading", level=1)).to_have_text("lounge")
 
 
-async def test_a_spoiler_is_hidden_until_wanted(open_window, ada, games):
-    window = await open_window()
+async def test_a_spoiler_is_hidden_until_wanted(window, ada, games):
     ada.say(games, "the winner is ||Ben||")
     assert await window.last.get_by_text("Ben").evaluate("node => node.inert") is True
     await window.button("Spoiler: show hidden text").click()
@@ -212,8 +208,7 @@ ATTACKS = (
 )
 
 
-async def test_whatever_people_write_stays_text(open_window, ada, games):
-    window = await open_window()
+async def test_whatever_people_write_stays_text(window, ada, games):
     for attack in ATTACKS:
         ada.say(games, attack)
     await expect(window.messages).to_have_count(len(ATTACKS))

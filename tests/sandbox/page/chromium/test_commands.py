@@ -1,9 +1,8 @@
 """Through the page in Chromium: commands by keyboard, by mouse and as text; menus of people and messages."""
 
 import pytest
+from playwright.async_api import expect
 
-playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
-expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -12,7 +11,7 @@ def option(window, name):
     return window.page.get_by_role("combobox", name=name, exact=True)
 
 
-async def test_a_command_with_completions_is_written_by_keyboard_alone(window):
+async def test_a_command_with_completions_is_written_by_keyboard_alone(window, games):
     await window.box.focus()
     await window.type("/guess")
     await expect(window.options).to_have_text(["/toy box guessGuesses a word"])
@@ -23,7 +22,7 @@ async def test_a_command_with_completions_is_written_by_keyboard_alone(window):
 
     await expect(window.last).to_contain_text("apricot 1 0.5 1 False")
     await expect(window.last).to_contain_text("Ada used /toy box guess")
-    assert await window.focused() == "Message #games"
+    assert await window.focused() == f"Message #{games.name}"
 
 
 async def test_a_command_is_written_by_mouse_alone(window):
@@ -110,16 +109,24 @@ async def test_the_bot_sees_the_other_options_while_it_completes(window):
     await expect(window.options).to_have_text(["banana 4"])
 
 
-async def test_an_answer_to_an_older_question_is_dropped(window, sandbox):
+def answers_to(sandbox, interaction):
+    """The statuses of the bot's answers to an interaction."""
+    return [one.status for one in sandbox.requests if f"/{interaction.id}/" in one.path and one.status]
+
+
+async def test_an_answer_to_an_older_question_is_dropped(window, sandbox, toy):
     await window.box.fill("/toy box guess word:a")
     await expect(window.options).to_have_text(["apple", "apricot"])
-    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.6)
+    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.3)
+    asked = len(toy.heard)
     await window.type("p")
-    await window.page.wait_for_timeout(200)
+    await sandbox.until(lambda: len(toy.heard) == asked + 1)
+    late = toy.heard[-1]
     await window.press("Backspace", "Backspace")
     await window.type("b")
     await expect(window.options).to_have_text(["banana"])
-    await window.page.wait_for_timeout(600)
+    await sandbox.until(lambda: answers_to(sandbox, late) == [200])
+    await window.page.wait_for_timeout(50)
     await expect(window.options).to_have_text(["banana"])
 
 
@@ -174,12 +181,13 @@ async def test_typing_anywhere_writes_into_the_box(window):
     await expect(window.options.first).to_be_visible()
 
 
-async def test_what_is_half_written_waits_in_its_channel(window):
+async def test_what_is_half_written_waits_in_its_channel(window, games):
     await window.box.fill("/toy box guess word:ap")
     await window.channel("lounge").click()
     await expect(window.box).to_have_value("")
     await window.box.fill("half a sentence")
-    await window.channel("games").click()
+    await window.channel(games.name).click()
     await expect(window.box).to_have_value("/toy box guess word:ap")
     await window.channel("lounge").click()
     await expect(window.box).to_have_value("half a sentence")
+    await window.box.fill("")

@@ -1,0 +1,66 @@
+"""A sandbox with a toy bot, and windows that look at it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+from playwright.async_api import Browser
+
+from bot.sandbox import Sandbox
+from tests.sandbox.page.window import Window
+from tests.sandbox.toybot import ToyBot, running
+
+PHONE = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}
+
+
+class Stage:
+    """A sandbox with a toy bot, and windows that look at it.
+
+    Attributes:
+        sandbox: where everything happens.
+        toy: the bot, connected.
+    """
+
+    def __init__(self, browser: Browser, sandbox: Sandbox, toy: ToyBot) -> None:
+        self.sandbox = sandbox
+        self.toy = toy
+        self._browser = browser
+        self._windows: list[Window] = []
+        self._lasting: dict[str, Window] = {}
+
+    @classmethod
+    @asynccontextmanager
+    async def set_up(cls, browser: Browser) -> AsyncIterator[Self]:
+        """Run a new sandbox until the block ends."""
+        async with Sandbox() as sandbox, running(sandbox) as toy:
+            stage = cls(browser, sandbox, toy)
+            yield stage
+            await stage.close()
+
+    async def open(self, person: str = "ada", channel: str = "games", **options: Any) -> Window:
+        """Open a window of a person on a channel."""
+        window = await Window.open(self._browser, f"{self.sandbox.url}/#/{person}/{channel}", **options)
+        self._windows.append(window)
+        return window
+
+    async def enter(self, name: str, person: str, channel: str, **options: Any) -> Window:
+        """Return the lasting window of a name, with a person in a channel; open it at its first use."""
+        if name not in self._lasting:
+            self._lasting[name] = await self.open(person, channel, **options)
+        window = self._lasting[name]
+        await window.enter(person, channel)
+        return window
+
+    def take_complaints(self) -> list[str]:
+        """Return what the pages have complained of since the last time."""
+        complaints = [complaint for window in self._windows for complaint in window.complaints]
+        for window in self._windows:
+            window.complaints.clear()
+        return complaints
+
+    async def close(self) -> None:
+        """Close every window, the lasting ones too."""
+        for window in self._windows:
+            await window.page.context.close()
+        self._windows.clear()
+        self._lasting.clear()
