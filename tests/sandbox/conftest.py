@@ -3,7 +3,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from tests.sandbox.raw import Api
-from tests.sandbox.toybot import running
+from tests.sandbox.toybot import run_toy
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ async def sandbox():
 @pytest.fixture
 async def toy(sandbox):
     """The toy bot, connected."""
-    async with running(sandbox) as bot:
+    async with run_toy(sandbox) as bot:
         yield bot
         assert not bot.problems
 

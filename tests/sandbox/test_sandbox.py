@@ -26,7 +26,7 @@ def test_people_and_channels_have_the_same_ids_in_every_new_world():
 @pytest.mark.usefixtures("toy")
 async def test_listeners_hear_of_every_change_and_only_what_they_may_see(sandbox, ada, ben, games):
     heard = []
-    end = sandbox.subscribe(lambda event: heard.append((event.kind, event.seen_by(ben))))
+    end = sandbox.subscribe(lambda event: heard.append((event.kind, event.visible_to(ben))))
     message = (await ada.slash(games, "toy buttons")).message
     await ada.click(message, "Whisper")
     sandbox.delete(message)

@@ -155,7 +155,7 @@ class ToyModal(ui.Modal, title="A few questions"):
 
     async def on_submit(self, interaction):
         fields = (self.turn, self.size, self.seat, self.public)
-        await interaction.response.send_message(", ".join(_said(field.component) for field in fields))
+        await interaction.response.send_message(", ".join(_value_of(field.component) for field in fields))
 
 
 class MoreModal(ui.Modal, title="More questions"):
@@ -174,14 +174,14 @@ class MoreModal(ui.Modal, title="More questions"):
 
     async def on_submit(self, interaction):
         fields = (self.extras, self.opponent, self.proof)
-        said = ", ".join(_said(field.component) for field in fields)
+        said = ", ".join(_value_of(field.component) for field in fields)
         if interaction.message is None:
             await interaction.response.send_message(said)
         else:
             await interaction.response.edit_message(content=said)
 
 
-def _said(component: Any) -> str:
+def _value_of(component: Any) -> str:
     if isinstance(component, ui.TextInput | ui.RadioGroup | ui.Checkbox):
         return str(component.value)
     names = (getattr(value, "name", None) or getattr(value, "filename", value) for value in component.values)
@@ -336,7 +336,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @contextlib.contextmanager
-def redirected(sandbox: Sandbox) -> Iterator[None]:
+def redirect(sandbox: Sandbox) -> Iterator[None]:
     """Let every discord.py client in this process talk to the sandbox."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     discord.http.Route.BASE = sandbox.api_url
@@ -349,10 +349,10 @@ def redirected(sandbox: Sandbox) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def running(sandbox: Sandbox, client: ToyBot | None = None) -> AsyncIterator[ToyBot]:
+async def run_toy(sandbox: Sandbox, client: ToyBot | None = None) -> AsyncIterator[ToyBot]:
     """Run a toy bot against the sandbox until the block ends."""
     bot = client or ToyBot()
-    with redirected(sandbox):
+    with redirect(sandbox):
         task = asyncio.create_task(bot.start(sandbox.token))
         try:
             await _either(task, asyncio.create_task(sandbox.wait_until_online()))

@@ -110,7 +110,7 @@ class Gateway:
                 session = await self._receive(socket, json.loads(frame.data), session)
             except (ValueError, KeyError, TypeError, AttributeError):
                 await socket.close(code=DECODE_ERROR)
-        self._left(session, socket)
+        self._drop_socket(session, socket)
         return socket
 
     async def drop(self, *, resume: bool) -> None:
@@ -189,7 +189,7 @@ class Gateway:
         if session is None or refused or data.get("token") != self.token:
             await send(socket, {"op": INVALID_SESSION, "d": False})
             return None
-        missed = session.missed_since(data["seq"])
+        missed = session.events_after(data["seq"])
         session.socket = socket
         for event in missed:
             await send(socket, event)
@@ -209,7 +209,7 @@ class Gateway:
             "application": {"id": str(self.world.guild.application_id), "flags": 0},
         }
 
-    def _left(self, session: Session | None, socket: web.WebSocketResponse) -> None:
+    def _drop_socket(self, session: Session | None, socket: web.WebSocketResponse) -> None:
         if session is None or session.socket is not socket:
             return
         session.socket = None

@@ -101,7 +101,7 @@ def pin_message(call: Call) -> Reply:
     message = call.message("PIN_MESSAGES")
     if message.pinned:
         return Reply(status=204)
-    if len(_pinned(message.channel)) >= limits.PINS:
+    if len(_pins(message.channel)) >= limits.PINS:
         raise Refusal(30003)
     message.pinned = True
     call.world.tell("message_update", message)
@@ -126,14 +126,14 @@ def unpin_message(call: Call) -> Reply:
 
 def get_pins(call: Call) -> Reply:
     """GET /channels/{channel}/messages/pins."""
-    pinned = _pinned(call.channel("READ_MESSAGE_HISTORY"))
+    pinned = _pins(call.channel("READ_MESSAGE_HISTORY"))
     items = [
         {"pinned_at": timestamp(message.sent_at), "message": message_json(message)} for message in pinned
     ]
     return Reply({"items": items, "has_more": False})
 
 
-def _pinned(channel: Channel) -> list[Message]:
+def _pins(channel: Channel) -> list[Message]:
     return [message for message in channel.log.values() if message.pinned]
 
 

@@ -125,7 +125,7 @@ async def _read_parts(http: web.Request, request: Request) -> None:
     for name, part in form.items():
         if isinstance(part, web.FileField):
             index = int(name.removeprefix("files[").removesuffix("]"))
-            request.files.append(Upload.named(index, part.filename, part.file.read()))
+            request.files.append(Upload.from_name(index, part.filename, part.file.read()))
 
 
 def _json(data: bytes) -> Any:

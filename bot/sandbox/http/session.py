@@ -34,7 +34,7 @@ class Session:
         if self.socket is not None:
             await send(self.socket, event)
 
-    def missed_since(self, sequence: int) -> list[dict[str, Any]]:
+    def events_after(self, sequence: int) -> list[dict[str, Any]]:
         """Return the events after a number."""
         return [event for event in self.replay if event["s"] > sequence]
 

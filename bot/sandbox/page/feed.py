@@ -97,7 +97,7 @@ class Stream:
 
 
 class Feed:
-    """Hands the changes of a world to every open tab, and counts the notifications not looked at yet.
+    """The changes of a world on their way to every open tab, and the notifications not looked at yet.
 
     Args:
         world: where.

@@ -12,7 +12,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.page.acts import ACTS, Act, Acts, Wish
+from bot.sandbox.page.actions import ACTIONS, Action, Actions, PageRequest
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.people.person import Person, find_person
 from bot.sandbox.protocol.refusals import Refusal
@@ -40,7 +40,7 @@ def add_page(app: web.Application, world: World, people: Sequence[Person], gatew
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
     app.router.add_get("/page/events", page.events)
-    for method, path, act in ACTS:
+    for method, path, act in ACTIONS:
         app.router.add_route(method, f"/page/{path}", page.handler(act))
     app.on_response_prepare.append(page.protect)
     app.on_shutdown.append(page.close)
@@ -57,7 +57,7 @@ class Page:
     def __init__(self, people: Sequence[Person], feed: Feed) -> None:
         self.people = people
         self.feed = feed
-        self.acts = Acts(feed.world, feed)
+        self.actions = Actions(feed.world, feed)
 
     async def index(self, _: web.Request) -> web.StreamResponse:
         """GET /: the page itself."""
@@ -78,13 +78,12 @@ class Page:
             self.feed.streams.discard(stream)
         return response
 
-    def handler(self, act: Act) -> Handler:
+    def handler(self, act: Action) -> Handler:
         """Return a request handler around something a person can do or ask."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                wish = await self._wish(request)
-                return web.json_response(await act(self.acts, wish))
+                return web.json_response(await act(self.actions, await self._read(request)))
             except (LookupError, ValueError, PermissionError) as error:
                 return web.json_response({"error": str(error)}, status=400)
             except Refusal as refusal:
@@ -107,14 +106,14 @@ class Page:
         """End every stream, so that the server can stop."""
         self.feed.close()
 
-    async def _wish(self, request: web.Request) -> Wish:
+    async def _read(self, request: web.Request) -> PageRequest:
         """Read a request; a body must call itself JSON, which no form of a foreign page can."""
         if request.method == "GET":
-            return Wish(self._person(request.query.get("as", "")), dict(request.match_info))
+            return PageRequest(self._person(request.query.get("as", "")), dict(request.match_info))
         if request.content_type != "application/json":
             raise web.HTTPUnsupportedMediaType
         body = await request.json()
-        return Wish(self._person(body.get("as", "")), {**request.match_info, **body})
+        return PageRequest(self._person(body.get("as", "")), {**request.match_info, **body})
 
     def _person(self, name: str) -> Person:
         try:

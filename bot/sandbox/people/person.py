@@ -185,7 +185,7 @@ class Person:
         locked = channel.thread is not None and channel.thread.locked
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
             raise PermissionError(f"{self.user.display} may not write in #{channel.name}")
-        uploads = [Upload.named(index, name, data) for index, (name, data) in enumerate(files)]
+        uploads = [Upload.from_name(index, name, data) for index, (name, data) in enumerate(files)]
         return create_message(self.world, channel, self.user, Draft({"content": content}, uploads))
 
     def commands(self, channel: Channel) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ class Upload:
     content_type: str
 
     @classmethod
-    def named(cls, index: int, filename: str, data: bytes) -> Self:
+    def from_name(cls, index: int, filename: str, data: bytes) -> Self:
         """Return an upload whose content type follows from its name."""
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         return cls(index, filename, data, kind)

@@ -66,7 +66,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
 
 
 class Form:
-    """Collects what is wrong with a request body, each fault under its path.
+    """What is wrong with a request body, each fault under its path.
 
     Discord nests the faults like the body itself: the fault of the first embed's title is found at
     `errors.embeds.0.title._errors`. Each method but the first and the last judges one property of one field.

@@ -19,7 +19,7 @@ class Event:
     kind: str
     subject: Message | Channel | Role | Interaction | None = None
 
-    def seen_by(self, viewer: HasId) -> bool:
+    def visible_to(self, viewer: HasId) -> bool:
         """Whether this person notices."""
         subject = self.subject
         if isinstance(subject, Message):

@@ -37,7 +37,7 @@ _PLAIN_FIELDS = (
 
 
 class Storage:
-    """Loads a world now, and saves it shortly after every change.
+    """The folder a world is kept in: loaded at once, saved shortly after every change.
 
     Args:
         world: a new world.

@@ -5,7 +5,7 @@ import discord
 import pytest
 
 from tests.sandbox.raw import interaction
-from tests.sandbox.toybot import ToyBot, running
+from tests.sandbox.toybot import ToyBot, run_toy
 
 
 async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox):
@@ -53,10 +53,10 @@ async def test_a_refused_resume_leads_to_a_fresh_identify(sandbox, ada, games):
 
 
 async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, games):
-    async with running(sandbox):
+    async with run_toy(sandbox):
         message = (await ada.slash(games, "toy buttons")).message
     assert not sandbox.online
-    async with running(sandbox):
+    async with run_toy(sandbox):
         await ada.click(message, "Count 0")
 
     assert message.content == "counted 1"
@@ -75,20 +75,20 @@ async def test_a_client_that_says_goodbye_leaves_no_session(sandbox, code, left)
 
 async def test_a_sharded_client_connects_as_well(sandbox):
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
-    async with running(sandbox, client):
+    async with run_toy(sandbox, client):
         assert client.shard_count == 1
         assert client.get_guild(sandbox.guild.id).name == "Sandbox"
 
 
 async def test_a_killed_bot_leaves_a_session_that_does_no_harm(sandbox, ada, games):
-    async with running(sandbox) as killed:
+    async with run_toy(sandbox) as killed:
         await killed.ws.socket.close(code=4999)
-        async with running(sandbox, ToyBot(sync=False)):
+        async with run_toy(sandbox, ToyBot(sync=False)):
             assert (await ada.slash(games, "toy hello")).message
 
 
 async def test_an_interaction_while_the_bot_is_away_fails_in_words(sandbox, ada, games):
-    async with running(sandbox):
+    async with run_toy(sandbox):
         pass
     sandbox.answer_seconds = 0.02
     answer = await ada.slash(games, "toy hello")

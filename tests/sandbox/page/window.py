@@ -124,7 +124,7 @@ class Window:
         await self.box.fill(f"{command} ")
         await self.press("Enter")
 
-    async def focused(self) -> str:
+    async def focus_name(self) -> str:
         """Return the accessible name of what has the focus."""
         return str(
             await self.page.evaluate(

@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox import Resolved
 from tests.sandbox.raw import status_and_code
-from tests.sandbox.toybot import running
+from tests.sandbox.toybot import run_toy
 
 
 async def test_the_client_and_its_interactions_learn_of_permissions(toy, sandbox, ada, games):
@@ -28,7 +28,7 @@ async def test_the_client_learns_what_the_whole_server_permits(toy, sandbox, gam
 
 
 async def test_a_button_un_archives_but_a_command_does_not_and_a_lock_stops_both(sandbox, ada, games):
-    async with running(sandbox) as toy:
+    async with run_toy(sandbox) as toy:
         await ada.slash(games, "toy thread")
         await sandbox.until(lambda: sandbox.pings(ada))
         thread = sandbox.channel("talk")

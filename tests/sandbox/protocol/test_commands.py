@@ -3,7 +3,7 @@
 import pytest
 
 from tests.sandbox.raw import faults
-from tests.sandbox.toybot import running
+from tests.sandbox.toybot import run_toy
 
 
 def command(**fields):
@@ -18,11 +18,11 @@ def with_option(**fields):
     return [command(options=[option(**fields)])]
 
 
-def numbered(count, **fields):
+def many(count, **fields):
     return [command(name=f"c{number}", **fields) for number in range(count)]
 
 
-def sized(total):
+def of_size(total):
     """A command of so many characters altogether."""
     choices = [{"name": "n" * 100, "value": f"{number:02}".ljust(100, "v")} for number in range(25)]
     options = [
@@ -44,8 +44,8 @@ LIMITS = {
     "0.options.0.choices.0.value": (100, lambda n: with_option(choices=[{"name": "n", "value": "x" * n}])),
     "0.options.0.max_length": (6000, lambda n: with_option(max_length=n)),
     "0.options.0.max_value": (2**53 - 1, lambda n: with_option(type=4, max_value=n)),
-    "": (100, numbered),
-    "0": (8000, sized),
+    "": (100, many),
+    "0": (8000, of_size),
 }
 
 
@@ -64,8 +64,8 @@ async def test_commands_are_taken_at_the_limit_and_refused_beyond(api, place, mo
 
 async def test_fifteen_entries_of_each_menu_are_taken(api):
     for kind in (2, 3):
-        assert (await put(api, numbered(15, type=kind, description="")))[0] == 200
-        assert (await put(api, numbered(16, type=kind, description="")))[0] == 400
+        assert (await put(api, many(15, type=kind, description="")))[0] == 200
+        assert (await put(api, many(16, type=kind, description="")))[0] == 400
 
 
 SUBCOMMAND = {"type": 1, "name": "sub", "description": "d"}
@@ -147,7 +147,7 @@ async def test_commands_for_administrators_are_hidden_from_all_others(api, ada, 
 
 
 async def test_syncing_twice_changes_nothing(sandbox):
-    async with running(sandbox) as toy:
+    async with run_toy(sandbox) as toy:
         before = sandbox.world.commands[None]
         assert [found.id for found in await toy.tree.fetch_commands()] == [int(one["id"]) for one in before]
         await toy.tree.sync()

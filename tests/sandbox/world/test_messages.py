@@ -11,7 +11,7 @@ def names(message):
     return [(file.filename, file.description) for file in message.attachments]
 
 
-def stored(games, message):
+def find(games, message):
     return games.log[message.id]
 
 
@@ -30,15 +30,15 @@ async def test_editing_without_a_list_keeps_the_files(room, games):
     sent = await room.send("one", file=picture())
     await sent.edit(content="two")
 
-    assert names(stored(games, sent)) == [("board.png", "a board")]
-    assert stored(games, sent).edited
+    assert names(find(games, sent)) == [("board.png", "a board")]
+    assert find(games, sent).edited
 
 
 async def test_editing_with_a_list_keeps_what_is_listed_and_adds_what_is_new(room, games):
     sent = await room.send("one", files=[picture("a.png", "a"), picture("b.png", "b")])
     await sent.edit(attachments=[sent.attachments[1], picture("c.png", "c")])
 
-    assert names(stored(games, sent)) == [("b.png", "b"), ("c.png", "c")]
+    assert names(find(games, sent)) == [("b.png", "b"), ("c.png", "c")]
 
 
 async def test_editing_without_a_list_appends_new_files(api, games):
@@ -87,16 +87,16 @@ async def test_a_panel_hides_its_upload_and_names_it_in_the_component(room, game
 
     assert sent.attachments == []
     assert media.url.startswith("http://127.0.0.1")
-    assert media.attachment_id == stored(games, sent).files[0].id
-    assert [component["id"] for component in stored(games, sent).components] == [1]
+    assert media.attachment_id == find(games, sent).files[0].id
+    assert [component["id"] for component in find(games, sent).components] == [1]
 
 
 async def test_a_panel_can_be_edited_with_a_new_picture(room, games):
     sent = await room.send(view=Panel(), file=picture())
     await sent.edit(view=Panel("Next", "next.png"), attachments=[picture("next.png")])
 
-    assert stored(games, sent).text.startswith("Next")
-    assert names(stored(games, sent)) == [("next.png", "a board in a panel")]
+    assert find(games, sent).text.startswith("Next")
+    assert names(find(games, sent)) == [("next.png", "a board in a panel")]
 
 
 async def test_a_panel_that_is_sent_back_as_received_keeps_its_picture(api, games):

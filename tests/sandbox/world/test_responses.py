@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction, status_and_code
-from tests.sandbox.toybot import running
+from tests.sandbox.toybot import run_toy
 
 
 async def test_an_answer_after_three_seconds_is_unknown(api, ada, games, sandbox):
@@ -17,7 +17,7 @@ async def test_an_answer_after_three_seconds_is_unknown(api, ada, games, sandbox
 
 
 async def test_a_silent_bot_fails_after_the_deadline(sandbox, ada, games):
-    async with running(sandbox):
+    async with run_toy(sandbox):
         sandbox.answer_seconds = 0.02
         assert (await ada.slash(games, "toy silence")).failed == "The application did not respond"
 
@@ -78,7 +78,7 @@ async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
 
 
 async def test_a_token_can_be_made_to_expire(sandbox, api, ada, games):
-    async with running(sandbox):
+    async with run_toy(sandbox):
         answer = await ada.slash(games, "toy hello")
         sandbox.expire(answer)
         assert status_and_code(await api.webhook(answer.interaction, "POST", "", {"content": "x"})) == (

@@ -6,12 +6,12 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.world import storage as keeping
-from tests.sandbox.toybot import running
+from tests.sandbox.toybot import run_toy
 
 
 async def play(folder):
     """A little of everything, left behind in the folder; the transcript of what is to be kept."""
-    async with Sandbox(state=folder) as sandbox, running(sandbox):
+    async with Sandbox(state=folder) as sandbox, run_toy(sandbox):
         ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
         await ada.slash(games, "toy buttons")
         await ada.slash(games, "toy thread")
@@ -40,7 +40,7 @@ async def test_a_restarted_sandbox_shows_what_it_showed(tmp_path):
 async def test_buttons_from_before_the_restart_still_work(tmp_path):
     await play(tmp_path)
 
-    async with Sandbox(state=tmp_path) as sandbox, running(sandbox):
+    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
         games, ben = sandbox.channel("games"), sandbox.person("ben")
         message = games.messages(as_=ben)[0]
         await ben.click(message, "Count 0")
@@ -48,7 +48,7 @@ async def test_buttons_from_before_the_restart_still_work(tmp_path):
 
 
 async def test_private_messages_are_forgotten(tmp_path):
-    async with Sandbox(state=tmp_path) as sandbox, running(sandbox):
+    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
         ada, games = sandbox.person("ada"), sandbox.channel("games")
         await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")
 

@@ -9,7 +9,7 @@ from bot.sandbox.world.posting import Draft, create_message, edit_message
 
 
 def uploads(count):
-    return [Upload.named(index, f"new{index}.png", b"x") for index in range(count)]
+    return [Upload.from_name(index, f"new{index}.png", b"x") for index in range(count)]
 
 
 @given(st.integers(0, 5), st.lists(st.booleans(), max_size=5), st.integers(0, 5))
@@ -32,5 +32,5 @@ def test_a_channel_is_news_only_to_those_who_see_it(sandbox, ben, ada, games):
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
     change = Event("channel_update", games)
 
-    assert [change.seen_by(person) for person in (ada, ben)] == [True, False]
-    assert all(Event("commands").seen_by(person) for person in (ada, ben))
+    assert [change.visible_to(person) for person in (ada, ben)] == [True, False]
+    assert all(Event("commands").visible_to(person) for person in (ada, ben))

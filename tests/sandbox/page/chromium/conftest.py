@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.sandbox.world.world import ANSWER_SECONDS
 from tests.sandbox.page.chromium.stage import PHONE, Stage
-from tests.sandbox.toybot import redirected
+from tests.sandbox.toybot import redirect
 
 NUMBERS = count(1)
 FAILED = pytest.StashKey[bool]()
@@ -35,7 +35,7 @@ async def shared(browser):
 @pytest_asyncio.fixture(loop_scope="session")
 async def stage(shared, request):
     """The shared stage; after a test that failed, its windows are opened anew."""
-    with redirected(shared.sandbox):
+    with redirect(shared.sandbox):
         yield shared
     shared.sandbox.answer_seconds = ANSWER_SECONDS
     complaints = shared.take_complaints()

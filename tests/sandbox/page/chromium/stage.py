@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 
 from bot.sandbox import Sandbox
 from tests.sandbox.page.window import Window
-from tests.sandbox.toybot import ToyBot, running
+from tests.sandbox.toybot import ToyBot, run_toy
 
 PHONE = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True}
 
@@ -32,7 +32,7 @@ class Stage:
     @asynccontextmanager
     async def set_up(cls, browser: Browser) -> AsyncIterator[Self]:
         """Run a new sandbox until the block ends."""
-        async with Sandbox() as sandbox, running(sandbox) as toy:
+        async with Sandbox() as sandbox, run_toy(sandbox) as toy:
             stage = cls(browser, sandbox, toy)
             yield stage
             await stage.close()

@@ -22,7 +22,7 @@ async def test_a_command_with_completions_is_written_by_keyboard_alone(window, g
 
     await expect(window.last).to_contain_text("apricot 1 0.5 1 False")
     await expect(window.last).to_contain_text("Ada used /toy box guess")
-    assert await window.focused() == f"Message #{games.name}"
+    assert await window.focus_name() == f"Message #{games.name}"
 
 
 async def test_a_command_is_written_by_mouse_alone(window):
@@ -84,7 +84,7 @@ async def test_what_cannot_be_sent_says_why_beside_the_option(window):
     await expect(window.page.get_by_text("This option is required.")).to_be_visible()
     await expect(window.page.get_by_text("99 is outside of the range: 1 to 9.")).to_be_visible()
     await expect(window.page.get_by_text("“Medium” is not one of the choices.")).to_be_visible()
-    assert await window.focused() == "word"
+    assert await window.focus_name() == "word"
 
     await option(window, "word").fill("pear")
     await option(window, "number").fill("9")
@@ -151,7 +151,7 @@ async def test_the_menu_of_a_message_offers_message_commands_by_keyboard(window,
     ben.say(games, "words to quote")
     await window.log.focus()
     await window.press("ArrowUp", "Tab", "Tab")
-    assert await window.focused() == "More actions"
+    assert await window.focus_name() == "More actions"
     await window.press("Enter", "ArrowDown", "ArrowUp", "Enter")
     await expect(window.last).to_contain_text("words to quote")
     await expect(window.last).to_contain_text("Only you can see this")
@@ -163,7 +163,7 @@ async def test_a_right_click_opens_the_menu_and_escape_gives_the_focus_back(wind
     await expect(window.page.get_by_role("menuitem", name="Quote")).to_be_focused()
     await window.press("Escape")
     await expect(window.page.get_by_role("menu")).to_have_count(0)
-    assert await window.focused() == "More actions"
+    assert await window.focus_name() == "More actions"
 
 
 async def test_a_mentioned_command_starts_it(window, ben, games, toy):

@@ -98,7 +98,7 @@ async def test_a_modal_closed_gives_the_focus_back_to_its_button(window):
     await window.button("More").click()
     await expect(window.dialog).to_be_visible()
     await window.press("Escape")
-    assert await window.focused() == "More"
+    assert await window.focus_name() == "More"
 
 
 async def test_a_picture_has_its_alt_text_and_opens_at_full_size(window, toy, games):

@@ -19,8 +19,8 @@ Reply = dict[str, Any] | list[Any]
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What a person wants to do: the fields of the request."""
+class PageRequest:
+    """A person, and the fields of what their page asks for."""
 
     person: Person
     fields: dict[str, Any]
@@ -44,8 +44,8 @@ class Wish:
         return dict(self.fields.get(name) or {})
 
 
-class Acts:
-    """Carries out wishes.
+class Actions:
+    """What people do on the page, carried out.
 
     Args:
         world: where.
@@ -57,72 +57,74 @@ class Acts:
         self.feed = feed
         self._modals: dict[str, Modal] = {}
 
-    async def messages(self, wish: Wish) -> Reply:
+    async def messages(self, request: PageRequest) -> Reply:
         """Return the messages of a channel as a person sees them."""
-        return self.feed.messages(self._channel(wish), wish.person)
+        return self.feed.messages(self._channel(request), request.person)
 
-    async def say(self, wish: Wish) -> Reply:
+    async def say(self, request: PageRequest) -> Reply:
         """Post an ordinary message."""
-        wish.person.say(self._channel(wish), wish.text("content"))
+        request.person.say(self._channel(request), request.text("content"))
         return {}
 
-    async def see(self, wish: Wish) -> Reply:
+    async def see(self, request: PageRequest) -> Reply:
         """Note that a person looks at a channel."""
-        self.feed.mark_seen(wish.person, self._channel(wish))
+        self.feed.mark_seen(request.person, self._channel(request))
         return {}
 
-    async def open_direct(self, wish: Wish) -> Reply:
+    async def open_direct(self, request: PageRequest) -> Reply:
         """Open a person's direct messages with the bot."""
-        channel = self.world.direct_messages(wish.person.user)
+        channel = self.world.direct_messages(request.person.user)
         self.feed.refresh()
         return {"id": str(channel.id)}
 
-    async def dismiss(self, wish: Wish) -> Reply:
+    async def dismiss(self, request: PageRequest) -> Reply:
         """Dismiss a message that only this person sees."""
-        message = self._message(wish)
+        message = self._message(request)
         if not message.ephemeral:
             raise ValueError("only messages that nobody else sees can be dismissed")
         self.feed.dismiss(message)
         return {}
 
-    async def run(self, wish: Wish) -> Reply:
+    async def run(self, request: PageRequest) -> Reply:
         """Run a command of any kind; menu commands have a `target`."""
-        channel = self._channel(wish)
-        command = self._command(wish, channel)
+        channel = self._channel(request)
+        command = self._command(request, channel)
         if command["type"] == commands.USER_MENU:
-            target = self.world.guild.user(wish.id("target"))
-            return self._reply(await wish.person.user_command(channel, command["name"], target))
+            target = self.world.guild.user(request.id("target"))
+            return self._reply(await request.person.user_command(channel, command["name"], target))
         if command["type"] == commands.MESSAGE_MENU:
-            message = self._message(wish, "target")
-            return self._reply(await wish.person.message_command(channel, command["name"], message))
-        path = wish.text("path")
-        options = self._options(wish, channel, path)
-        return self._reply(await wish.person.slash(channel, path, **options))
+            message = self._message(request, "target")
+            return self._reply(await request.person.message_command(channel, command["name"], message))
+        path = request.text("path")
+        options = self._options(request, channel, path)
+        return self._reply(await request.person.slash(channel, path, **options))
 
-    async def complete(self, wish: Wish) -> Reply:
+    async def complete(self, request: PageRequest) -> Reply:
         """Return the bot's proposals for the option being typed."""
-        channel, path = self._channel(wish), wish.text("path")
-        options = self._options(wish, channel, path)
-        focused = wish.text("focused")
-        return {"choices": await wish.person.autocomplete(channel, path, focused=focused, **options)}
+        channel, path = self._channel(request), request.text("path")
+        options = self._options(request, channel, path)
+        focused = request.text("focused")
+        return {"choices": await request.person.autocomplete(channel, path, focused=focused, **options)}
 
-    async def press(self, wish: Wish) -> Reply:
+    async def press(self, request: PageRequest) -> Reply:
         """Press a button, or choose in a select (then with `values`)."""
-        message, custom_id = self._message(wish), wish.text("custom_id")
-        values = wish.fields.get("values")
+        message, custom_id = self._message(request), request.text("custom_id")
+        values = request.fields.get("values")
         if values is None:
-            return self._reply(await wish.person.click(message, custom_id))
+            return self._reply(await request.person.click(message, custom_id))
         parts = flatten(message.components)
         component = next((part for part in parts if part.get("custom_id") == custom_id), {})
-        return self._reply(await wish.person.select(message, custom_id, self._stand_for(component, values)))
+        return self._reply(
+            await request.person.select(message, custom_id, self._stand_for(component, values))
+        )
 
-    async def submit(self, wish: Wish) -> Reply:
+    async def submit(self, request: PageRequest) -> Reply:
         """Send off a modal."""
-        modal = self._modal(wish)
+        modal = self._modal(request)
         fields = {part["custom_id"]: part for part in flatten(modal.components) if "custom_id" in part}
-        given = wish.mapping("fields")
+        given = request.mapping("fields")
         values = {name: self._field_value(fields.get(name, {}), value) for name, value in given.items()}
-        return self._reply(await wish.person.submit(modal, values))
+        return self._reply(await request.person.submit(modal, values))
 
     def _reply(self, answer: Answer) -> Reply:
         if answer.failed:
@@ -133,34 +135,34 @@ class Acts:
         self._modals[key] = answer.modal
         return {"modal": {**answer.modal.json(), "id": key}}
 
-    def _channel(self, wish: Wish) -> Channel:
-        channel = self.world.channel(wish.id("channel"))
-        if not channel.visible_to(wish.person.user):
-            raise PermissionError(f"{wish.person.user.display} cannot see this channel")
+    def _channel(self, request: PageRequest) -> Channel:
+        channel = self.world.channel(request.id("channel"))
+        if not channel.visible_to(request.person.user):
+            raise PermissionError(f"{request.person.user.display} cannot see this channel")
         return channel
 
-    def _message(self, wish: Wish, name: str = "message") -> Message:
-        message = self._channel(wish).log.get(wish.id(name))
-        if message is None or not message.visible_to(wish.person.user):
+    def _message(self, request: PageRequest, name: str = "message") -> Message:
+        message = self._channel(request).log.get(request.id(name))
+        if message is None or not message.visible_to(request.person.user):
             raise LookupError("this message is no longer there")
         return message
 
-    def _modal(self, wish: Wish) -> Modal:
-        modal = self._modals.get(wish.text("modal"))
-        if modal is None or modal.interaction.user is not wish.person.user:
+    def _modal(self, request: PageRequest) -> Modal:
+        modal = self._modals.get(request.text("modal"))
+        if modal is None or modal.interaction.user is not request.person.user:
             raise LookupError("this dialogue is no longer open")
         return modal
 
-    def _command(self, wish: Wish, channel: Channel) -> dict[str, Any]:
-        wanted = wish.text("command")
-        found = [command for command in wish.person.commands(channel) if command["id"] == wanted]
+    def _command(self, request: PageRequest, channel: Channel) -> dict[str, Any]:
+        wanted = request.text("command")
+        found = [command for command in request.person.commands(channel) if command["id"] == wanted]
         if not found:
             raise LookupError("this command is no longer there")
         return found[0]
 
-    def _options(self, wish: Wish, channel: Channel, path: str) -> dict[str, Any]:
+    def _options(self, request: PageRequest, channel: Channel, path: str) -> dict[str, Any]:
         """Return the options of a slash command with people, channels and roles in place of their ids."""
-        _, known = find_command(wish.person.commands(channel), path)
+        _, known = find_command(request.person.commands(channel), path)
         kinds = {option["name"]: option["type"] for option in known}
         find = {
             commands.USER: self.world.guild.user,
@@ -168,7 +170,7 @@ class Acts:
             commands.ROLE: self._role,
             commands.MENTIONABLE: self._mentionable,
         }
-        given = wish.mapping("options")
+        given = request.mapping("options")
         return {
             name: find[kinds[name]](int(value)) if kinds.get(name) in find else value
             for name, value in given.items()
@@ -194,17 +196,17 @@ class Acts:
         return self.world.guild.roles.get(some_id) or self.world.guild.user(some_id)
 
 
-Act = Callable[[Acts, Wish], Awaitable[Reply]]
+Action = Callable[[Actions, PageRequest], Awaitable[Reply]]
 
-ACTS: tuple[tuple[str, str, Act], ...] = (
-    ("GET", "channels/{channel}/messages", Acts.messages),
-    ("POST", "channels/{channel}/messages", Acts.say),
-    ("POST", "channels/{channel}/seen", Acts.see),
-    ("POST", "direct", Acts.open_direct),
-    ("POST", "dismissals", Acts.dismiss),
-    ("POST", "commands", Acts.run),
-    ("POST", "completions", Acts.complete),
-    ("POST", "presses", Acts.press),
-    ("POST", "modals", Acts.submit),
+ACTIONS: tuple[tuple[str, str, Action], ...] = (
+    ("GET", "channels/{channel}/messages", Actions.messages),
+    ("POST", "channels/{channel}/messages", Actions.say),
+    ("POST", "channels/{channel}/seen", Actions.see),
+    ("POST", "direct", Actions.open_direct),
+    ("POST", "dismissals", Actions.dismiss),
+    ("POST", "commands", Actions.run),
+    ("POST", "completions", Actions.complete),
+    ("POST", "presses", Actions.press),
+    ("POST", "modals", Actions.submit),
 )
 """HTTP method, path below /page/, and what it does."""
