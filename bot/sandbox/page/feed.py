@@ -7,7 +7,7 @@ Events: `state` (all there is to know), `message` (one new or changed), `gone` (
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
@@ -59,10 +59,16 @@ def message_for_page(message: Message) -> dict[str, Any]:
 
 
 class Stream:
-    """The events waiting for one tab; several changes of the state in a row count as one."""
+    """The events waiting for one tab; several changes of the state in a row count as one.
 
-    def __init__(self, viewer: Person) -> None:
+    Args:
+        viewer: the person the tab acts as.
+        state: returns all there is to know, as this person sees it.
+    """
+
+    def __init__(self, viewer: Person, state: Callable[[], dict[str, Any]]) -> None:
         self.viewer = viewer
+        self._state = state
         self._waiting: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         self._state_is_due = False
 
@@ -80,7 +86,7 @@ class Stream:
         """End the stream."""
         self.put("", None)
 
-    async def events(self, feed: "Feed") -> AsyncIterator[bytes]:
+    async def events(self) -> AsyncIterator[bytes]:
         """Yield what to write to the tab, until `end`; now and then a sign of life."""
         while True:
             try:
@@ -92,7 +98,7 @@ class Stream:
                 return
             if name == "state":
                 self._state_is_due = False
-                data = feed.state(self.viewer)
+                data = self._state()
             yield f"event: {name}\ndata: {json.dumps(data)}\n\n".encode()
 
 
@@ -115,7 +121,7 @@ class Feed:
 
     def open(self, viewer: Person) -> Stream:
         """Open a stream that begins with the state and the notifications."""
-        stream = Stream(viewer)
+        stream = Stream(viewer, lambda: self.state(viewer))
         self.streams.add(stream)
         stream.put_state()
         stream.put("notices", self.notices())
@@ -160,6 +166,8 @@ class Feed:
             stream.end()
 
     def _hear(self, event: Event) -> None:
+        if event.kind == "channel_delete":
+            self._forget_notices()
         if isinstance(event.subject, Message):
             self._hear_of_message(event, event.subject)
         elif event.kind in ("commands", "bot") or isinstance(event.subject, Channel):
@@ -181,6 +189,13 @@ class Feed:
             self._notices[user][message.channel.id] += 1
         if people:
             self._tell("notices", self.notices())
+
+    def _forget_notices(self) -> None:
+        """Forget the notifications of channels that are no longer there."""
+        for counts in self._notices.values():
+            for channel in counts.keys() - self.world.channels.keys():
+                del counts[channel]
+        self._tell("notices", self.notices())
 
     def _tell_viewers(self, message: Message, name: str, data: Any) -> None:
         for stream in self.streams:

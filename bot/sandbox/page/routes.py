@@ -70,7 +70,7 @@ class Page:
         await response.prepare(request)
         stream = self.feed.open(viewer)
         try:
-            async for event in stream.events(self.feed):
+            async for event in stream.events():
                 await response.write(event)
         except ConnectionError:
             pass

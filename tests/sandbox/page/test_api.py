@@ -29,6 +29,15 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
     assert len(sandbox.people) == 4
 
 
+async def test_notifications_of_a_deleted_channel_are_forgotten(http, sandbox, ada, ben, games):
+    ada.say(games, ben.mention)
+    ada.say(sandbox.channel("lounge"), ben.mention)
+    sandbox.delete_channel(games)
+    async with http.get("/page/events", params={"as": "ben"}) as stream:
+        lines = [(await stream.content.readline()).decode() for _ in range(5)]
+    assert f'"ben": {{"{sandbox.channel("lounge").id}": 1}}' in lines[4]
+
+
 async def test_the_modal_of_one_person_cannot_be_submitted_by_another(http, sandbox, toy, games):
     channel = str(games.id)
     command = next(one for one in sandbox.world.commands_in(games) if one["name"] == "toy")
