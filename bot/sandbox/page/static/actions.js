@@ -1,6 +1,6 @@
-/** What people can do, in one place: every view calls these. */
+/** Everything a person can do, in one place: every view calls these. */
 
-import { Refused } from "./api.js";
+import { Refusal } from "./api.js";
 import { messageMenu, userMenu } from "./menus.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
@@ -10,7 +10,7 @@ export const TOUCH = window.matchMedia("(hover: none)");
 
 /**
  * Adds `actions` to the ui object, which already has `store`, `api`, `log`, `composer`.
- * Actions that send something give the sandbox's refusal as a sentence, or nothing.
+ * Actions that send something resolve to the sandbox's refusal as a sentence, or to nothing.
  */
 export function makeActions(ui) {
   const { api, store } = ui;
@@ -22,13 +22,13 @@ export function makeActions(ui) {
     startCommand: (name) => ui.composer.startCommand(name),
     insertText: (text) => ui.composer.insert(text),
     showMessage: (id) => ui.log.show(id),
-    userMenu: (user, anchor) => userMenu(store.known(user), anchor, ui),
+    userMenu: (user, anchor) => userMenu(store.knownUser(user), anchor, ui),
     messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
     say: (text) => refusalOf(api.say(store.here.id, text)),
     dismiss: (message) =>
       refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
     openDirect: async (userId) => {
-      const channel = await api.direct(userId);
+      const channel = await api.openDirect(userId);
       window.location.hash = `#/${store.youName}/${channel.id}`;
     },
     press: (message, customId, values, node) => press(ui, { message, customId, values, node }),
@@ -46,7 +46,7 @@ function hashFor(username, store) {
 async function press(ui, { message, customId, values, node }) {
   if (node.getAttribute("aria-busy") === "true") return;
   node.setAttribute("aria-busy", "true");
-  const answer = await ui.api.press(message, customId, values).catch(refused);
+  const answer = await ui.api.press(message, customId, values).catch(asAnswer);
   node.setAttribute("aria-busy", "false");
   ui.log.fail(message.id, answer.error);
   if (answer.modal) openModal(answer.modal, ui);
@@ -55,7 +55,7 @@ async function press(ui, { message, customId, values, node }) {
 /** A refused command comes back to be corrected; one the bot did not answer leaves a note in the channel. */
 async function runCommand(ui, body, title) {
   const channelId = ui.store.here.id;
-  const answer = await ui.api.command(channelId, body).catch(refused);
+  const answer = await ui.api.command(channelId, body).catch(asAnswer);
   if (answer.refused) return answer.error;
   if (answer.error) ui.store.note(channelId, answer.error, title);
   if (answer.modal) openModal(answer.modal, ui);
@@ -63,16 +63,16 @@ async function runCommand(ui, body, title) {
 }
 
 async function submitModal(ui, modal, values) {
-  const answer = await ui.api.submit(modal.id, values).catch(refused);
+  const answer = await ui.api.submit(modal.id, values).catch(asAnswer);
   return answer.error ?? "";
 }
 
 async function refusalOf(promise) {
-  const answer = await promise.catch(refused);
+  const answer = await promise.catch(asAnswer);
   return answer?.error ?? "";
 }
 
-function refused(problem) {
-  if (!(problem instanceof Refused)) throw problem;
+function asAnswer(problem) {
+  if (!(problem instanceof Refusal)) throw problem;
   return { refused: true, error: problem.message };
 }

@@ -3,7 +3,7 @@
 const RETRY_MS = 1000;
 
 /** A request the sandbox refused; `message` is a sentence for people. */
-export class Refused extends Error {}
+export class Refusal extends Error {}
 
 export class Api {
   /** @param {() => string} who gives the user name of the person acting */
@@ -21,13 +21,13 @@ export class Api {
     return this.#post(`channels/${channelId}/messages`, { content });
   }
 
-  /** Tells that this person has looked at a channel. */
-  seen(channelId) {
+  /** Notes that this person has looked at a channel. */
+  markSeen(channelId) {
     return this.#post(`channels/${channelId}/seen`, {});
   }
 
-  /** Opens the direct messages with somebody. */
-  direct(userId) {
+  /** Opens this person's direct messages with the bot. */
+  openDirect(userId) {
     return this.#post("direct", { user: userId });
   }
 
@@ -56,7 +56,7 @@ export class Api {
     return this.#post("modals", { modal: modalId, fields });
   }
 
-  /** Puts away a message only this person can see. */
+  /** Dismisses a message only this person can see. */
   dismiss(message) {
     return this.#post("dismissals", { channel: message.channel_id, message: message.id });
   }
@@ -74,16 +74,16 @@ export class Api {
     try {
       response = await fetch(url, options);
     } catch {
-      throw new Refused("The sandbox cannot be reached. Is it still running?");
+      throw new Refusal("The sandbox cannot be reached. Is it still running?");
     }
     const answer = await response.json().catch(() => ({}));
     if (!response.ok)
-      throw new Refused(answer.error ?? `The sandbox refused this (status ${response.status}).`);
+      throw new Refusal(answer.error ?? `The sandbox refused this (status ${response.status}).`);
     return answer;
   }
 }
 
-/** The stream of events; it comes back by itself when the sandbox was away. */
+/** The stream of events; it reconnects by itself after the sandbox was away. */
 export class Stream {
   /** @param {Object<string, (data: *) => void>} handlers by event name; "up" and "down" tell about the stream */
   constructor(handlers) {
@@ -96,13 +96,13 @@ export class Stream {
     const source = new EventSource(`/page/events?as=${encodeURIComponent(username)}`);
     this.source = source;
     source.addEventListener("open", () => this.handlers.up());
-    source.addEventListener("error", () => this.#broken(source, username));
+    source.addEventListener("error", () => this.#reconnect(source, username));
     for (const name of ["state", "message", "gone", "notices"]) {
       source.addEventListener(name, (event) => this.handlers[name](JSON.parse(event.data)));
     }
   }
 
-  /** Has it been opened at all? */
+  /** Whether it has been opened at all. */
   get isOpen() {
     return this.source !== undefined;
   }
@@ -112,7 +112,7 @@ export class Stream {
     this.source?.close();
   }
 
-  #broken(source, username) {
+  #reconnect(source, username) {
     source.close();
     if (source !== this.source) return;
     this.handlers.down();

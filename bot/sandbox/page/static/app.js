@@ -9,7 +9,7 @@ import { Members } from "./members.js";
 import { Sidebar } from "./sidebar.js";
 import { CHANNEL, isArchived, isThread, Store } from "./store.js";
 import { watchTheme } from "./theme.js";
-import { keepTimesFresh } from "./timestamps.js";
+import { refreshTimes } from "./timestamps.js";
 
 const store = new Store();
 const ui = { store, api: new Api(() => store.youName) };
@@ -23,7 +23,7 @@ const stream = new Stream({
   up: () => setConnected(true),
   down: () => setConnected(false),
   state: takeState,
-  message: (message) => store.put(message) ?? lookedAt(message.channel_id),
+  message: (message) => store.put(message) ?? markSeen(message.channel_id),
   gone: ({ channel_id: channelId, id }) => store.drop(channelId, id),
   notices: (notices) => {
     store.notices = notices;
@@ -32,7 +32,7 @@ const stream = new Stream({
   },
 });
 
-/** The sandbox told who and what there is: also after every reconnection, so messages are read anew. */
+/** Takes over the whole state. It also comes after every reconnection; messages are then loaded again. */
 function takeState(state) {
   store.state = state;
   store.emit("state");
@@ -47,12 +47,12 @@ async function loadHere() {
   const { here, youName } = store;
   if (store.messages.has(here.id)) {
     store.emit("loaded", here.id);
-    return lookedAt(here.id);
+    return markSeen(here.id);
   }
   const messages = await ui.api.messages(here.id).catch(() => null);
   if (!messages || store.youName !== youName) return;
   store.load(here.id, messages);
-  lookedAt(here.id);
+  markSeen(here.id);
 }
 
 function setConnected(up) {
@@ -62,21 +62,21 @@ function setConnected(up) {
   drawStatus();
 }
 
-/** Tells that this person sees the channel now, if the tab is in front. */
-function lookedAt(channelId) {
+/** Tells the sandbox that this person sees the channel now, if the tab is in front. */
+function markSeen(channelId) {
   const isSeen = channelId === store.here?.id && document.visibilityState === "visible";
-  if (isSeen) ui.api.seen(channelId).catch(() => null);
+  if (isSeen) ui.api.markSeen(channelId).catch(() => null);
 }
 
 /** Goes where the address says. */
-function follow() {
+function followAddress() {
   const before = `${store.youName}/${store.place}`;
   const [, person = "", place = ""] = window.location.hash.split("/").map(decodeURIComponent);
   const isOther = person !== store.youName || !stream.isOpen;
   Object.assign(store, { youName: person, place });
   store.unread.delete(store.here?.id);
   ui.log.clear();
-  ui.composer.moved(before, `${person}/${place}`);
+  ui.composer.move(before, `${person}/${place}`);
   if (isOther) {
     store.forgetPerson();
     stream.open(person);
@@ -130,9 +130,9 @@ function drawStatus() {
   status.classList.toggle("shown", text !== "");
 }
 
-window.addEventListener("hashchange", follow);
-document.addEventListener("visibilitychange", () => store.here && lookedAt(store.here.id));
+window.addEventListener("hashchange", followAddress);
+document.addEventListener("visibilitychange", () => store.here && markSeen(store.here.id));
 document.getElementById("skip").addEventListener("click", () => ui.composer.focus());
 watchTheme(document.getElementById("theme"));
-keepTimesFresh();
-follow();
+refreshTimes();
+followAddress();

@@ -42,18 +42,18 @@ export class CommandForm {
       "aria-expanded": false,
       "aria-label": "More options",
     });
-    tail.addEventListener("input", () => this.#tailTyped());
+    tail.addEventListener("input", () => this.#onTailInput());
     tail.addEventListener("focus", () => this.#offerOptions());
     return tail;
   }
 
-  /** What names the command to the sandbox. */
+  /** The command as the sandbox identifies it. */
   get address() {
     return { command: this.command.id, path: this.command.name };
   }
 
   /** For the bot's completions: the text of the field being typed in, and the others as far as they are complete. */
-  soFar(focused) {
+  partialValues(focused) {
     const values = this.fields.map((field) => [
       field.option.name,
       field === focused ? field.text : field.read().value,
@@ -93,8 +93,8 @@ export class CommandForm {
     this.next = null;
   }
 
-  /** A suggestion was taken: fill it in and go on to the next empty pill. */
-  picked(field, item) {
+  /** Fills in a suggestion and goes on to the next empty pill. */
+  pick(field, item) {
     field.take(item);
     this.focus();
   }
@@ -155,7 +155,7 @@ export class CommandForm {
     return last ?? first;
   }
 
-  #tailTyped() {
+  #onTailInput() {
     const { values } = splitOptions(this.tail.value, this.options);
     if (!Object.keys(values).length) return this.#offerOptions();
     this.tail.value = "";

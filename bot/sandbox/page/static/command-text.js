@@ -32,7 +32,7 @@ function leaves(node, id, parents) {
  * @param {string} typed
  * @param {Runnable[]} known
  */
-export function matching(typed, known) {
+export function matchCommands(typed, known) {
   const wanted = typed.trim().toLowerCase();
   const rank = (command) => {
     if (command.name === wanted) return -1;

@@ -2,7 +2,7 @@
 
 import { button, el, icon } from "./dom.js";
 import { colour } from "./embeds.js";
-import { covered, fileCard, gallery, picture, safeUrl } from "./media.js";
+import { coverSpoiler, fileCard, gallery, picture, safeUrl } from "./media.js";
 import { prose } from "./prose.js";
 import { emojiText, isSelect, SelectBox } from "./selects.js";
 
@@ -15,12 +15,13 @@ const PIECES = {
   9: drawSection,
   10: (piece, { ui }) => prose(piece.content, ui),
   11: (piece) =>
-    covered(
+    coverSpoiler(
       el("div", { class: "thumbnail" }, picture({ ...piece.media, description: piece.description })),
       piece.spoiler,
     ),
   12: (piece) => gallery(piece.items),
-  13: (piece) => covered(fileCard({ ...piece.file, filename: piece.name, size: piece.size }), piece.spoiler),
+  13: (piece) =>
+    coverSpoiler(fileCard({ ...piece.file, filename: piece.name, size: piece.size }), piece.spoiler),
   14: (piece) =>
     el("hr", {
       class: `separator ${piece.divider === false ? "bare" : ""} ${piece.spacing === 2 ? "wide" : ""}`,
@@ -50,7 +51,7 @@ function drawContainer(piece, context) {
     drawAll(piece.components, context),
   );
   if (typeof piece.accent_color === "number") card.style.setProperty("--accent", colour(piece.accent_color));
-  return covered(card, piece.spoiler);
+  return coverSpoiler(card, piece.spoiler);
 }
 
 function drawSection(piece, context) {

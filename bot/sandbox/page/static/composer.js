@@ -2,7 +2,7 @@
 
 import { button, el, icon, nameOf } from "./dom.js";
 import { CommandForm } from "./command-form.js";
-import { matching, readCommand, runnables } from "./command-text.js";
+import { matchCommands, readCommand, runnables } from "./command-text.js";
 import { isArchived } from "./store.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -39,7 +39,7 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     });
-    this.input.addEventListener("input", () => this.#typed());
+    this.input.addEventListener("input", () => this.#onInput());
     this.input.addEventListener("keydown", (event) => this.#key(event));
     this.input.addEventListener("focus", () => this.#offerCommands());
     this.element.addEventListener(
@@ -50,8 +50,8 @@ export class Composer {
     document.addEventListener("keydown", (event) => this.#catchTyping(event));
   }
 
-  /** Another person or channel: keeps what was typed there and brings back what was typed here. */
-  moved(from, to) {
+  /** Goes to another person or channel: keeps what was typed there and restores what was typed here. */
+  move(from, to) {
     if (from) this.drafts.set(from, this.form?.text ?? this.input.value);
     this.#leave(this.drafts.get(to) ?? "");
     this.#label();
@@ -62,7 +62,7 @@ export class Composer {
     else this.input.focus();
   }
 
-  /** Whoever just starts typing means this box. */
+  /** Typing anywhere on the page goes into this box. */
   #catchTyping(event) {
     const isText =
       event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -74,14 +74,14 @@ export class Composer {
   startCommand(name) {
     this.#leave(name ? `/${name} ` : "/");
     this.input.focus();
-    this.#typed();
+    this.#onInput();
   }
 
   /** Writes text at the cursor. */
   insert(text) {
     this.input.focus();
     this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, "end");
-    this.#typed();
+    this.#onInput();
   }
 
   get #commands() {
@@ -106,7 +106,7 @@ export class Composer {
     this.input.style.height = `${Math.min(this.input.scrollHeight, 200)}px`;
   }
 
-  #typed() {
+  #onInput() {
     const found = readCommand(this.input.value, this.#commands);
     if (found) this.#enter(found.command, found.rest);
     else {
@@ -118,7 +118,7 @@ export class Composer {
   #offerCommands() {
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n")) return this.suggestions.hide();
-    const items = matching(text.slice(1), this.#commands).map((command) => ({
+    const items = matchCommands(text.slice(1), this.#commands).map((command) => ({
       value: command,
       label: `/${command.name}`,
       detail: command.description,
@@ -154,7 +154,7 @@ export class Composer {
     form.focus();
   }
 
-  /** Back from the command to the text box. */
+  /** Goes back from the command to the text box. */
   #leave(text) {
     this.form = null;
     this.suggestions.hide();
@@ -189,7 +189,7 @@ export class Composer {
     if (refusal && !this.form && !this.input.value) this.#reopen(form, refusal);
   }
 
-  /** The sandbox did not take the command: it is there again, with the reason. */
+  /** Shows a refused command again, with the reason. */
   #reopen(form, refusal) {
     this.#open(form);
     this.suggestions.say(refusal);

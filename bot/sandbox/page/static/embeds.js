@@ -20,8 +20,8 @@ export function colour(number) {
 function parts(data, ui) {
   return [
     data.thumbnail && el("div", { class: "embed-thumbnail" }, picture(data.thumbnail)),
-    data.author && el("div", { class: "embed-author" }, linked(data.author.name, data.author.url)),
-    data.title && el("h3", { class: "embed-title" }, linked(proseLine(data.title, ui), data.url)),
+    data.author && el("div", { class: "embed-author" }, link(data.author.name, data.author.url)),
+    data.title && el("h3", { class: "embed-title" }, link(proseLine(data.title, ui), data.url)),
     data.description && prose(data.description, ui),
     data.fields?.length &&
       el(
@@ -34,7 +34,7 @@ function parts(data, ui) {
   ].filter(Boolean);
 }
 
-function linked(content, url) {
+function link(content, url) {
   const address = url && safeUrl(url);
   return address
     ? el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, content)

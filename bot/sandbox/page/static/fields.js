@@ -21,11 +21,11 @@ export function field(component, ui) {
   if (component.type === TYPE.TEXT)
     return { element: prose(component.content, ui), check: () => true, focus: () => {} };
   if (component.type === TYPE.ROW)
-    return labelled(component.components[0].label, "", component.components[0], ui);
-  return labelled(component.label, component.description, component.component, ui);
+    return labelField(component.components[0].label, "", component.components[0], ui);
+  return labelField(component.label, component.description, component.component, ui);
 }
 
-function labelled(label, description, component, ui) {
+function labelField(label, description, component, ui) {
   const key = `field-${(count += 1)}`;
   const part = makePart(component, label, key, ui);
   const error = el("p", { id: `${key}-error`, class: "field-error", role: "alert" });

@@ -26,7 +26,7 @@ export class Listbox {
       "aria-multiselectable": multiple || null,
     });
     this.element.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.element.addEventListener("click", (event) => this.#clicked(event));
+    this.element.addEventListener("click", (event) => this.#onClick(event));
     this.own(owner);
   }
 
@@ -48,7 +48,7 @@ export class Listbox {
     this.#activate(Math.min(active, items.length - 1));
   }
 
-  /** The item the arrow keys stand on, if any. */
+  /** The active item, if any: the one the arrow keys have reached. */
   get active() {
     return this.items[this.at];
   }
@@ -67,7 +67,7 @@ export class Listbox {
     if (hit !== undefined) this.#activate(hit);
   }
 
-  /** Takes the item the arrow keys stand on; false if there is none. */
+  /** Picks the active item; false if there is none. */
   pickActive() {
     if (!this.active) return false;
     this.onpick(this.active);
@@ -105,7 +105,7 @@ export class Listbox {
     );
   }
 
-  #clicked(event) {
+  #onClick(event) {
     const row = event.target.closest('[role="option"]');
     if (row) this.onpick(this.items[Number(row.dataset.index)]);
   }

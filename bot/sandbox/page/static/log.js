@@ -15,7 +15,7 @@ export class Log {
     this.intro = el("div", { class: "intro" });
     this.frame.append(this.intro, this.list);
     this.jump = button(
-      { class: "jump", hidden: true, onclick: () => this.toBottom() },
+      { class: "jump", hidden: true, onclick: () => this.scrollToBottom() },
       icon("down"),
       "Jump to the newest",
     );
@@ -29,12 +29,12 @@ export class Log {
     this.store.on("message", (message) => message.channel_id === this.store.here?.id && this.#update());
     this.store.on("gone", ({ channelId }) => channelId === this.store.here?.id && this.#update());
     this.store.on("state", () => this.#update());
-    this.frame.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.frame.addEventListener("scroll", () => this.#onScroll(), { passive: true });
     this.frame.addEventListener("keydown", (event) => this.#key(event));
     this.stuck = true;
     this.lastTop = 0;
-    new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.list);
-    new ResizeObserver(() => this.stuck && this.toBottom()).observe(this.frame);
+    new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.list);
+    new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.frame);
   }
 
   /** Shows another channel: empties the view until its messages are there. */
@@ -45,7 +45,7 @@ export class Log {
     this.stuck = true;
   }
 
-  /** Writes "This interaction failed" under a message; no text takes it away. */
+  /** Writes "This interaction failed" under a message; an empty text removes it. */
   fail(messageId, text) {
     this.failures.set(messageId, text);
     this.#update();
@@ -63,19 +63,19 @@ export class Log {
     this.frame.focus({ preventScroll: true });
   }
 
-  toBottom() {
+  scrollToBottom() {
     this.frame.scrollTop = this.frame.scrollHeight;
     this.stuck = true;
     this.jump.hidden = true;
   }
 
-  /** A whole channel at once is no news: the live region stays quiet. */
+  /** Redraws a whole channel, which is no news: the live region stays quiet. */
   #redraw() {
     this.frame.setAttribute("aria-live", "off");
     this.clear();
     this.#drawIntro();
     this.#update();
-    this.toBottom();
+    this.scrollToBottom();
     setTimeout(() => this.frame.setAttribute("aria-live", "polite"), 100);
   }
 
@@ -90,7 +90,7 @@ export class Log {
   #update() {
     const channel = this.store.here;
     if (!channel || !this.store.messages.has(channel.id)) return;
-    const wanted = this.store.listOf(channel.id);
+    const wanted = this.store.messagesOf(channel.id);
     this.#removeOthers(new Set(wanted.map((message) => message.id)));
     wanted.forEach((message, index) => this.#put(message, wanted[index - 1], index));
   }
@@ -134,8 +134,8 @@ export class Log {
     if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
   }
 
-  /** Only a way up lets the bottom go; where sizes have changed, the browser moved the view, nobody else. */
-  #scrolled() {
+  /** Only scrolling up leaves the bottom; where sizes have changed, the browser moved the view. */
+  #onScroll() {
     const { scrollTop, scrollHeight, clientHeight } = this.frame;
     const size = `${scrollHeight} ${clientHeight}`;
     if (scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM_PX) this.stuck = true;

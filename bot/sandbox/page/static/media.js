@@ -1,11 +1,11 @@
-/** Pictures and files: fitted like in a chat, with their alt text at hand, and full size on demand. */
+/** Pictures and files: as large as in a chat, with their alt text at hand, and full size on demand. */
 
 import { button, el, icon } from "./dom.js";
 
 const FIT = { width: 550, height: 350 };
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif)$/i;
 
-/** Only addresses a picture or link may have; anything else is no address. */
+/** An address that a picture or link may have; null for anything else. */
 export function safeUrl(url) {
   try {
     const { protocol } = new URL(url, window.location.href);
@@ -41,7 +41,7 @@ export function picture(item) {
     alt: alt || item.filename || "Picture without description",
     loading: "lazy",
     decoding: "async",
-    ...fitted(item),
+    ...fit(item),
   });
   const open = button({
     class: "picture-open",
@@ -53,7 +53,7 @@ export function picture(item) {
 }
 
 /** Width and height in CSS pixels within 550 × 350, or nothing when the size is unknown. */
-function fitted({ width, height }) {
+function fit({ width, height }) {
   if (!width || !height) return {};
   const scale = Math.min(FIT.width / width, FIT.height / height, 1);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -75,13 +75,13 @@ function altBadge(alt) {
 /** Several pictures together, or one by itself. */
 export function gallery(items) {
   const pictures = items.map((item) =>
-    covered(picture({ ...item.media, description: item.description }), item.spoiler),
+    coverSpoiler(picture({ ...item.media, description: item.description }), item.spoiler),
   );
   return el("div", { class: `gallery gallery-${Math.min(items.length, 4)}` }, pictures);
 }
 
 /** Lays a cover over a spoiler. */
-export function covered(node, spoiler) {
+export function coverSpoiler(node, spoiler) {
   if (!spoiler) return node;
   node.inert = true;
   const cover = button({ class: "spoiler-block", "aria-label": "Spoiler: show hidden content" }, "SPOILER");
@@ -92,7 +92,7 @@ export function covered(node, spoiler) {
   return el("div", { class: "spoiler-frame" }, node, cover);
 }
 
-/** A file to take away. */
+/** A file to download. */
 export function fileCard(item) {
   const name = item.filename ?? item.name ?? "file";
   return el(

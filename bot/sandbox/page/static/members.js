@@ -1,4 +1,4 @@
-/** The right side: everybody in this server, each with a menu. */
+/** The right side: all members of the server, each with a menu. */
 
 import { avatar, button, el, nameOf } from "./dom.js";
 
@@ -20,7 +20,7 @@ export class Members {
 
   draw() {
     const { app, people } = this.ui.store.state;
-    const bots = this.ui.store.everybody.filter((user) => user.bot);
+    const bots = this.ui.store.everyone.filter((user) => user.bot);
     this.panel.replaceChildren(
       el("h2", {}, `Apps: ${bots.length}`),
       el(

@@ -15,7 +15,7 @@ const SYSTEM_TEXT = { 7: "joined the server.", 18: "started a thread:", 6: "pinn
 export const isEphemeral = (message) => Boolean(message.flags & FLAG.EPHEMERAL);
 export const isLoading = (message) => Boolean(message.flags & FLAG.LOADING);
 
-/** Does this message follow the one before it without a head of its own? */
+/** Whether this message follows the one before it without a head of its own. */
 export function isContinued(message, before) {
   if (!before || before.note || message.note || before.author.id !== message.author.id) return false;
   if (replyLine(message) || SYSTEM_TEXT[message.type] || isEphemeral(message) !== isEphemeral(before))
@@ -30,7 +30,7 @@ export function isContinued(message, before) {
  */
 export function drawMessage(message, look, ui) {
   if (message.note) return drawNote(message, ui);
-  message = { ...message, author: ui.store.known(message.author) };
+  message = { ...message, author: ui.store.knownUser(message.author) };
   const classes = [
     "message",
     look.continued && "continued",
@@ -147,7 +147,7 @@ function userName(user, ui) {
   const open = (event) => ui.actions.userMenu(user, event.currentTarget);
   return button(
     { class: "plain author-small", "aria-haspopup": "menu", onclick: open },
-    nameOf(ui.store.known(user)),
+    nameOf(ui.store.knownUser(user)),
   );
 }
 

@@ -1,7 +1,7 @@
 /** One option of a command being written: a labelled box with suggestions from the page or the bot. */
 
 import { button, el, icon } from "./dom.js";
-import { isClosed, localItems, narrowed, readValue, wants } from "./option-values.js";
+import { filterItems, hintFor, isClosed, localItems, readValue } from "./option-values.js";
 
 const DEBOUNCE_MS = 120;
 
@@ -11,7 +11,7 @@ export class OptionField {
    * @param {import("./command-form.js").CommandForm} form
    */
   constructor(option, form) {
-    Object.assign(this, { option, form, offered: localItems(option, form.ui.store), asked: 0 });
+    Object.assign(this, { option, form, offered: localItems(option, form.ui.store), questions: 0 });
     this.id = `option-${option.name}`;
     this.input = el("input", {
       id: this.id,
@@ -25,11 +25,11 @@ export class OptionField {
       "aria-expanded": false,
       "aria-required": Boolean(option.required),
       "aria-describedby": `${this.id}-error`,
-      placeholder: wants(option),
+      placeholder: hintFor(option),
     });
     this.error = el("span", { id: `${this.id}-error`, class: "option-error", role: "alert" });
     this.element = this.#build();
-    this.input.addEventListener("input", () => this.#typed());
+    this.input.addEventListener("input", () => this.#onInput());
     this.input.addEventListener("focus", () => this.refresh());
     this.input.addEventListener("blur", () => clearTimeout(this.timer));
     this.#fitWidth();
@@ -76,14 +76,14 @@ export class OptionField {
     return readValue(this.option, this.text.trim(), this.offered);
   }
 
-  /** Shows why the option cannot be sent; an empty text takes the remark away. */
+  /** Shows why the option cannot be sent; an empty text removes the remark. */
   fail(text) {
     this.error.textContent = text;
     this.input.setAttribute("aria-invalid", String(Boolean(text)));
     this.element.classList.toggle("invalid", Boolean(text));
   }
 
-  #typed() {
+  #onInput() {
     this.picked = null;
     this.fail("");
     this.#fitWidth();
@@ -98,7 +98,7 @@ export class OptionField {
   /** Shows what can be chosen now. */
   refresh() {
     if (this.option.autocomplete) this.#askSoon();
-    else this.#offer(this.picked ? this.offered : narrowed(this.offered, this.text));
+    else this.#offer(this.picked ? this.offered : filterItems(this.offered, this.text));
   }
 
   /** Enter sends a value that is already right; it does not pick it once more. */
@@ -109,18 +109,18 @@ export class OptionField {
   #offer(items, remark = "") {
     const { suggestions } = this.form;
     const active = isClosed(this.option) && !this.#isComplete ? 0 : -1;
-    const hint = [this.option.description, wants(this.option)].filter(Boolean).join(" · ");
+    const hint = [this.option.description, hintFor(this.option)].filter(Boolean).join(" · ");
     suggestions.show(this.input, items, {
       title: `${this.option.name}: ${hint}`,
       active,
-      onpick: (item) => this.form.picked(this, item),
+      onpick: (item) => this.form.pick(this, item),
     });
     suggestions.say(remark || (items.length || !isClosed(this.option) ? "" : "Nothing matches."));
   }
 
   #askSoon() {
     clearTimeout(this.timer);
-    const question = (this.asked += 1);
+    const question = (this.questions += 1);
     if (question === 1) this.#offer([], "Loading suggestions…");
     this.form.suggestions.busy(true);
     this.timer = setTimeout(() => this.#ask(question), question === 1 ? 0 : DEBOUNCE_MS);
@@ -128,11 +128,11 @@ export class OptionField {
 
   /** Asks the bot; an answer that comes after something else was typed is dropped. */
   async #ask(question) {
-    const body = { ...this.form.address, options: this.form.soFar(this), focused: this.option.name };
+    const body = { ...this.form.address, options: this.form.partialValues(this), focused: this.option.name };
     const { choices, error } = await this.form.ui.api
       .complete(this.form.channelId, body)
       .catch((problem) => ({ error: problem.message }));
-    if (question !== this.asked || document.activeElement !== this.input) return;
+    if (question !== this.questions || document.activeElement !== this.input) return;
     if (error) return this.#offer([], error);
     this.offered = choices.map((choice) => ({ value: choice.value, label: choice.name }));
     this.#offer(this.offered, choices.length ? "" : "No suggestions for this text.");

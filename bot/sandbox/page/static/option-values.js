@@ -16,8 +16,8 @@ export const OPTION = {
 };
 const PICKER_RANGE = 25;
 
-/** What a kind of option wants, as a short text. */
-export function wants(option) {
+/** A short hint at what an option takes. */
+export function hintFor(option) {
   if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return range(option) || "a number";
   return (
     { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 9: "a person or role" }[option.type] ?? ""
@@ -30,7 +30,7 @@ function range({ min_value: low, max_value: high }) {
   return high === undefined ? "" : `at most ${high}`;
 }
 
-/** Must the value be one of the items offered? */
+/** Whether the value must be one of the items offered. */
 export function isClosed(option) {
   return (
     Boolean(option.choices?.length) ||
@@ -43,7 +43,7 @@ export function localItems(option, store) {
   if (option.choices?.length)
     return option.choices.map((choice) => ({ value: choice.value, label: choice.name }));
   const people = () =>
-    store.everybody.map((user) => ({
+    store.everyone.map((user) => ({
       value: user.id,
       label: nameOf(user),
       hint: user.bot ? "App" : user.username,
@@ -80,10 +80,10 @@ function numbers({ min_value: low, max_value: high }) {
 }
 
 /** The items whose label contains what is typed, those that start with it first. */
-export function narrowed(items, typed) {
-  const wanted = bare(typed);
-  const starts = (item) => Number(!bare(item.label).startsWith(wanted));
-  return items.filter((item) => bare(item.label).includes(wanted)).sort((a, b) => starts(a) - starts(b));
+export function filterItems(items, typed) {
+  const wanted = normalize(typed);
+  const starts = (item) => Number(!normalize(item.label).startsWith(wanted));
+  return items.filter((item) => normalize(item.label).includes(wanted)).sort((a, b) => starts(a) - starts(b));
 }
 
 /**
@@ -95,7 +95,7 @@ export function narrowed(items, typed) {
  */
 export function readValue(option, text, items) {
   const item = items.find(
-    (offered) => bare(offered.label) === bare(text) || String(offered.value) === mentionId(text),
+    (offered) => normalize(offered.label) === normalize(text) || String(offered.value) === mentionId(text),
   );
   if (item) return { value: item.value };
   if (isClosed(option)) return { error: `“${text}” is not one of the choices. Pick one from the list.` };
@@ -123,8 +123,8 @@ function readText(option, text) {
   return { value: text };
 }
 
-/** Text without the mark in front and without case, so that "@Ben", "ben" and "Ben" are one. */
-function bare(text) {
+/** Text without the mark in front and without case, so that "@Ben", "ben" and "Ben" are the same. */
+function normalize(text) {
   return text.trim().replace(/^[@#]/, "").toLowerCase();
 }
 

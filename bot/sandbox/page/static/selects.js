@@ -13,7 +13,7 @@ const PLACEHOLDERS = {
   8: "Choose a channel",
 };
 
-/** Is this component a select menu? */
+/** Whether this component is a select menu. */
 export function isSelect(component) {
   return Object.values(SELECT).includes(component.type);
 }
@@ -21,7 +21,7 @@ export function isSelect(component) {
 /** What a select offers, as items of a list. */
 export function selectItems(component, store) {
   const people = () =>
-    store.everybody.map((user) => ({
+    store.everyone.map((user) => ({
       value: user.id,
       label: nameOf(user),
       hint: user.username,

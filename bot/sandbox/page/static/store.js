@@ -5,12 +5,12 @@ import { nameOf } from "./dom.js";
 export const CHANNEL = { TEXT: 0, DM: 1, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
 const THREADS = new Set([CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD]);
 
-/** Is this channel a thread? */
+/** Whether this channel is a thread. */
 export function isThread(channel) {
   return THREADS.has(channel.type);
 }
 
-/** Is this thread asleep? */
+/** Whether this thread is archived. */
 export function isArchived(channel) {
   return Boolean(channel.thread_metadata?.archived);
 }
@@ -77,21 +77,21 @@ export class Store {
 
   /** A person or the bot. */
   user(id) {
-    return this.everybody.find((user) => user.id === id);
+    return this.everyone.find((user) => user.id === id);
   }
 
-  /** Somebody from a message, with what this page knows better, such as the bot's display name. */
-  known(user) {
+  /** The user of a message, with what this page knows better, such as the bot's display name. */
+  knownUser(user) {
     return this.user(user.id) ?? user;
   }
 
   /** The people, then the bot. */
-  get everybody() {
+  get everyone() {
     const { app, people } = this.state;
     return app.id ? [...people, { ...app, bot: true }] : people;
   }
 
-  /** The address of a channel as seen by `person` (you, if left out). */
+  /** The address of a channel as seen by `person` (by default you). */
   hash(channel, person = this.youName) {
     return `#/${encodeURIComponent(person)}/${encodeURIComponent(slug(channel))}`;
   }
@@ -111,7 +111,7 @@ export class Store {
   }
 
   /** The messages of a channel, oldest first, with the notes only this tab knows at their place. */
-  listOf(channelId) {
+  messagesOf(channelId) {
     const known = [...(this.messages.get(channelId)?.values() ?? []), ...(this.notes.get(channelId) ?? [])];
     return known.sort((a, b) => compareIds(a.sort ?? a.id, b.sort ?? b.id));
   }
@@ -152,7 +152,7 @@ export class Store {
 
   /** Adds a note of the page itself to a channel, such as "The application did not respond". */
   note(channelId, text, title = "") {
-    const last = this.listOf(channelId).at(-1);
+    const last = this.messagesOf(channelId).at(-1);
     const note = {
       id: `note-${crypto.randomUUID()}`,
       note: true,

@@ -41,7 +41,7 @@ export class Suggestions {
     this.remark.textContent = text;
   }
 
-  /** Marks what is shown as about to be replaced, while the bot thinks of something better. */
+  /** Marks what is shown as about to be replaced, while the bot is asked. */
   busy(isBusy) {
     this.list.element.setAttribute("aria-busy", String(isBusy));
   }

@@ -8,23 +8,23 @@ const dark = window.matchMedia("(prefers-color-scheme: dark)");
 /** Follows the system and turns `toggle` into the switch. */
 export function watchTheme(toggle) {
   const draw = () => {
-    const theme = stored() ?? (dark.matches ? "dark" : "light");
+    const theme = readChoice() ?? (dark.matches ? "dark" : "light");
     document.documentElement.dataset.theme = theme;
     toggle.setAttribute("aria-pressed", String(theme === "dark"));
     toggle.replaceChildren(icon(theme === "dark" ? "moon" : "sun"));
   };
   toggle.addEventListener("click", () => {
-    store(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    saveChoice(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
     draw();
   });
   dark.addEventListener("change", draw);
   draw();
 }
 
-/** Private windows may have no storage: the choice then lasts as long as the page. */
+/** The choice where there is no storage, as in private windows: it lasts as long as the page. */
 let memory = null;
 
-function stored() {
+function readChoice() {
   try {
     return localStorage.getItem(KEY) ?? memory;
   } catch {
@@ -32,7 +32,7 @@ function stored() {
   }
 }
 
-function store(theme) {
+function saveChoice(theme) {
   memory = theme;
   try {
     localStorage.setItem(KEY, theme);

@@ -57,7 +57,7 @@ export function messageTime(iso) {
 }
 
 /** Rewrites every relative time on the page twice a minute. */
-export function keepTimesFresh() {
+export function refreshTimes() {
   setInterval(() => {
     for (const node of document.querySelectorAll("time[data-relative]")) {
       node.textContent = formatTime(new Date(node.dateTime), "R");
