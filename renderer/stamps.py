@@ -57,6 +57,10 @@ class Bed:
     picture: Image.Image = field(compare=False)
 
 
+DrawStack = Callable[[Bed, Items], Stamp]
+DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
+
+
 class Stamps:
     """All stamps of one canvas. Safe to share among threads.
 
@@ -72,25 +76,27 @@ class Stamps:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        alike: Callable[[Bed, Items], Stamp] = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
-        sides: Callable[..., Stamp] = lru_cache(maxsize=600)(partial(_draw_side, canvas))
-        self.stack: Callable[[Items], Stamp] = lru_cache(maxsize=3000)(partial(_stack, canvas, alike))
+        draw_stack: DrawStack = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
+        draw_side: DrawSide = lru_cache(maxsize=600)(partial(_draw_side, canvas))
+        self.stack: Callable[[Items], Stamp] = lru_cache(maxsize=3000)(partial(_stack, canvas, draw_stack))
         self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=200)(
-            partial(_border, canvas, sides)
+            partial(_border, canvas, draw_side)
         )
 
 
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, draw: Callable[[Bed, Items], Stamp], items: Items) -> Stamp:
+def _stack(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Stamp:
     """Return the stamp of things on one place; places that look alike share the pixels."""
     x, y = canvas.place(items[0].at)
     half = _half(canvas, items)
     under = canvas.bare.crop((x - half, y - half, x + half, y + half))
     seen = Image.new("P", under.size)
     seen.paste(under, (0, 0), _disc(half, half - 2))
-    return draw(Bed(seen.tobytes(), under), tuple(item._replace(at=(0.0, 0.0)) for item in items)).shift(x, y)
+    return draw_stack(
+        Bed(seen.tobytes(), under), tuple(item._replace(at=(0.0, 0.0)) for item in items)
+    ).shift(x, y)
 
 
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
@@ -133,7 +139,7 @@ def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
 # Outlines ----------------------------------------------------------------------------------------
 
 
-def _border(canvas: Canvas, draw_side: Callable[..., Stamp], outline: Outline) -> tuple[Stamp, ...]:
+def _border(canvas: Canvas, draw_side: DrawSide, outline: Outline) -> tuple[Stamp, ...]:
     """Return the stamps of an outline's sides; sides that run alike between like corners share the pixels."""
     corners = [canvas.place(point) for point in outline.points]
     sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
