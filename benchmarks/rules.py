@@ -12,11 +12,11 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from bot.rules.catalogue import Catalogue, read_catalogue
+from bot.data import catalogue as read_catalogue
+from bot.rules.catalogue import Catalogue
 from bot.rules.games.strands import SEATS
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
@@ -136,7 +136,7 @@ LARGEST += [("yodd", "hexhex-10")]
 def main() -> None:
     """Print everything."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    catalogue = _catalogue()
+    catalogue = read_catalogue()
     print("Random games per second")
     for game, board, goal in GAMES:
         found = games_per_second(catalogue, catalogue.game(game).setup(board))
@@ -148,12 +148,6 @@ def main() -> None:
     for game, board in LARGEST:
         print(f"  {game:8}{board:12}" + suggesting(catalogue, catalogue.game(game).setup(board)))
     print(f"Scores that agree with networkx: {agreeing(catalogue, positions)}")
-
-
-def _catalogue() -> Catalogue:
-    data = Path(__file__).parent.parent / "data"
-    layouts = {file.name: file.read_text(encoding="utf-8") for file in (data / "boards").iterdir()}
-    return read_catalogue((data / "games.toml").read_text(encoding="utf-8"), layouts)
 
 
 def games_per_second(catalogue: Catalogue, setup: Setup) -> float:

@@ -21,9 +21,9 @@ from bot import data
 from bot.cogs._pace import Pace
 from bot.cogs._pictures import Pictures
 from bot.cogs.client import Oddity, talk_to
+from bot.data.boards import LayoutError
+from bot.data.games import CatalogueError
 from bot.matches.service import Matches
-from bot.rules.catalogue import CatalogueError
-from bot.rules.layouts import LayoutError
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore

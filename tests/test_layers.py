@@ -18,13 +18,25 @@ ALLOWED = {
     "bot.store": RULES | {"bot.rules", "bot.matches", "aiosqlite"},
     "bot.scenes": RULES | {"bot.rules", "bot.matches.model", "bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.rules", "bot.scenes", "bot.words", "renderer"},
+    "bot.data": RULES | {"bot.rules", "bot.words", "renderer"},
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.sandbox": {"aiohttp"},
     "bot.cogs": RULES
     | {"bot.rules", "bot.matches", "bot.store", "bot.scenes", "bot.words", "renderer", "discord", "yarl"},
 }
-EVERYTHING = {"bot", "bot.__main__", "bot.data", "bot.tools"}
-FORBIDDEN_IN_RULES = {"asyncio", "time", "datetime", "io", "os", "pathlib", "secrets", "socket", "sqlite3"}
+EVERYTHING = {"bot", "bot.__main__", "bot.tools"}
+FORBIDDEN_IN_RULES = {
+    "asyncio",
+    "time",
+    "datetime",
+    "io",
+    "os",
+    "pathlib",
+    "secrets",
+    "socket",
+    "sqlite3",
+    "tomllib",
+}
 
 
 def modules():

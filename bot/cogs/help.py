@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.cogs.client import Oddity
-    from bot.rules.catalogue import Game, Option
-    from bot.rules.figures import Figure
+    from bot.rules.catalogue import Figure, Game, Option
     from bot.words import Words
 
 

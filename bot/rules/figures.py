@@ -1,32 +1,12 @@
 """Figures that explain a game: positions drawn as text in `data/games.toml`."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 from bot.errors import IllegalTurnError
+from bot.rules.catalogue import Figure, Game
 from bot.rules.notation import parse_diagram, parse_turn
 from bot.rules.position import PASS, Outcome, Position, Rules, Score, Turn, play
-from bot.rules.setup import Setup, Value
-
-if TYPE_CHECKING:
-    from bot.rules.catalogue import Game
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What the catalogue says of a figure; the message ``figure-<game>-<key>`` says what it shows."""
-
-    key: str
-    board: str
-    diagram: str
-    ply: int
-    """How many turns led there."""
-    options: Mapping[str, Value] = field(default_factory=dict)
-    last: str = ""
-    """The turn that led there, in notation, if the figure is to show it."""
-    refused: str = ""
-    """A turn that is not allowed there, in notation, if the figure is to show one."""
+from bot.rules.setup import Setup
 
 
 @dataclass(frozen=True)
@@ -41,7 +21,7 @@ class Shown:
     refused: Turn
 
 
-def show(figure: Figure, game: "Game") -> Shown:
+def show(figure: Figure, game: Game) -> Shown:
     """Set a figure up.
 
     Raises:

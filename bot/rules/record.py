@@ -30,9 +30,9 @@ from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
-from bot.rules.layouts import Rings
 from bot.rules.notation import format_rows, format_turn, parse_rows, parse_turn
 from bot.rules.position import Board, Outcome, Position, Rules, Score, Turn, play
+from bot.rules.rings import Rings
 from bot.rules.setup import Setup, setup_from_dict, setup_to_dict
 from bot.rules.tilings import Tiling, tiling
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.data.games import read_catalogue
 from bot.errors import IllegalTurnError
-from bot.rules.catalogue import read_catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import play
 

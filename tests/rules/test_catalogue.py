@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import bot.rules.games
+from bot.data.boards import LayoutError
+from bot.data.games import CatalogueError, read_catalogue
 from bot.errors import SetupError
-from bot.rules.catalogue import CatalogueError, read_catalogue
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.layouts import LayoutError
 from bot.rules.position import Rules
 from bot.rules.setup import setup_from_json, setup_to_json
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.data.games import CatalogueError, read_catalogue
 from bot.errors import NotationError, SetupError
-from bot.rules.catalogue import CatalogueError, read_catalogue
 from bot.rules.figures import Figure, show
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
 

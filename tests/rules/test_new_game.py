@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import bot.rules.games
-from bot.rules.catalogue import read_catalogue
+from bot.data.games import read_catalogue
 from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import GAMES_TOML, LAYOUTS
 

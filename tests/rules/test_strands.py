@@ -5,11 +5,12 @@ from collections import Counter
 
 import pytest
 
+from bot.data.boards import LayoutError, parse_layout, parse_rings
 from bot.errors import SetupError
 from bot.rules.games.strands import Strands
-from bot.rules.layouts import LayoutError, distances, parse_layout, parse_rings
 from bot.rules.notation import parse_diagram, parse_rows, parse_turn
 from bot.rules.position import Board, Outcome, allows
+from bot.rules.rings import distances
 from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, played, refusal, sizes
 
