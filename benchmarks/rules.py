@@ -20,10 +20,11 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.games.strands import SEATS
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import Board, Colour, Placement, Position, Turn, play, rebuild, replay
+from bot.rules.playing import play, rebuild, replay
+from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell
-from bot.rules.turns import random_game
+from bot.rules.turns import random_match
 
 COLOURS = tuple(Colour)
 RawTurn = tuple[tuple[Cell, Colour], ...]
@@ -168,26 +169,29 @@ def games_per_second(catalogue: Catalogue, setup: Setup) -> float:
 def rebuilding(catalogue: Catalogue, setup: Setup) -> str:
     """Times for a random match from its notation."""
     rules, start = catalogue.rules(setup), setup.start()
-    turns = random_game(rules, start, random.Random(1))
-    texts = [format_turn(turn, setup.board, rules) for turn in turns]
+    turns = random_match(rules, start, random.Random(1))
+    texts, reached = [], start
+    for turn in turns:
+        texts.append(format_turn(turn, reached, rules))
+        reached = rules.after(reached, turn)
 
     def read() -> Position:
         position = start
         for text in texts:
-            position = position.after(parse_turn(text, position, rules))
+            position = rules.after(position, parse_turn(text, position, rules))
         return position
 
     first = _milliseconds(read)
     again = median(_milliseconds(read) for _ in range(20))
     checked = median(_milliseconds(lambda: replay(rules, start, turns)) for _ in range(20))
-    assert rebuild(start, turns) == read()
+    assert rebuild(rules, start, turns) == read()
     return f"{len(turns):4} turns {first:6.2f} {again:6.2f} {checked:6.2f}"
 
 
 def suggesting(catalogue: Catalogue, setup: Setup) -> str:
     """Times for what people may have typed, on fresh positions along a random match."""
     rules, position, times = catalogue.rules(setup), setup.start(), []
-    for turn in random_game(rules, position, random.Random(1)):
+    for turn in random_match(rules, position, random.Random(1)):
         for typed in ("", "c", "c4", "c4 b", "b", "w", "c4 b, d", "f3 g"):
             fresh = Position(position.board, position.stones, position.ply, position.passes)
             times.append(_milliseconds(partial(suggest, rules, fresh, typed)))

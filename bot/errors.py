@@ -6,6 +6,7 @@ The tree:
     ├── NotationError      the text of a turn or a diagram cannot be read
     ├── IllegalTurnError   the turn can be read, but is not allowed here
     ├── SetupError         a board, an option or a stored set-up that does not exist or does not fit
+    ├── InvalidValueError  a turn, a board or a position that cannot be
     ├── RecordError        a match on record cannot be read; says where
     └── MatchError         not possible at this table, or not now
         ├── NoMatchError          there is no such match or challenge
@@ -65,6 +66,10 @@ class IllegalTurnError(PlayerError):
 
 class SetupError(PlayerError):
     """A board, an option or a stored set-up that does not exist or does not fit."""
+
+
+class InvalidValueError(PlayerError):
+    """A turn, a board or a position that cannot be, whatever the game."""
 
 
 class RecordError(PlayerError):

@@ -13,7 +13,7 @@ ALLOWED = {
     "renderer": {"PIL"},
     "bot.errors": set(),
     "bot.rules": RULES,
-    "bot.words": RULES | {"fluent"},
+    "bot.words": RULES | {"bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
     "bot.matches": RULES | {"bot.rules"},
     "bot.store": RULES | {"bot.rules", "bot.matches", "aiosqlite"},
     "bot.scenes": RULES | {"bot.rules", "bot.matches.model", "bot.words", "renderer"},

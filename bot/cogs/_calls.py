@@ -46,6 +46,8 @@ async def call_for(client: Oddity, view: MatchView) -> Call:
 def _concerned(match: Match) -> int:
     if match.outcome is None or match.revision == match.ply:
         return match.player_to_move
+    if match.outcome.winner is None:
+        return match.player_to_move
     resigned = match.outcome.reason == "resigned"
     return match.seats[match.outcome.winner if resigned else 1 - match.outcome.winner]
 

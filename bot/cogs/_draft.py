@@ -14,7 +14,6 @@ from bot.cogs._pictures import board_view
 from bot.cogs._steps import format_cell
 from bot.cogs._texts import outcome_text, score_text
 from bot.rules.position import PASS, Colour, Placement
-from bot.scenes.edges import is_straight
 
 if TYPE_CHECKING:
     from discord import ui
@@ -41,7 +40,7 @@ def draft_text(step: Step, words: Words) -> str:
             "draft-title",
             match=str(view.match.number),
             game=game.name,
-            seat=words.say(f"seat-{game.seats[view.position.seat]}"),
+            seat=words.say(f"seat-{game.title(view.position.seat, view.position, view.rules)}"),
         )
     ]
     if step.told is None:
@@ -69,17 +68,18 @@ def draft_buttons(step: Step, words: Words) -> ui.View:
 
 def pass_text(view: MatchView, words: Words) -> str:
     """What passing leads to: the end of the match, or just the opponent's turn."""
-    passed = view.position.after(PASS)
+    passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     if outcome is None:
-        return words.say("pass-really", match=str(view.match.number))
+        return words.say(f"{key}-really", match=str(view.match.number))
     ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
-    return words.say("pass-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
+    return words.say(f"{key}-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
 
 
-def pass_buttons(press: Press, words: Words) -> ui.View:
+def pass_buttons(press: Press, view: MatchView, words: Words) -> ui.View:
     """Pass, or go back to the turn."""
-    yes = button(replace(press, verb="passed"), words.say("button-pass"), ButtonStyle.success)
+    key = view.rules.pass_key(view.position)
+    yes = button(replace(press, verb="passed"), words.say(f"button-{key}"), ButtonStyle.success)
     return view_of([yes, button(replace(press, verb="build"), words.say("button-back"))])
 
 
@@ -87,9 +87,10 @@ def _rows(step: Step, words: Words) -> list[PressItem]:
     """The rows with room for the stone in hand, unless there are few enough cells to offer them all."""
     if len(step.cells) <= CHOICES:
         return []
+    tiling = step.view.position.board.tiling
     options = [
         SelectOption(
-            label=words.say("draft-row", row=_row_name(step, index), free=len(cells)),
+            label=words.say("draft-row", row=tiling.row_names[index], free=len(cells)),
             description=shortened(" ".join(_name(step, cell) for cell in cells), CHOICE),
             value=format_cell(index),
             default=index == step.draft.row,
@@ -159,7 +160,8 @@ def _actions(step: Step, words: Words) -> list[PressItem]:
         )
     ]
     if step.may_pass:
-        items.append(button(_press(step, "pass", draft), words.say("button-pass")))
+        key = step.view.rules.pass_key(step.view.position)
+        items.append(button(_press(step, "pass", draft), words.say(f"button-{key}")))
     if draft.stones:
         label = words.say("button-take-back", cell=_name(step, draft.stones[-1].cell))
         items.append(button(_press(step, "build", draft.taken_back()), label))
@@ -193,10 +195,3 @@ def _label(step: Step, cell: Cell) -> str:
     """The name of a cell, with its number where it has one."""
     numbers = step.view.position.board.numbers
     return f"{_name(step, cell)} · {numbers[cell]}" if numbers else _name(step, cell)
-
-
-def _row_name(step: Step, index: int) -> str:
-    """What all names of a row have in common: the number on straight boards, else the letter."""
-    tiling = step.view.position.board.tiling
-    name = tiling.names[tiling.rows[index][0]]
-    return name[1:] if is_straight(tiling) else name[0]

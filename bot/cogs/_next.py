@@ -37,9 +37,9 @@ async def next_words(interaction: Interaction) -> tuple[str, ui.View] | None:
     if match is None:
         return None
     words = await private_words(interaction)
-    game = client.matches.catalogue.game(match.setup.game)
+    view = client.matches.view(match)
     where = link(match) or f"<#{match.place.channel}>"
-    line = words.say("next-waiting", match=title(match, game, words), where=where)
+    line = words.say("next-waiting", match=title(view, words), where=where)
     play = Press("play", match.id, match.ply), words.say("button-play-next"), ButtonStyle.primary
     return line, row_of(play)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import MatchError
+from bot.rules.position import PASS
 from bot.scenes import BoardView, Looks, alt_text, scene_of
 from renderer import animate, draw
 
@@ -134,4 +135,5 @@ def board_view(view: MatchView) -> BoardView:
         score=view.score,
         outcome=view.match.outcome,
         number=view.match.number,
+        last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
     )

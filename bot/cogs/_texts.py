@@ -82,9 +82,10 @@ def escaped(text: str) -> str:
     return _MARKS.sub(r"\\\g<0>", text)
 
 
-def title(match: Match, game: Game, words: Words) -> str:
+def title(view: MatchView, words: Words) -> str:
     """Game, number and who sits where, in one line."""
-    first, second = (words.say(f"seat-{seat}") for seat in game.seats)
+    match, game = view.match, view.game
+    first, second = (words.say(f"seat-{game.title(seat, view.position, view.rules)}") for seat in (0, 1))
     return words.say(
         "match-title",
         game=game.name,
@@ -99,10 +100,10 @@ def title(match: Match, game: Game, words: Words) -> str:
 def board_text(view: MatchView, words: Words) -> str:
     """What stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
-    lines = [title(match, view.game, words)]
+    lines = [title(view, words)]
     if match.turns:
         mover = match.seats[(match.ply - 1) % 2]
-        turn = turn_words(view.last_turn or PASS, view, words)
+        turn = turn_words(view.last_turn or PASS, view, words, match.turns[-1])
         lines.append(words.say("match-turn", player=str(mover), turn=turn))
     if match.outcome is None:
         lines += [score_text(view, words), to_move_text(match, words)]
@@ -133,5 +134,8 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match = view.match
     assert match.outcome is not None  # noqa: S101 (only asked of finished matches)
     why = words.say(f"outcome-{match.outcome.reason}", **match.outcome.details)
-    seat = words.say(f"seat-{view.game.seats[match.outcome.winner]}")
-    return words.say("match-won", player=str(match.seats[match.outcome.winner]), seat=seat, why=why)
+    winner = match.outcome.winner
+    if winner is None:
+        return words.say("match-drawn", why=why)
+    seat = words.say(f"seat-{view.game.title(winner, view.position, view.rules)}")
+    return words.say("match-won", player=str(match.seats[winner]), seat=seat, why=why)

@@ -37,7 +37,10 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
     """
     client = interaction.client
     try:
-        view = await client.matches.play(press.subject, interaction.user.id, text, ply=press.ply)
+        words = await private_words(interaction)
+        view = await client.matches.play(
+            press.subject, interaction.user.id, text, ply=press.ply, vocabulary=words.vocabulary
+        )
     except WRONG_TURNS as error:
         await refuse(interaction, press, text, error)
     except MatchError as error:
@@ -54,7 +57,7 @@ async def play_privately(interaction: Interaction, press: Press, text: str) -> N
 
 async def _say_played(interaction: Interaction, view: MatchView) -> None:
     words = await private_words(interaction)
-    turn = turn_words(view.last_turn or Turn(), view, words)
+    turn = turn_words(view.last_turn or Turn(), view, words, view.match.turns[-1])
     played = words.say("turn-played", turn=turn, match=str(view.match.number))
     following, more = await next_words(interaction) or ("", None)
     await rewrite(interaction, f"{played}\n{following}".strip(), view=more)
@@ -65,7 +68,7 @@ async def refuse(interaction: Interaction, press: Press, text: str, error: Playe
     words = await private_words(interaction)
     view = await interaction.client.matches.show(press.subject)
     pictures = []
-    if cells := questioned(view, text, error):
+    if cells := questioned(view, text, error, words):
         board = replace(board_view(view), questioned=cells)
         looks = looks_of(await interaction.client.matches.store.person(interaction.user.id))
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
@@ -73,14 +76,14 @@ async def refuse(interaction: Interaction, press: Press, text: str, error: Playe
     await rewrite(interaction, words.error(error), attachments=pictures, view=_once_more(press, text, words))
 
 
-def questioned(view: MatchView, text: str, error: PlayerError) -> tuple[Cell, ...]:
+def questioned(view: MatchView, text: str, error: PlayerError, words: Words) -> tuple[Cell, ...]:
     """The cells that an error is about: the one it names, or else all of the turn, if it could be read."""
     tiling = view.position.board.tiling
     named = error.details.get("cell")
     if named in tiling.names:
         return (tiling.names.index(str(named)),)
     try:
-        turn = parse_turn(text, view.position, view.rules)
+        turn = parse_turn(text, view.position, view.rules, words.vocabulary)
     except NotationError:
         return ()
     return tuple(cell for cell, _ in turn.placements)
@@ -128,8 +131,8 @@ async def overtaken(interaction: Interaction, press: Press, error: MatchError) -
         return words.error(error)
     sentence = words.error(error)
     if press.ply < match.ply and match.seats[press.ply % 2] == interaction.user.id:
-        view = matches.view(match)
-        turn = turn_words(parse_turn(match.turns[press.ply], view.position, view.rules), view, words)
+        view = matches.view(replace(match, turns=match.turns[: press.ply + 1], outcome=None))
+        turn = turn_words(view.last_turn or Turn(), view, words, match.turns[press.ply])
         sentence = words.say("turn-already", turn=turn, match=str(match.number))
     where = await _newest_board(interaction, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")

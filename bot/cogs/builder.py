@@ -17,6 +17,7 @@ from bot.cogs._steps import Draft, Step, first_draft, parse_cell, parse_draft, s
 from bot.cogs._turns import leave, overtaken, play_privately, rewrite
 from bot.errors import MatchError
 from bot.rules.notation import format_turn
+from bot.rules.position import PASS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -114,12 +115,12 @@ async def ask_to_pass(interaction: Interaction, press: Press, view: MatchView) -
         await pass_turn(interaction, press, view)
         return
     words = await private_words(interaction)
-    await rewrite(interaction, pass_text(view, words), view=pass_buttons(press, words))
+    await rewrite(interaction, pass_text(view, words), view=pass_buttons(press, view, words))
 
 
-async def pass_turn(interaction: Interaction, press: Press, _view: MatchView) -> None:
+async def pass_turn(interaction: Interaction, press: Press, view: MatchView) -> None:
     """Pass."""
-    await play_privately(interaction, press, "pass")
+    await play_privately(interaction, press, format_turn(PASS, view.position, view.rules))
 
 
 async def close(interaction: Interaction, _press: Press) -> None:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from discord import ui
 
     from bot.cogs.client import Oddity
-    from bot.rules.catalogue import Figure, Game, Option
+    from bot.rules.catalogue import Figure, Game
+    from bot.rules.options import Option
     from bot.words import Words
 
 

@@ -191,14 +191,14 @@ def page_view(shown: Sequence[Entry], wish: Wish, pages: int, words: Words) -> u
 
 def match_line(client: Oddity, match: Match, user: int, words: Words) -> str:
     """A match in one line: whose turn it is, who plays, how far it is, by when, and where."""
-    game = client.matches.catalogue.game(match.setup.game)
+    view = client.matches.view(match)
     if match.player_to_move == user:
         turn = words.say("line-yours")
     elif match.seat_of(user) is not None:
         turn = words.say("line-theirs")
     else:
         turn = words.say("line-others", player=str(match.player_to_move))
-    parts = [title(match, game, words), words.say("line-turn", turn=match.ply + 1)]
+    parts = [title(view, words), words.say("line-turn", turn=match.ply + 1)]
     if match.deadline is not None:
         parts.append(words.say("line-due", due=format_dt(match.deadline, "R")))
     parts.append(link(match) or f"<#{match.place.channel}>")

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from bot.cogs.client import Oddity
     from bot.matches.model import Match
-    from bot.rules.catalogue import Game, Option
+    from bot.rules.catalogue import Game
+    from bot.rules.options import Option
     from bot.words import Languages
 
 

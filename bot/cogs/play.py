@@ -72,7 +72,10 @@ def add_to(client: Oddity) -> None:
 async def play_by_command(interaction: Interaction, match: Match, text: str) -> None:
     """Play a turn, or say privately what is wrong with it and let it be changed."""
     try:
-        view = await interaction.client.matches.play(match.id, interaction.user.id, text)
+        words = await private_words(interaction)
+        view = await interaction.client.matches.play(
+            match.id, interaction.user.id, text, vocabulary=words.vocabulary
+        )
     except WRONG_TURNS as error:
         await refuse(interaction, Press("turn", match.id, match.ply), text, error)
     else:

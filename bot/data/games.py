@@ -3,16 +3,16 @@
 import random
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
 from importlib import import_module
 from typing import Any, cast
 
 from bot.data.boards import LayoutError, first_line, parse_layout, parse_rings
 from bot.errors import PlayerError, SetupError
-from bot.rules.catalogue import BoardChoice, Catalogue, Figure, Game, Option
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
-from bot.rules.position import Rules
+from bot.rules.options import options_of
 from bot.rules.rings import Rings
+from bot.rules.rules import Rules
 from bot.rules.tilings import Tiling, tiling
 
 
@@ -34,13 +34,18 @@ _GAME: dict[str, type] = {
     "default_board": str,
     "boards": list,
 }
-_GAME_MAY: dict[str, type] = {"options": dict, "figures": list}
-_BOARD: dict[str, type] = {"key": str, "name": str}
-_BOARD_MAY: dict[str, type] = {"tiling": str, "mark": str, "suggests": dict, "layout": str, "rings": str}
+_GAME_MAY: dict[str, type] = {"figures": list}
+_BOARD: dict[str, type] = {"key": str}
+_BOARD_MAY: dict[str, type] = {
+    "name": str,
+    "tiling": str,
+    "mark": str,
+    "suggests": dict,
+    "layout": str,
+    "rings": str,
+}
 _FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
 _FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
-_NUMBER: dict[str, type] = {"default": int, "low": int, "high": int}
-_CHOICE: dict[str, type] = {"default": str, "choices": list}
 
 
 def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
@@ -63,21 +68,16 @@ def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
 
 def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
     _check_table(entry, _GAME, _GAME_MAY, where=key)
-    options = tuple(
-        _option(name, table, f"{key}.options.{name}") for name, table in entry.get("options", {}).items()
-    )
-    choices = tuple(
-        _board(table, f"{key}.boards, number {number}", files)
-        for number, table in enumerate(entry["boards"], start=1)
-    )
     plain = {name: entry[name] for name in ("name", "goal", "stones_on", "designer", "year", "source")}
     game = Game(
         key=key,
         rules=_rules(entry["rules"], f"{key}.rules"),
         seats=cast("tuple[str, str]", tuple(entry["seats"])),
-        boards=choices,
+        boards=tuple(
+            _board(table, f"{key}.boards, number {number}", files)
+            for number, table in enumerate(entry["boards"], start=1)
+        ),
         default_board=entry["default_board"],
-        options=options,
         figures=tuple(
             _figure(table, f"{key}.figures, number {number}")
             for number, table in enumerate(entry.get("figures", ()), start=1)
@@ -88,48 +88,8 @@ def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
     return game
 
 
-def _check_game(game: Game) -> None:
-    """Ask what no single table can answer."""
-    keys = [choice.key for choice in game.boards]
-    if len(set(keys)) != len(keys):
-        raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
-    if len(game.seats) != 2:
-        raise _wrong(f"{game.key}.seats", f"{len(game.seats)} titles; two are needed")
-    if game.stones_on not in ("cells", "points"):
-        raise _wrong(f"{game.key}.stones_on", f"{game.stones_on!r}; it is cells or points")
-    known = {option.name for option in fields(cast("Any", game.rules))}
-    if {option.key for option in game.options} != known:
-        raise _wrong(
-            f"{game.key}.options", f"they must be the fields of the rules: {', '.join(sorted(known))}"
-        )
-    try:
-        game.board(game.default_board)
-        for choice in game.boards:
-            game.completed(choice.suggests)
-    except SetupError as error:
-        raise _wrong(f"{game.key}.boards", str(error)) from error
-    for choice in game.boards:
-        _check_board(game, choice)
-    for figure in game.figures:
-        try:
-            show(figure, game)
-        except (PlayerError, ValueError) as error:
-            raise _wrong(f"{game.key}.figures: {figure.key}", str(error)) from error
-
-
-def _check_board(game: Game, choice: BoardChoice) -> None:
-    try:
-        game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
-    except SetupError as error:
-        if choice.drawn_in:
-            raise LayoutError(
-                f"{choice.drawn_in}: {game.name} can't be played on this board: {error}"
-            ) from error
-        raise _wrong(f"{game.key}.boards: {choice.key}", str(error)) from error
-
-
 def _rules(name: str, where: str) -> type[Rules]:
-    """The class that an entry names as file and class, such as `odd.Odd`."""
+    """Return the class that an entry names as file and class, such as `odd.Odd`."""
     module, _, title = name.partition(".")
     try:
         found = getattr(import_module(f"bot.rules.games.{module}"), title)
@@ -137,23 +97,11 @@ def _rules(name: str, where: str) -> type[Rules]:
         raise _wrong(where, f"{name!r} is no class in bot/rules/games/: {error}") from error
     if not (isinstance(found, type) and issubclass(found, Rules) and hasattr(found, "__dataclass_fields__")):
         raise _wrong(where, f"{name!r} is no dataclass of rules")
-    return found
-
-
-def _option(key: str, table: Any, where: str) -> Option:
-    _check_table(table, _CHOICE if "choices" in table else _NUMBER, {}, where=where)
-    choices = tuple(table.pop("choices", ()))
-    option = Option(key, choices=choices, **table)
     try:
-        option.check(option.default)
-    except SetupError as error:
-        raise _wrong(where, f"the default does not fit: {error}") from error
-    return option
-
-
-def _figure(table: Any, where: str) -> Figure:
-    _check_table(table, _FIGURE, _FIGURE_MAY, where=where)
-    return Figure(**table)
+        options_of(found)
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+    return found
 
 
 def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
@@ -168,7 +116,13 @@ def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
         raise _wrong(where, f"the mark {mark!r}; it is teaching, expert, or not there")
     numbers, drawn_in = _numbers(table, cells, where, files)
     return BoardChoice(
-        table["key"], table["name"], key, mark, table.get("suggests", {}), numbers=numbers, drawn_in=drawn_in
+        key=table["key"],
+        name=BoardName(table.get("name", cells.kind), tuple(map(str, cells.sizes))),
+        tiling=key,
+        mark=mark,
+        suggests=table.get("suggests", {}),
+        numbers=numbers,
+        drawn_in=drawn_in,
     )
 
 
@@ -185,8 +139,13 @@ def _numbers(
     return (), ""
 
 
+def _figure(table: Any, where: str) -> Figure:
+    _check_table(table, _FIGURE, _FIGURE_MAY, where=where)
+    return Figure(**table)
+
+
 def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:
-    """Refuse a table that lacks a key, has an unknown one, or a value of the wrong type."""
+    """Raise `CatalogueError` if a table lacks a key, has an unknown one, or a value of the wrong type."""
     if not isinstance(table, dict):
         raise _wrong(where, f"{table!r} is no table")
     if unknown := sorted(table.keys() - must.keys() - may.keys()):
@@ -197,6 +156,42 @@ def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, whe
         wanted = must.get(key) or may[key]
         if type(value) is not wanted:
             raise _wrong(where, f"{key} = {value!r}; it must be of type {wanted.__name__}")
+
+
+def _check_game(game: Game) -> None:
+    """Raise `CatalogueError` or `LayoutError` for what no single table can show."""
+    keys = [choice.key for choice in game.boards]
+    if len(set(keys)) != len(keys):
+        raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
+    if len(game.seats) != 2:
+        raise _wrong(f"{game.key}.seats", f"{len(game.seats)} titles; two are needed")
+    if game.stones_on not in ("cells", "points"):
+        raise _wrong(f"{game.key}.stones_on", f"{game.stones_on!r}; it is cells or points")
+    try:
+        game.board(game.default_board)
+        for choice in game.boards:
+            game.complete(choice.suggests)
+    except SetupError as error:
+        raise _wrong(f"{game.key}.boards", str(error)) from error
+    for choice in game.boards:
+        _check_board(game, choice)
+    for figure in game.figures:
+        try:
+            show(figure, game)
+        except (PlayerError, ValueError) as error:
+            raise _wrong(f"{game.key}.figures: {figure.key}", str(error)) from error
+
+
+def _check_board(game: Game, choice: BoardChoice) -> None:
+    """Raise `CatalogueError` or `LayoutError` unless the game can be played on a board that it offers."""
+    try:
+        game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
+    except SetupError as error:
+        if choice.drawn_in:
+            raise LayoutError(
+                f"{choice.drawn_in}: {game.name} can't be played on this board: {error}"
+            ) from error
+        raise _wrong(f"{game.key}.boards: {choice.key}", str(error)) from error
 
 
 def _wrong(where: str, what: str) -> CatalogueError:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.matches.model import Match, Place
     from bot.matches.ports import MatchStore
     from bot.rules.catalogue import Catalogue
-    from bot.rules.position import Position, Rules, Turn
+    from bot.rules.position import Position, Turn
+    from bot.rules.rules import Rules
 
 
 class Looking:
@@ -162,7 +163,7 @@ def _stages(match: Match, rules: Rules) -> Iterator[tuple[Position, Turn | None]
     yield position, None
     for text in match.turns:
         turn = parse_turn(text, position, rules)
-        position = position.after(turn)
+        position = rules.after(position, turn)
         yield position, turn
 
 

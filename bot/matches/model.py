@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.rules.catalogue import Game
-    from bot.rules.position import Outcome, Position, Rules, Score, Turn
+    from bot.rules.position import Position, Turn
+    from bot.rules.rules import Outcome, Rules, Score
     from bot.rules.setup import Setup
 
 

@@ -15,18 +15,23 @@ from bot.matches.challenges import Challenges
 from bot.matches.clock import AT_ONCE
 from bot.matches.looking import seat_of
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import Outcome, play
+from bot.rules.playing import play
+from bot.rules.rules import Outcome
+from bot.rules.vocabulary import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.matches.model import Match, MatchView
+    from bot.rules.vocabulary import Vocabulary
 
 
 class Matches(Challenges):
     """The tables of all servers."""
 
-    async def play(self, match_id: int, user: int, text: str, *, ply: int | None = None) -> MatchView:
+    async def play(
+        self, match_id: int, user: int, text: str, *, ply: int | None = None, vocabulary: Vocabulary = ENGLISH
+    ) -> MatchView:
         """Play a turn.
 
         Args:
@@ -34,6 +39,7 @@ class Matches(Challenges):
             user: who wants to play.
             text: the turn in notation.
             ply: the ply the person saw; ``None`` when they look at no particular one.
+            vocabulary: the person's words for colours and passing.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: there is nothing to play for them.
@@ -43,7 +49,7 @@ class Matches(Challenges):
         match = await self.known(match_id)
         self._check_turn_of(match, user, ply)
         view = self.view(match)
-        turn = parse_turn(text, view.position, view.rules)
+        turn = parse_turn(text, view.position, view.rules, vocabulary)
         position = play(view.rules, view.position, turn)
         canonical = format_turn(turn, view.position, view.rules)
         outcome = view.rules.outcome(position)

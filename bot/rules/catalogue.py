@@ -1,48 +1,26 @@
 """Which games there are, on which boards, with which options and figures: values that `bot.data` reads."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.errors import SetupError
-from bot.rules.position import Board, Rules
+from bot.rules.options import Option, options_of
+from bot.rules.position import Board, Position
 from bot.rules.rings import Rings
+from bot.rules.rules import Rules
 from bot.rules.setup import Setup, Value
 from bot.rules.tilings import tiling
 
 
-@dataclass(frozen=True)
-class Option:
-    """Something about the rules that the players may choose: a whole number, or one of some words."""
+class BoardName(NamedTuple):
+    """What a board is called: a message, and what it names."""
 
-    key: str
-    """The field of the rules that it sets."""
-    default: Value
-    low: int = 0
-    high: int = 0
-    choices: tuple[str, ...] = ()
-    """Empty if the option is a number from `low` to `high`."""
-
-    @property
-    def values(self) -> Sequence[Value]:
-        """All that it may be."""
-        return self.choices or range(self.low, self.high + 1)
-
-    def read(self, text: str) -> Value:
-        """The value that a text stands for; `check` says whether the option may have it."""
-        return int(text) if text.isdecimal() and not self.choices else text
-
-    def check(self, value: Value) -> None:
-        """Ask whether the option may have this value.
-
-        Raises:
-            SetupError: it may not.
-        """
-        if self.choices:
-            if value not in self.choices:
-                raise SetupError("option-choice", option=self.key, value=value, choices=self.choices)
-        elif not isinstance(value, int) or not self.low <= value <= self.high:
-            raise SetupError("option-range", option=self.key, value=value, low=self.low, high=self.high)
+    message: str
+    """Message id without its prefix `board-`."""
+    sizes: tuple[str, ...]
+    """The sizes of the tiling."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +28,7 @@ class BoardChoice:
     """A board that a game is offered on."""
 
     key: str
-    name: str
+    name: BoardName
     tiling: str
     """Key of the tiling."""
     mark: str = ""
@@ -68,7 +46,7 @@ class BoardChoice:
         return isinstance(self.numbers, Rings)
 
     def board(self, source: random.Random | None = None) -> Board:
-        """The board for one match.
+        """Return the board for one match.
 
         Raises:
             ValueError: a random board was asked for without a source of randomness.
@@ -116,12 +94,16 @@ class Game:
     """Where the rules come from."""
     boards: tuple[BoardChoice, ...]
     default_board: str
-    options: tuple[Option, ...] = ()
     figures: tuple[Figure, ...] = ()
     """What explains the game, in the order in which it is best seen."""
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the players may choose about the rules."""
+        return options_of(self.rules)
+
     def board(self, key: str) -> BoardChoice:
-        """The board of that key.
+        """Return the board of that key.
 
         Raises:
             SetupError: the game is not offered on it.
@@ -138,7 +120,7 @@ class Game:
         options: Mapping[str, Value] | None = None,
         random: random.Random | None = None,
     ) -> Setup:
-        """What a match starts from.
+        """Return what a match starts from.
 
         Args:
             board: key of a board; the default one if not given.
@@ -149,11 +131,11 @@ class Game:
             SetupError: no such board or option, or a value that the option does not have.
         """
         choice = self.board(board or self.default_board)
-        chosen = self.completed({**choice.suggests, **(options or {})})
+        chosen = self.complete({**choice.suggests, **(options or {})})
         return Setup(self.key, choice.key, choice.board(random), chosen)
 
-    def completed(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """These options and the defaults of all others.
+    def complete(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """Return these options and the defaults of all others.
 
         Raises:
             SetupError: there is no such option, or a value that it does not have.
@@ -163,7 +145,7 @@ class Game:
         return {option.key: options.get(option.key, option.default) for option in self.options}
 
     def option(self, key: str) -> Option:
-        """The option of that key.
+        """Return the option of that key.
 
         Raises:
             SetupError: the game has no such option.
@@ -174,6 +156,16 @@ class Game:
         known = tuple(option.key for option in self.options) or ("none",)
         raise SetupError("no-such-option", option=key, game=self.name, known=known)
 
+    def title(self, seat: int, position: Position, rules: Rules) -> str:
+        """Return the key of the title that a seat has at a position, one of `seats`.
+
+        A title goes with the colour that its seat began with, so a pie rule that exchanges the colours
+        exchanges the titles.
+        """
+        colour, start = rules.colour_of(seat, position), position.board.start()
+        began = [rules.colour_of(one, start) for one in range(len(self.seats))]
+        return self.seats[began.index(colour) if colour else seat]
+
 
 @dataclass(frozen=True)
 class Catalogue:
@@ -182,7 +174,7 @@ class Catalogue:
     games: Mapping[str, Game]
 
     def game(self, key: str) -> Game:
-        """The game of that key.
+        """Return the game of that key.
 
         Raises:
             SetupError: there is none.
@@ -192,7 +184,7 @@ class Catalogue:
         return self.games[key]
 
     def rules(self, setup: Setup) -> Rules:
-        """The rules that a match of this set-up is played by.
+        """Return the rules that a match of this set-up is played by.
 
         Raises:
             SetupError: the game is unknown, has no such option, or does not go with this board.

@@ -1,16 +1,18 @@
-"""Figures that explain a game: positions drawn as text in `data/games.toml`."""
+"""Figures that explain a game: diagrams of the catalogue, set up and judged by its rules."""
 
 from dataclasses import dataclass, replace
 
-from bot.errors import IllegalTurnError
 from bot.rules.catalogue import Figure, Game
-from bot.rules.notation import parse_diagram, parse_turn
-from bot.rules.position import PASS, Outcome, Position, Rules, Score, Turn, play
+from bot.rules.diagrams import parse_diagram
+from bot.rules.notation import parse_turn
+from bot.rules.playing import allows, play
+from bot.rules.position import PASS, Position, Turn
+from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFigure:
     """A figure's position and everything the rules say about it."""
 
     setup: Setup
@@ -21,7 +23,7 @@ class Shown:
     refused: Turn
 
 
-def show(figure: Figure, game: Game) -> Shown:
+def show(figure: Figure, game: Game) -> ShownFigure:
     """Set a figure up.
 
     Raises:
@@ -31,27 +33,26 @@ def show(figure: Figure, game: Game) -> Shown:
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
     position = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
-    last = _last_turn(figure, position, rules) if figure.last else None
+    last = None
+    if figure.last:
+        last, position = _reach(position, figure.last, rules)
     refused = parse_turn(figure.refused, position, rules) if figure.refused else PASS
-    if not refused.is_pass and _allowed(rules, position, refused):
+    if not refused.is_pass and allows(rules, position, refused):
         raise ValueError(f"the turn {figure.refused!r} is allowed there")
-    return Shown(setup, position, rules.score(position), rules.outcome(position), last, refused)
+    return ShownFigure(setup, position, rules.score(position), rules.outcome(position), last, refused)
 
 
-def _last_turn(figure: Figure, position: Position, rules: Rules) -> Turn:
-    """The turn that led to a position, played once more to see that it did."""
+def _reach(position: Position, text: str, rules: Rules) -> tuple[Turn, Position]:
+    """Play the turn that leads to a position once more.
+
+    Returns:
+        The turn, and the position as the rules leave it, with what they remember.
+    """
     mover = replace(position, ply=position.ply - 1)
-    turn = parse_turn(figure.last, mover, rules)
+    turn = parse_turn(text, mover, rules)
     newest = {cell for cell, _ in turn.placements}
     stones = tuple(None if cell in newest else stone for cell, stone in enumerate(position.stones))
-    if play(rules, replace(mover, stones=stones), turn) != position:
-        raise ValueError(f"the turn {figure.last!r} does not lead to the diagram")
-    return turn
-
-
-def _allowed(rules: Rules, position: Position, turn: Turn) -> bool:
-    try:
-        play(rules, position, turn)
-    except IllegalTurnError:
-        return False
-    return True
+    reached = play(rules, replace(mover, stones=stones), turn)
+    if reached.stones != position.stones:
+        raise ValueError(f"the turn {text!r} does not lead to the diagram")
+    return turn, reached

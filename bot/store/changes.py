@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.matches.model import Place
-    from bot.rules.position import Outcome
+    from bot.rules.rules import Outcome
 
 REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""

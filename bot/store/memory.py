@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.rules.position import Outcome
+    from bot.rules.rules import Outcome
 
 
 class MemoryStore:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
 Row = tuple[Any, ...]
@@ -135,9 +135,9 @@ def row_of_outcome(match: int, outcome: Outcome, ended: datetime) -> Row:
 
 
 def _end_of(
-    winner: int, reason: str | None, details: str, ended: str
+    winner: int | None, reason: str | None, details: str, ended: str
 ) -> tuple[Outcome, datetime] | tuple[None, None]:
-    """Outcome and moment of a match; every column is empty while it runs."""
+    """Outcome and moment of a match; every column is empty while it runs, the winner also after a draw."""
     if reason is None:
         return None, None
     return Outcome(winner, reason, json.loads(details)), datetime.fromisoformat(ended)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
     from bot.matches.settings import PersonSettings, ServerSettings
-    from bot.rules.position import Outcome
+    from bot.rules.rules import Outcome
 
 
 class SqliteStore:

@@ -10,7 +10,7 @@ from bot.matches.challenges import CHALLENGE_LASTS
 from bot.matches.model import Place
 from bot.matches.service import Matches
 from bot.matches.settings import ServerSettings
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 from bot.store.memory import MemoryStore
 from tests.matches.test_service import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock, Random
 

@@ -5,15 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import IllegalTurnError
+from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.hints import completions, consequence, suggest
-from bot.rules.notation import format_turn, parse_diagram, parse_turn
-from bot.rules.position import Board, allows
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns
-from tests.rules.tables import CATALOGUE, played, sizes
+from bot.rules.vocabulary import ENGLISH, Vocabulary
+from tests.rules.tables import CATALOGUE, play_texts, sizes
 from tests.rules.test_strands import SMALL
 
 XODD = parse_diagram("x . . . .\n. . . . .\n. . o . .\n. . . . .\n. . . . x", tiling("square-5"), ply=4)
@@ -21,7 +24,7 @@ HEXHEX_10 = Board(tiling("hexhex-10")).start()
 
 
 def suggested(rules, position, typed, limit=25):
-    return [format_turn(turn, position, rules) for turn in suggest(rules, position, typed, limit)]
+    return [format_turn(turn, position, rules) for turn in suggest(rules, position, typed, limit=limit)]
 
 
 def told(rules, position, text):
@@ -36,8 +39,9 @@ def test_a_consequence_names_the_groups_that_are_joined():
     assert [position.board.tiling.names[cell] for cell in effect.added] == ["d2"]
     assert sizes(effect.joined) == [("black", 1), ("black", 3)]
     assert effect.change == -1
-    assert (joining.before.facts["counted"], joining.after.facts["counted"]) == (0, 1)
-    assert (joining.before.facts["parity"], joining.after.facts["parity"]) == ("even", "odd")
+    before = Odd(4).score(position)
+    assert (before.facts["counted"], joining.after.facts["counted"]) == (0, 1)
+    assert (before.facts["parity"], joining.after.facts["parity"]) == ("even", "odd")
     assert joining.refusal is None
     (created,) = told(Odd(4), position, "a1 white").effects
     assert (created.joined, created.change, len(created.group)) == ((), 1, 1)
@@ -49,7 +53,7 @@ def test_a_consequence_of_several_stones_is_told_by_group():
         ("white", 2, 0),
         ("black", 2, 0),
     ]
-    assert (two.before.facts["total"], two.after.facts["total"]) == (3, 3)
+    assert (Yodd().score(XODD).facts["total"], two.after.facts["total"]) == (3, 3)
 
 
 def test_a_consequence_tells_why_a_turn_is_not_allowed():
@@ -71,7 +75,7 @@ def test_the_completions_of_a_half_turn_are_all_stones_that_make_it_legal():
 
 
 def test_the_completions_of_a_begun_strand_carry_its_number():
-    position = played(Strands("exact"), SMALL.start(), "c2")
+    position = play_texts(Strands("exact"), SMALL.start(), "c2")
     half = parse_turn("c4", position, Strands("exact"))
     names = [
         position.board.tiling.names[stone.cell] for stone in completions(Strands("exact"), position, half)
@@ -92,7 +96,7 @@ def test_the_completions_of_a_begun_strand_carry_its_number():
         ("w", ["a1 white", "a2 white", "a3 white", "a4 white"]),
         ("b", ["b1 black", "b1 white", "b2 black", "b2 white"]),
         ("b b", ["b1 black", "b2 black", "b3 black", "b4 black"]),
-        ("weiß e3", ["e3 white"]),
+        ("w e3", ["e3 white"]),
         ("z", []),
         ("e5 red", []),
         ("e5 white, e6 white", []),
@@ -101,6 +105,15 @@ def test_the_completions_of_a_begun_strand_carry_its_number():
 )
 def test_suggestions_go_on_from_what_is_typed_exact_ones_first(typed, first):
     assert suggested(Odd(10), HEXHEX_10, typed, limit=25)[: len(first) or None][:4] == first
+
+
+def test_suggestions_know_the_words_of_the_reader():
+    german = ENGLISH | Vocabulary.of({"white": ["w", "weiß"], "pass": ["passe", "passen"]})
+    for typed in ("weiß e3", "e3 wei", "white e3"):
+        found = suggest(Odd(10), HEXHEX_10, typed, vocabulary=german)
+        assert [format_turn(turn, HEXHEX_10, Odd(10)) for turn in found] == ["e3 white"]
+    assert suggest(Yodd(), XODD, "passe", vocabulary=german) == [PASS]
+    assert suggest(Yodd(), XODD, "passe") == []
 
 
 def test_suggestions_stop_at_the_limit():
@@ -128,7 +141,7 @@ def test_passing_is_suggested_last_or_when_it_is_being_typed():
 
 
 def test_strands_are_suggested_without_colours():
-    position = played(Strands(), SMALL.start(), "c2")
+    position = play_texts(Strands(), SMALL.start(), "c2")
     assert suggested(Strands(), position, "c4 d") == ["c4 d2", "c4 d3"]
     assert suggested(Strands(), position, "c4")[:3] == ["c4", "c4 d2", "c4 d3"]
     assert suggested(Strands("exact"), position, "a1")[0] == "a1 a2 c1 c5"

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from benchmarks.rules import RANDOM_GAMES
-from bot.rules.position import Placement, Turn, play
+from bot.rules.playing import play
+from bot.rules.position import Placement, Turn
 from tests.rules.tables import CATALOGUE
 
 

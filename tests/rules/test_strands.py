@@ -7,21 +7,19 @@ import pytest
 
 from bot.data.boards import LayoutError, parse_layout, parse_rings
 from bot.errors import SetupError
+from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.strands import Strands
-from bot.rules.notation import parse_diagram, parse_rows, parse_turn
-from bot.rules.position import Board, Outcome, allows
+from bot.rules.notation import parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board
 from bot.rules.rings import distances
+from bot.rules.rules import Outcome
 from bot.rules.tilings import tiling
-from tests.rules.tables import CATALOGUE, played, refusal, sizes
+from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal
 
 UP_TO, EXACT = Strands(), Strands("exact")
 
-
-def board(drawn, key="hexhex-3"):
-    return Board(tiling(key), tuple(int(number) for number in parse_rows(drawn, tiling(key))))
-
-
-SMALL = board("344/3223/42124/3223/443".replace("/", "\n"))
+SMALL = parse_board("344/3223/42124/3223/443", tiling("hexhex-3"))
 
 
 def test_black_begins_with_exactly_one_cell_marked_2():
@@ -37,7 +35,7 @@ def _turn(position, text):
 
 
 def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
-    position = played(UP_TO, SMALL.start(), "c2")
+    position = play_texts(UP_TO, SMALL.start(), "c2")
     for text in ("c3", "c4", "c4 d2", "a1", "a1 a2 c1", "a1 a2 c1 c5"):
         assert allows(UP_TO, position, _turn(position, text)), text
     assert refusal(UP_TO, position, "c4 d2 d3") == "too-many-cells (number=2, given=3)"
@@ -49,20 +47,20 @@ def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
 
 
 def test_each_seat_places_its_own_colour():
-    position = played(UP_TO, SMALL.start(), "c2", "a1 a2")
+    position = play_texts(UP_TO, SMALL.start(), "c2", "a1 a2")
     drawn = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
     assert position == parse_diagram(drawn, SMALL, ply=2)
     assert refusal(UP_TO, position, "white c3") == "wrong-colour (cell='c3', colour='black')"
-    assert played(UP_TO, position, "black c3") == played(UP_TO, position, "c3")
+    assert play_texts(UP_TO, position, "black c3") == play_texts(UP_TO, position, "c3")
 
 
 def test_exact_asks_for_x_cells_or_all_that_are_left():
-    position = played(EXACT, SMALL.start(), "c2")
+    position = play_texts(EXACT, SMALL.start(), "c2")
     assert refusal(EXACT, position, "c4") == "too-few-cells (number=2, needed=2, given=1)"
     assert refusal(EXACT, position, "a1 a2 c1") == "too-few-cells (number=4, needed=4, given=3)"
-    position = played(EXACT, position, "a1 a2 c1 c5", "b2 b3", "c4 d2")
+    position = play_texts(EXACT, position, "a1 a2 c1 c5", "b2 b3", "c4 d2")
     assert refusal(EXACT, position, "e2") == "too-few-cells (number=4, needed=2, given=1)"
-    assert refusal(EXACT, played(UP_TO, position, "e2"), "e3 d3") == "numbers-differ (numbers=('2', '4'))"
+    assert refusal(EXACT, play_texts(UP_TO, position, "e2"), "e3 d3") == "numbers-differ (numbers=('2', '4'))"
     assert allows(EXACT, position, _turn(position, "e2 e3"))
     assert allows(EXACT, position, _turn(position, "d3")), "the only 2 that is left"
 
@@ -86,11 +84,11 @@ def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides
     drawn, winner, rank, more, fewer
 ):
     details = {"rank": rank, "before": rank - 1, "more": more, "fewer": fewer}
-    assert outcome(drawn.replace("/", "\n")) == Outcome(winner, "larger-group", details)
+    assert outcome(drawn) == Outcome(winner, "larger-group", details)
 
 
 def test_the_match_goes_on_until_the_board_is_full():
-    assert outcome("xxx/xxxo/ooooo/oxxx/xx.".replace("/", "\n")) is None
+    assert outcome("xxx/xxxo/ooooo/oxxx/xx.") is None
 
 
 @pytest.mark.parametrize(
@@ -102,20 +100,37 @@ def test_the_match_goes_on_until_the_board_is_full():
     ],
 )
 def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(drawn, black, white):
-    facts = UP_TO.score(parse_diagram(drawn.replace("/", "\n"), SMALL)).facts
+    facts = UP_TO.score(parse_diagram(drawn, SMALL)).facts
     assert (facts["black"], facts["white"]) == (black, white)
 
 
 def test_the_score_names_the_sizes_of_the_groups_and_marks_the_largest_of_each_seat():
-    position = parse_diagram("xx./xx.o/..ooo/x..o/xx.".replace("/", "\n"), SMALL)
+    position = parse_diagram("xx./xx.o/..ooo/x..o/xx.", SMALL)
     score = UP_TO.score(position)
     assert score.facts == {"black": "4, 3", "white": "5", "leader": "white", "empty": 7}
     assert score.leader == 1
-    assert sizes(score.marked) == [("white", 5), ("black", 4)]
+    assert marked_sizes(score.marked, position) == [("white", 5), ("black", 4)]
+    assert score.headline == (4, 5)
     empty = UP_TO.score(SMALL.start())
     assert empty.leader is None
     assert empty.facts == {"black": "0", "white": "0", "leader": "nobody", "empty": 19}
     assert empty.marked == ()
+
+
+def test_in_the_end_the_groups_down_to_the_first_that_differ_are_marked():
+    position = parse_diagram("xxx/xxox/ooooo/xxxx/xxo", SMALL)
+    score = UP_TO.score(position)
+    assert [(one.number, len(one.cells)) for one in score.decisive] == [(6, 6), (6, 6), (6, 6), (1, 1)]
+    assert score.fades
+
+
+@pytest.mark.parametrize("rules", [UP_TO, EXACT])
+def test_without_numbers_nothing_can_be_played(rules):
+    position = Board(tiling("hexhex-3")).start()
+    with pytest.raises(SetupError, match="numbers-missing"):
+        allows(rules, position, _turn(position, "c2"))
+    with pytest.raises(SetupError, match="numbers-missing"):
+        list(rules.next_stones(position, PASS))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +169,7 @@ RINGS = {
 
 
 def numbers_of(ring):
-    """The numbers that `3*1+3*2` stands for."""
+    """Return the numbers that `3*1+3*2` stands for."""
     terms = [term.partition("*") for term in ring.split("+")]
     return [int(number or count) for count, _, number in terms for _ in range(int(count) if number else 1)]
 

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.tilings import _KINDS, tiling
+from bot.rules.tilings import KINDS, tiling
 from tests.rules.tables import CATALOGUE
 
 
 @st.composite
 def tilings(draw):
-    """Any kind with any sizes it has, the largest excepted to keep this quick."""
-    kind = draw(st.sampled_from(sorted(_KINDS)))
-    _, sizes, count = _KINDS[kind]
-    drawn = draw(st.lists(st.sampled_from(sizes[:9]), min_size=count, max_size=count))
-    return tiling("-".join([kind, *map(str, drawn)]))
+    """Draw any kind with any sizes it has, the largest excepted to keep this quick."""
+    name = draw(st.sampled_from(sorted(KINDS)))
+    kind = KINDS[name]
+    sizes = draw(st.lists(st.sampled_from(kind.sizes[:9]), min_size=kind.count, max_size=kind.count))
+    return tiling("-".join([name, *map(str, sizes)]))
 
 
 @given(tilings())

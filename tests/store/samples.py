@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.matches.model import Match, Offer, Place
-from bot.rules.position import Board, Outcome
+from bot.rules.position import Board
+from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
 
