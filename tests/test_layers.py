@@ -1,10 +1,13 @@
 """Which package may import which: the table of ARCHITECTURE.md, kept."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
 import pytest
+
+from bot.data import DATA, catalogue
 
 ROOT = Path(__file__).parent.parent
 
@@ -84,3 +87,30 @@ def test_the_rules_know_no_clock_no_files_and_no_other_world(path):
 
 def test_the_walk_finds_the_modules():
     assert {"bot.__main__", "bot.errors", "renderer"} <= dict(modules()).keys()
+
+
+GAMES = catalogue().games
+KNOWS_NO_GAME = ["bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.vocabulary", "bot.rules.hints"]
+
+
+def texts(path):
+    """Every text in a file, comments left out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def reasons():
+    """What the rules of the games give as reasons."""
+    english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
+    worded = set(re.findall(r"^(?:error|outcome)-(\S+) =", english, re.MULTILINE))
+    files = [ROOT.joinpath(*game.rules.__module__.split(".")).with_suffix(".py") for game in GAMES.values()]
+    return worded & {text for file in files for text in texts(file)}
+
+
+@pytest.mark.parametrize("path", [path for name, path in modules() if within(name, KNOWS_NO_GAME)])
+def test_what_serves_every_game_names_none_and_no_reason_of_one(path):
+    names = {*GAMES, *(game.name for game in GAMES.values()), *reasons()}
+    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(names)))})(?![\w-])", re.IGNORECASE)
+    found = [text for text in texts(path) if pattern.search(text)]
+    assert not found, f"{path.name} knows a game: {found}"

@@ -287,7 +287,10 @@ def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
 
 
 def test_english_readers_type_the_words_of_stored_turns():
-    assert languages().words("en").vocabulary == CANONICAL
+    english = languages().words("en").vocabulary
+    for meaning in set(CANONICAL.meanings.values()):
+        assert english.words(meaning) == CANONICAL.words(meaning)
+    assert {*CANONICAL.meanings.values(), *PASS_KEYS} == set(english.meanings.values())
 
 
 @pytest.mark.parametrize("language", LOCALES)

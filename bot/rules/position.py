@@ -181,6 +181,8 @@ class Position:
             raise InvalidValueError("stones-per-cell", given=len(self.stones), cells=len(self.board.tiling))
         if not (type(self.ply) is type(self.passes) is int and self.ply >= 0 <= self.passes):
             raise InvalidValueError("position-counts", given=f"ply={self.ply!r}, passes={self.passes!r}")
+        if not _is_hashable(self.memory):
+            raise InvalidValueError("position-memory", given=repr(self.memory))
 
     @property
     def seat(self) -> int:
@@ -287,3 +289,11 @@ def _are_contents(stones: tuple[object, ...]) -> bool:
         return _CONTENTS.issuperset(stones)
     except TypeError:  # one of them cannot even be hashed
         return False
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True

@@ -93,6 +93,7 @@ error-position-on-board = { $given } ist kein Brett für eine Stellung.
 error-position-of-stones = { $given } kann nicht auf einem Brett liegen: Steine sind ein Tupel von Farben, mit None, wo ein Feld leer ist.
 error-stones-per-cell = Dieses Brett hat { $cells } Felder, aber { $given } Plätze für Steine; jedes Feld hat einen.
 error-position-counts = { $given }: Züge und Passzüge einer Stellung zählen von 0 an.
+error-position-memory = { $given } kann sich eine Stellung nicht merken, wohl aber einen Wert, der sich nie ändert, etwa eine Zahl oder ein Tupel.
 error-winner-of-seats = { $given } kann nicht gewonnen haben: Es gewinnt Seite 0 oder 1, oder None bei Unentschieden.
 
 # Was an einer aufgezeichneten Partie nicht stimmt (RecordError); Zeile oder Zug stehen davor.

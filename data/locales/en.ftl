@@ -83,6 +83,7 @@ error-position-on-board = { $given } is no board for a position to be on.
 error-position-of-stones = { $given } can't lie on a board: stones are a tuple of colours, with None where a cell is empty.
 error-stones-per-cell = This board has { $cells } cells, but { $given } places for stones; each cell has one.
 error-position-counts = { $given }: the turns and the passes of a position are counted from 0.
+error-position-memory = { $given } can't be remembered by a position; a value that never changes can, such as a number or a tuple.
 error-winner-of-seats = { $given } can't have won: the winner is seat 0 or 1, or None in a draw.
 
 # What a match on record has wrong (RecordError); the line or the turn is named before.

@@ -6,7 +6,7 @@ from bot import data
 from bot.rules.record import read_record
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
-from tests.newcomers import FILES, languages_with_newcomers, with_newcomers
+from tests.newcomers import languages_with_newcomers, with_newcomers
 
 DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
 
@@ -23,10 +23,6 @@ async def table(sandbox, games, catalogue, database, monkeypatch):
     monkeypatch.setattr(data, "languages", languages_with_newcomers)
     async with online(sandbox, database) as client:
         yield Table(sandbox, client, games)
-
-
-def test_the_file_of_a_game_is_short():
-    assert len(FILES["five"].read_text(encoding="utf-8").splitlines()) <= 40
 
 
 async def start(table, ada, ben, game, **options):

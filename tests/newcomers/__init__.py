@@ -1,7 +1,7 @@
-"""Three games that nobody knew when the rest was written, added for the time of a test.
+"""Three games that the rest of the project does not know, added for the time of a test.
 
 Five in a row has nothing to do with groups and may end in a draw, Hex has a pie rule, and Catchup remembers
-the turn before. Here is all that they take: for each a file of rules, an entry, and sentences.
+the turn before. Here is all that each takes: a file of rules, an entry, and sentences.
 """
 
 import sys
@@ -20,9 +20,22 @@ from tests.rules.tables import GAMES_TOML, LAYOUTS
 
 FOLDER = Path(__file__).parent
 KEYS = ("five", "hex", "catchup")
-FILES = {key: FOLDER / f"{key}.py" for key in KEYS}
-ENTRIES = (FOLDER / "games.toml").read_text(encoding="utf-8")
-SENTENCES = {file.stem: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.ftl")}
+
+
+def file_of(key: str) -> Path:
+    """Return the file of rules of a newcomer."""
+    return FOLDER / f"{key}.py"
+
+
+def entry_of(key: str) -> str:
+    """Return what a newcomer adds to `data/games.toml`."""
+    return (FOLDER / f"{key}.toml").read_text(encoding="utf-8")
+
+
+def sentences_of(key: str) -> dict[str, str]:
+    """Return what a newcomer adds to each file of `data/locales`, by language."""
+    files = FOLDER.glob(f"{key}.*.ftl")
+    return {file.name.split(".")[1]: file.read_text(encoding="utf-8") for file in files}
 
 
 @contextmanager
@@ -30,7 +43,7 @@ def with_newcomers() -> Iterator[Catalogue]:
     """Yield our catalogue with the newcomers in it, as if their files lay beside the others."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bot.rules.games, "__path__", [*bot.rules.games.__path__, str(FOLDER)])
-        yield read_catalogue(GAMES_TOML + ENTRIES, LAYOUTS)
+        yield read_catalogue("".join([GAMES_TOML, *map(entry_of, KEYS)]), LAYOUTS)
     for key in KEYS:
         sys.modules.pop(f"bot.rules.games.{key}", None)
 
@@ -38,4 +51,7 @@ def with_newcomers() -> Iterator[Catalogue]:
 def languages_with_newcomers() -> Languages:
     """Return the sentences of every language, with those about the newcomers."""
     catalogues = {file.stem: file.read_text(encoding="utf-8") for file in (DATA / "locales").glob("*.ftl")}
-    return Languages({language: text + SENTENCES[language] for language, text in catalogues.items()})
+    for key in KEYS:
+        for language, text in sentences_of(key).items():
+            catalogues[language] += text
+    return Languages(catalogues)

@@ -19,22 +19,22 @@ class Five(Rules):
     def outcome(self, position: Position) -> Outcome | None:
         """Let the first line win; a full board without one is a draw."""
         winner = self.score(position).leader
-        if winner is not None:
-            return Outcome(winner, "in-a-row", {"row": self.row})
-        return Outcome(None, "full-board") if position.is_full else None
+        if winner is None and not position.is_full:
+            return None
+        return Outcome(winner, "full-board" if winner is None else "in-a-row", {"row": self.row})
 
     def score(self, position: Position) -> Score:
         """Mark the line that wins."""
         lines = {seat: line for seat in (0, 1) for line in self._lines(seat, position)}
-        marked = tuple(Marked(line) for line in lines.values())
-        facts = {"row": self.row, "lines": len(lines)}
+        marked, facts = tuple(map(Marked, lines.values())), {"row": self.row, "lines": len(lines)}
         return Score(marked, fades=True, leader=next(iter(lines), None), facts=facts)
 
     def _lines(self, seat: int, position: Position) -> Iterator[tuple[int, ...]]:
         rows, own = position.board.tiling.rows, self.colour_of(seat, position)
         grid = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
-        for x, y in grid:
+        taken = {place: cell for place, cell in grid.items() if position.stones[cell] is own}
+        for x, y in taken:
             for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                line = tuple(grid.get((x + n * dx, y + n * dy), -1) for n in range(self.row))
-                if -1 not in line and all(position.stones[cell] is own for cell in line):
-                    yield line
+                line = [(x + n * dx, y + n * dy) for n in range(self.row)]
+                if taken.keys() >= set(line):
+                    yield tuple(taken[place] for place in line)

@@ -73,7 +73,7 @@ def test_a_full_board_without_a_line_is_a_draw(catalogue, five):
     position = play_texts(five, start, "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2")
     assert five.outcome(position) is None
     drawn = play_texts(five, position, "a2")
-    assert five.outcome(drawn) == Outcome(None, "full-board")
+    assert five.outcome(drawn) == Outcome(None, "full-board", {"row": 3})
     assert five.score(drawn).leader is None
 
 
