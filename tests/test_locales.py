@@ -13,7 +13,7 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.study import VIEWS
-from bot.data import languages
+from bot.data import languages, palettes
 from bot.matches.model import ChallengeStatus
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
@@ -281,6 +281,13 @@ def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
     ):
         assert (english.board(name), german.board(name)) == words
     assert german.english_board(odd["square-9"]) == "Squares 9 x 9"
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_theme_has_a_name(language):
+    selector = messages(language)["setting-theme-is"].value.elements[-1].expression
+    nameless = sorted(set(palettes()) - {variant.key.name for variant in selector.variants})
+    assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
 
 
 # The words that turns are typed with.
