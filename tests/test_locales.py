@@ -285,7 +285,9 @@ def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_theme_has_a_name(language):
-    selector = messages(language)["setting-theme-is"].value.elements[-1].expression
+    elements = messages(language)["setting-theme-is"].value.elements
+    found = (getattr(element, "expression", None) for element in elements)
+    selector = next(one for one in found if isinstance(one, fluent.SelectExpression))
     nameless = sorted(set(palettes()) - {variant.key.name for variant in selector.variants})
     assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
 
