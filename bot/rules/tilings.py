@@ -157,10 +157,9 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
     if (letters := naming.letters(numbered)) > MOST_LETTERS:
+        key = "-".join([kind, *map(str, sizes)])
         lines = "columns" if naming.letters_name_columns else "rows"
-        raise ValueError(
-            f"{kind} {sizes} would take {letters} letters to name its {lines}; there are {MOST_LETTERS}"
-        )
+        raise ValueError(f"{key} would take {letters} letters to name its {lines}; there are {MOST_LETTERS}")
     return Tiling(
         kind=kind,
         sizes=sizes,

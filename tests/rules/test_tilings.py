@@ -238,8 +238,8 @@ def wall(width):
 @pytest.mark.parametrize(
     ("shapes", "naming", "said"),
     [
-        (tower, ROWS, "tower (27,) would take 27 letters to name its rows; there are 26"),
-        (wall, SQUARES, "wall (27,) would take 27 letters to name its columns; there are 26"),
+        (tower, ROWS, "tower-27 would take 27 letters to name its rows; there are 26"),
+        (wall, SQUARES, "wall-27 would take 27 letters to name its columns; there are 26"),
     ],
 )
 def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, said):
