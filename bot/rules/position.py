@@ -173,15 +173,16 @@ class Position:
     """What the game has to remember of earlier turns. It stays as it is until `Rules.after` changes it."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.board, Board):
-            raise InvalidValueError("position-on-board", given=repr(self.board))
-        if type(self.stones) is not tuple or not _are_contents(self.stones):
-            raise InvalidValueError("position-of-stones", given=repr(self.stones))
-        if len(self.stones) != len(self.board.tiling):
-            raise InvalidValueError("stones-per-cell", given=len(self.stones), cells=len(self.board.tiling))
-        if not (type(self.ply) is type(self.passes) is int and self.ply >= 0 <= self.passes):
+        board, stones = self.board, self.stones
+        if not isinstance(board, Board):
+            raise InvalidValueError("position-on-board", given=repr(board))
+        if type(stones) is not tuple or not _are_contents(stones):
+            raise InvalidValueError("position-of-stones", given=repr(stones))
+        if len(stones) != len(board.tiling.names):
+            raise InvalidValueError("stones-per-cell", given=len(stones), cells=len(board.tiling))
+        if type(self.ply) is not int or type(self.passes) is not int or self.ply < 0 or self.passes < 0:
             raise InvalidValueError("position-counts", given=f"ply={self.ply!r}, passes={self.passes!r}")
-        if not _is_hashable(self.memory):
+        if self.memory != () and not _is_hashable(self.memory):
             raise InvalidValueError("position-memory", given=repr(self.memory))
 
     @property
@@ -241,7 +242,8 @@ class Position:
                     if not seen[other] and stones[other] is colour:
                         seen[other] = True
                         cells.append(other)
-            groups.append(Group(colour, tuple(sorted(cells))))
+            cells.sort()
+            groups.append(Group(colour, tuple(cells)))
         return tuple(groups)
 
     def groups_after(self, turn: Turn) -> int:

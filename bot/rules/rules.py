@@ -118,18 +118,18 @@ class Rules(ABC):
 
         Here: from one stone to as many as `most_at` says, each of the colour to place, and no passing.
         """
-        given, most = len(turn.placements), self.most_at(position)
-        if turn.is_pass:
+        stones, most = turn.placements, self.most_at(position)
+        if not stones:
             raise IllegalTurnError("no-passing")
-        if given > most == 1:
-            raise IllegalTurnError("one-stone-only", given=given)
-        if given > most:
-            raise IllegalTurnError("stones-at-most", given=given, most=most)
-        only = self.colour_to_place(position)
-        for cell, colour in turn.placements:
-            if only and colour is not only:
-                name = position.board.tiling.names[cell]
-                raise IllegalTurnError("wrong-colour", cell=name, colour=only.value)
+        if len(stones) > most == 1:
+            raise IllegalTurnError("one-stone-only", given=len(stones))
+        if len(stones) > most:
+            raise IllegalTurnError("stones-at-most", given=len(stones), most=most)
+        if only := self.colour_to_place(position):
+            for cell, colour in stones:
+                if colour is not only:
+                    name = position.board.tiling.names[cell]
+                    raise IllegalTurnError("wrong-colour", cell=name, colour=only.value)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
         """Return whether `check` finds nothing wrong.
