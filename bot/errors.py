@@ -10,7 +10,7 @@ The tree:
     ├── RecordError        a match on record cannot be read; says where
     └── MatchError         not possible at this table, or not now
         ├── NoMatchError          there is no such match or challenge
-        ├── NotForYouError        this is somebody else's to do
+        ├── NotForYouError        this is for another person to do
         ├── NotSeatedError        the person does not play in the match
         ├── NotYourTurnError      the other seat is to move
         ├── StaleTurnError        the position the person saw is not the newest
@@ -95,7 +95,7 @@ class NoMatchError(MatchError):
 
 
 class NotForYouError(MatchError):
-    """This is somebody else's to do."""
+    """This is for another person to do."""
 
 
 class NotSeatedError(MatchError):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import shutil
 
+import hypothesis
 import pytest
 import pytest_asyncio
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
+hypothesis.settings.load_profile("untimed")
 
 CHROMIUM = shutil.which("chromium")
 

@@ -43,7 +43,7 @@ FORBIDDEN_IN_RULES = {
 
 
 def modules():
-    """Every module of ours, by name, with its file."""
+    """Return every module of ours, by name, with its file."""
     files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
     return [
         (".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"), file)
@@ -51,8 +51,8 @@ def modules():
     ]
 
 
-def imported(path):
-    """The modules that a file imports, whether or not for types only."""
+def imports_of(path):
+    """Yield the modules that a file imports, whether or not for types only."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -63,7 +63,7 @@ def imported(path):
 
 
 def within(module, packages):
-    """The package among these that a module belongs to."""
+    """Return the package among these that a module belongs to."""
     return next(
         (package for package in packages if module == package or module.startswith(f"{package}.")), None
     )
@@ -76,13 +76,13 @@ def test_a_module_imports_only_what_its_station_may(module, path):
     home = within(module, ALLOWED)
     assert home, f"{module} has no row in the table"
     allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
-    strangers = [name for name in imported(path) if name != "bot" and not within(name, allowed)]
+    strangers = [name for name in imports_of(path) if name != "bot" and not within(name, allowed)]
     assert not strangers, f"{module} must not import {strangers}"
 
 
 @pytest.mark.parametrize("path", [path for name, path in modules() if within(name, ["bot.rules"])])
 def test_the_rules_know_no_clock_no_files_and_no_other_world(path):
-    assert not FORBIDDEN_IN_RULES & {name.split(".")[0] for name in imported(path)}
+    assert not FORBIDDEN_IN_RULES & {name.split(".")[0] for name in imports_of(path)}
 
 
 def test_the_walk_finds_the_modules():
@@ -94,14 +94,14 @@ KNOWS_NO_GAME = ["bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.voca
 
 
 def texts(path):
-    """Every text in a file, comments left out."""
+    """Yield every text in a file, comments left out."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def reasons():
-    """What the rules of the games give as reasons."""
+    """Return what the rules of the games give as reasons."""
     english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
     worded = set(re.findall(r"^(?:error|outcome)-(\S+) =", english, re.MULTILINE))
     files = [ROOT.joinpath(*game.rules.__module__.split(".")).with_suffix(".py") for game in GAMES.values()]

@@ -215,24 +215,24 @@ def template(node):
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
 
 
-def expanded(text):
+def ids_of(text):
     """Return the ids that a template stands for."""
     if "{}" not in text:
         return [text]
     return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in BUILT[text]]
 
 
-def called(node):
+def name_of_call(node):
     """Return the last name of what is called: `say` in `words.say(…)`."""
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 
-def demanded():
+def demands():
     """Yield every message id that the source certainly says."""
     for node in nodes():
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        name = called(node)
+        name = name_of_call(node)
         if name == "say":
             yield from texts(node.args[0])
         elif name == "said" and len(node.args) > 1:
@@ -242,12 +242,12 @@ def demanded():
 
 
 def test_every_built_id_is_in_the_table_of_this_file():
-    new = sorted({text for text in demanded() if "{}" in text} - {*BUILT, "error-{}"})
+    new = sorted({text for text in demands() if "{}" in text} - {*BUILT, "error-{}"})
     assert not new, f"the source puts these ids together, say in BUILT what may stand in the gap: {new}"
 
 
 def test_every_message_that_is_said_exists():
-    said = {name for text in demanded() if text != "error-{}" for name in expanded(text)}
+    said = {name for text in demands() if text != "error-{}" for name in ids_of(text)}
     said |= {game.goal for game in GAMES.values()}
     lacking = sorted(said - messages("en").keys())
     assert not lacking, f"en.ftl lacks {len(lacking)} messages: {', '.join(lacking)}"
@@ -259,7 +259,7 @@ def test_every_message_is_used():
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             used |= {node.value, f"error-{node.value}"}
         elif isinstance(node, ast.JoinedStr) and template(node) in BUILT:
-            used |= set(expanded(template(node)))
+            used |= set(ids_of(template(node)))
     used |= {game.goal for game in GAMES.values()}
     unused = sorted(messages("en").keys() - used)
     assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"

@@ -1,7 +1,5 @@
 """`oddity record` and `oddity gallery` on the command line."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 
@@ -17,7 +15,7 @@ CATALOGUE = catalogue()
 
 
 def whole_match(game="yodd", board="hexhex-3"):
-    """A random match, played to its end."""
+    """Return a random match, played to its end."""
     setup = CATALOGUE.game(game).setup(board, random=Random(1))
     rules = CATALOGUE.rules(setup)
     turns = tuple(random_match(rules, setup.start(), Random(2)))

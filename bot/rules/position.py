@@ -76,7 +76,7 @@ class Turn:
         return not self.placements
 
     def __add__(self, placement: Placement) -> "Turn":
-        """This turn with one more stone."""
+        """Return this turn with one more stone."""
         _check_placement(placement)
         stones = (*self.placements, placement)
         longer = object.__new__(Turn)  # most turns are made this way, and all its other stones were checked

@@ -43,5 +43,5 @@ def distances(tiling: Tiling) -> list[int]:
 
 
 def _is_corner(cell: Cell, tiling: Tiling, away: list[int]) -> bool:
-    """Whether a cell lies straight out from the centre: it has one neighbour further in, not two."""
+    """Return whether a cell lies straight out from the centre: it has one neighbour further in, not two."""
     return sum(away[other] < away[cell] for other in tiling.neighbours[cell]) <= 1

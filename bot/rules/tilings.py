@@ -23,14 +23,14 @@ from bot.rules.polygons import (
     Point,
     Polygon,
     Shape,
-    beyond,
     dual,
     edges,
-    mean,
-    nearest,
-    regular,
-    rounded,
-    unique,
+    foot,
+    middle,
+    polygon_beyond,
+    regular_polygon,
+    round_point,
+    unique_cells,
 )
 
 Cell = int
@@ -174,13 +174,11 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
 
 def _scale(shapes: list[Shape]) -> list[Shape]:
     """Return the shapes in board units."""
-    half = min(
-        math.dist(centre, nearest(edge, centre)) for centre, outline in shapes for edge in edges(outline)
-    )
+    half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
     scale = 0.5 / half
 
     def scaled(point: Point) -> Point:
-        return rounded((point[0] * scale, point[1] * scale))
+        return round_point((point[0] * scale, point[1] * scale))
 
     return [(scaled(centre), tuple(map(scaled, outline))) for centre, outline in shapes]
 
@@ -202,7 +200,7 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
     sharing: defaultdict[Point, list[Cell]] = defaultdict(list)
     for cell, outline in enumerate(outlines):
         for edge in edges(outline):
-            sharing[rounded(mean(edge))].append(cell)
+            sharing[round_point(middle(edge))].append(cell)
     neighbours: list[set[Cell]] = [set() for _ in outlines]
     for cells in sharing.values():
         for cell in cells:
@@ -214,12 +212,12 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:
-    return [(centre, regular(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
+    return [(centre, regular_polygon(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
 
 
 @_tiling(sizes=range(1, 14), count=3, naming=HEXAGON)
 def oblong(top: int, right: int, left: int) -> list[Shape]:
-    """A hexagon of hexagons whose sides are, clockwise from the top, `top`, `right`, `left` and again."""
+    """Lay out a hexagon of hexagons; its sides, clockwise from the top: `top`, `right`, `left`, and again."""
     return _hexagons(
         (place - row / 2, row * math.sqrt(3) / 2)
         for row in range(right + left - 1)
@@ -229,32 +227,32 @@ def oblong(top: int, right: int, left: int) -> list[Shape]:
 
 @_tiling(sizes=range(1, 14), naming=HEXAGON)
 def hexhex(side: int) -> list[Shape]:
-    """A hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
+    """Lay out a hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
     return oblong(side, side, side)
 
 
 @_tiling(sizes=range(1, 27), naming=RHOMBUS)
 def rhombus(side: int) -> list[Shape]:
-    """A rhombus of hexagons with `side` cells a side, leaning to the left: the board of Hex."""
+    """Lay out a rhombus of hexagons with `side` cells a side, leaning to the left: the board of Hex."""
     return oblong(side, side, 1)
 
 
 @_tiling(sizes=range(1, 27), count=2, naming=SQUARES)
 def rectangle(width: int, height: int) -> list[Shape]:
-    """Squares in `width` columns and `height` rows."""
+    """Lay out squares in `width` columns and `height` rows."""
     centres = [(float(column), float(row)) for column in range(width) for row in range(height)]
-    return [(centre, regular(4, centre, edge=1)) for centre in centres]
+    return [(centre, regular_polygon(4, centre, edge=1)) for centre in centres]
 
 
 @_tiling(sizes=range(1, 27), naming=SQUARES)
 def square(side: int) -> list[Shape]:
-    """As many columns as rows."""
+    """Lay out squares in as many columns as rows."""
     return rectangle(side, side)
 
 
 @_tiling(sizes=range(1, 14))
 def triangle(side: int) -> list[Shape]:
-    """A triangle of triangles, `side` of them along each side: side² cells."""
+    """Lay out a triangle of triangles, `side` of them along each side: side² cells."""
     points = [
         (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)
     ]
@@ -263,29 +261,31 @@ def triangle(side: int) -> list[Shape]:
 
 @_tiling(sizes=range(2, 8))
 def snub(side: int) -> list[Shape]:
-    """The snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between them, and triangles."""
+    """Lay out the snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between, and triangles."""
     apart = 2 * math.cos(math.radians(15))  # from a square to the next one that is turned the same way
     outer = [(column * apart, row * apart) for column in range(side) for row in range(side)]
     inner = [
         ((column + 0.5) * apart, (row + 0.5) * apart) for column in range(side - 1) for row in range(side - 1)
     ]
-    turned = [regular(4, centre, edge=1, turned=-15) for centre in inner]
-    triangles = [beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
-    return unique([*(regular(4, centre, edge=1, turned=15) for centre in outer), *turned, *triangles])
+    turned = [regular_polygon(4, centre, edge=1, turned=-15) for centre in inner]
+    triangles = [polygon_beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
+    return unique_cells(
+        [*(regular_polygon(4, centre, edge=1, turned=15) for centre in outer), *turned, *triangles]
+    )
 
 
 @_tiling(sizes=range(3, 14))
 def cairo(side: int) -> list[Shape]:
-    """Cairo pentagons: `side` rows of `side` cells, cut from the dual of the snub square tiling."""
+    """Lay out `side` rows of `side` Cairo pentagons, cut from the dual of the snub square tiling."""
     rows = _rows(dual(snub(side // 2 + 3), 5))
     return [shape for row in rows[1 : side + 1] for shape in row[1 : side + 1]]
 
 
 @_tiling(sizes=range(1, 5))
 def rhombi(side: int) -> list[Shape]:
-    """The tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
+    """Lay out the tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
     apart = 1 + math.sqrt(3)  # between the centres of neighbouring hexagons
-    hexagons = [regular(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
-    squares = [beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
-    triangles = [beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
-    return unique([*hexagons, *squares, *triangles])
+    hexagons = [regular_polygon(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
+    squares = [polygon_beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
+    triangles = [polygon_beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
+    return unique_cells([*hexagons, *squares, *triangles])

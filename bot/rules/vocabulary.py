@@ -27,7 +27,7 @@ class Vocabulary:
         return cls({level(word): meaning for meaning, several in words.items() for word in several})
 
     def __or__(self, other: "Vocabulary") -> "Vocabulary":
-        """Both together; where they disagree about a word, the other one is right, as with dictionaries."""
+        """Return both together; where they disagree about a word, the other is right."""
         return Vocabulary({**self.meanings, **other.meanings})
 
     def meaning(self, word: str) -> str:

@@ -29,7 +29,7 @@ _LEAST_CELLS = 19
 _RULE = "\n" + "-" * 40 + "\n"
 
 
-def wanted(catalogue: Catalogue) -> dict[str, tuple[str, str]]:
+def playthroughs_of(catalogue: Catalogue) -> dict[str, tuple[str, str]]:
     """Return game and board of each playthrough by name: the smallest board of each kind that is no toy."""
     found: dict[str, tuple[str, str]] = {}
     for game in catalogue.games.values():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.playthroughs import FOLDER, read, retell, wanted
+from tests.playthroughs import FOLDER, playthroughs_of, read, retell
 from tests.rules.tables import CATALOGUE
 
-NAMES = sorted(wanted(CATALOGUE))
+NAMES = sorted(playthroughs_of(CATALOGUE))
 
 
 def test_every_game_has_a_playthrough_on_every_kind_of_tiling():

@@ -94,17 +94,17 @@ class Empty(Odd):
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "message"),
     [
         (Bare, "the field 'shade' of Bare is no option: declare it with number(…) or choice(…)"),
         (Empty, "the default of 'group' of Empty does not fit: option-range (option='group', value=1, low=2"),
     ],
 )
-def test_a_field_of_the_rules_must_declare_what_it_may_be(rules, said, monkeypatch):
+def test_a_field_of_the_rules_must_declare_what_it_may_be(rules, message, monkeypatch):
     monkeypatch.setattr("bot.rules.games.odd.Broken", rules, raising=False)
     with pytest.raises(CatalogueError) as caught:
         read_catalogue(GAMES_TOML.replace('"odd.Odd"', '"odd.Broken"'), LAYOUTS)
-    assert str(caught.value).startswith(f"games.toml: odd.rules: {said}")
+    assert str(caught.value).startswith(f"games.toml: odd.rules: {message}")
 
 
 def test_the_options_of_a_game_are_the_fields_of_its_rules():
@@ -124,7 +124,7 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("ask", "message"),
     [
         (
             lambda: CATALOGUE.game("chess"),
@@ -149,10 +149,10 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
         ),
     ],
 )
-def test_what_is_not_offered_is_refused_by_name(ask, said):
+def test_what_is_not_offered_is_refused_by_name(ask, message):
     with pytest.raises(SetupError) as caught:
         ask()
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 def test_a_random_board_needs_a_source():
@@ -203,7 +203,7 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('name = "Odd"', "", "games.toml: odd: the key 'name' is missing"),
         (
@@ -262,24 +262,24 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
         ("[odd]", "chess = 5\n[odd]", "games.toml: chess: 5 is no table"),
     ],
 )
-def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, said):
+def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, message):
     with pytest.raises(CatalogueError) as caught:
         read_catalogue(GAMES_TOML.replace(old, new, 1), LAYOUTS)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("64446", "6446", "data/boards/strands-5.txt, line 3: '6446' has 4 cells; 5 are needed here"),
         ("64446", "64046", "data/boards/strands-5.txt, line 3: '0' is no number of a cell; 1 to 9 are"),
     ],
 )
-def test_a_malformed_layout_is_refused_with_file_and_line(old, new, said):
+def test_a_malformed_layout_is_refused_with_file_and_line(old, new, message):
     spoiled = LAYOUTS["strands-5.txt"].replace(old, new, 1)
     with pytest.raises(LayoutError) as caught:
         read_catalogue(GAMES_TOML, {**LAYOUTS, "strands-5.txt": spoiled})
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_file():

@@ -102,7 +102,7 @@ def test_a_pass_is_said():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("k9 b", "no-such-letter (cell='k9', first='a', last='i')"),
         ("e12 w", "no-such-number (cell='e12', letter='e', first='e1', last='e9')"),
@@ -118,8 +118,8 @@ def test_a_pass_is_said():
         (", ".join(["e5 white"] * 21), "text-too-long (length=208, limit=200)"),
     ],
 )
-def test_what_cannot_be_read_is_named(text, said):
-    assert refusal(text) == said
+def test_what_cannot_be_read_is_named(text, message):
+    assert refusal(text) == message
 
 
 def test_the_same_cell_twice_is_read_as_written():
@@ -149,7 +149,7 @@ AWKWARD = [
 
 @st.composite
 def turns(draw):
-    """A board with rows or columns called b, s and w, and a turn of up to six stones on it."""
+    """Draw a board with rows or columns called b, s and w, and a turn of up to six stones on it."""
     board = Board(tiling(draw(st.sampled_from(AWKWARD))))
     cells = st.integers(0, len(board.tiling) - 1)
     stones = draw(st.dictionaries(cells, st.sampled_from(Colour), max_size=6))
@@ -179,15 +179,15 @@ def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
 
 
 def test_a_diagram_shows_the_rows_of_the_board():
-    drawn = """
+    diagram = """
   x . .
  . o . .
 . . x . o
  . . . .
   . . x
 """
-    position = parse_diagram(drawn, tiling("hexhex-3"))
-    assert str(position) == drawn.strip("\n")
+    position = parse_diagram(diagram, tiling("hexhex-3"))
+    assert str(position) == diagram.strip("\n")
     assert position.stones[position.board.tiling.cell("e1")] is Colour.BLACK
     assert position.stones[position.board.tiling.cell("a3")] is Colour.BLACK
     assert position.stones[position.board.tiling.cell("c5")] is Colour.WHITE
@@ -214,14 +214,14 @@ def test_a_board_of_anything_but_digits_from_1_to_9_is_refused(digits):
 
 
 @pytest.mark.parametrize(
-    ("drawn", "said"),
+    ("diagram", "message"),
     [
         ("..\n...", "diagram-rows (given=2, expected=3)"),
         ("..\n..\n..", "diagram-row (row=2, given=2, expected=3)"),
         ("..\n.?.\n..", "diagram-mark (mark='?')"),
     ],
 )
-def test_a_diagram_that_does_not_fit_is_refused(drawn, said):
+def test_a_diagram_that_does_not_fit_is_refused(diagram, message):
     with pytest.raises(NotationError) as caught:
-        parse_diagram(drawn, tiling("hexhex-2"))
-    assert str(caught.value) == said
+        parse_diagram(diagram, tiling("hexhex-2"))
+    assert str(caught.value) == message

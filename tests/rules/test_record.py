@@ -104,7 +104,7 @@ def test_names_take_one_line():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "message"),
     [
         ("Game: xodd", "Game: chess", 1, "no-such-game (game='chess'"),
         ("Game: xodd\n", "", 1, "no-such-game (game=''"),
@@ -141,15 +141,15 @@ def test_names_take_one_line():
         ("1. c3 black", "1 2 3\n1. c3 black", 10, "record-line (text='1 2 3')"),
     ],
 )
-def test_an_error_names_its_line(old, new, line, said):
+def test_an_error_names_its_line(old, new, line, message):
     assert old in XODD
     with pytest.raises(RecordError) as caught:
         parse_record(XODD.replace(old, new, 1), CATALOGUE)
-    assert (caught.value.line, str(caught.value)[: len(said)]) == (line, said)
+    assert (caught.value.line, str(caught.value)[: len(message)]) == (line, message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "message"),
     [
         ("    3 1 3\n", "    3 1\n", 6, "diagram-row (row=2, given=2, expected=3)"),
         ("    3 1 3\n", "", 6, "diagram-rows (given=2, expected=3)"),
@@ -162,11 +162,11 @@ def test_an_error_names_its_line(old, new, line, said):
         ("2. a1 b1 b3", "2. b1", 12, "too-few-cells (number=3, needed=3, given=1)"),
     ],
 )
-def test_an_error_in_a_numbered_board_names_its_line(old, new, line, said):
+def test_an_error_in_a_numbered_board_names_its_line(old, new, line, message):
     assert old in STRANDS
     with pytest.raises(RecordError) as caught:
         parse_record(STRANDS.replace(old, new, 1), CATALOGUE)
-    assert (caught.value.line, str(caught.value)[: len(said)]) == (line, said)
+    assert (caught.value.line, str(caught.value)[: len(message)]) == (line, message)
 
 
 def test_a_random_board_must_come_with_its_numbers():
@@ -180,7 +180,7 @@ def as_json(**changes):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "turn", "said"),
+    ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "Expecting value"),
         ("{}", 0, 0, "setup-broken"),
@@ -194,8 +194,8 @@ def as_json(**changes):
         (as_json(winner=0), 0, 0, "record-result-differs"),
     ],
 )
-def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, said):
-    with pytest.raises(RecordError, match=said) as caught:
+def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, message):
+    with pytest.raises(RecordError, match=message) as caught:
         read_record(text, CATALOGUE)
     assert (caught.value.line, caught.value.turn) == (line, turn)
 

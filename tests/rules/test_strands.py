@@ -48,8 +48,8 @@ def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
 
 def test_each_seat_places_its_own_colour():
     position = play_texts(UP_TO, SMALL.start(), "c2", "a1 a2")
-    drawn = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
-    assert position == parse_diagram(drawn, SMALL, ply=2)
+    diagram = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
+    assert position == parse_diagram(diagram, SMALL, ply=2)
     assert refusal(UP_TO, position, "white c3") == "wrong-colour (cell='c3', colour='black')"
     assert play_texts(UP_TO, position, "black c3") == play_texts(UP_TO, position, "c3")
 
@@ -65,12 +65,12 @@ def test_exact_asks_for_x_cells_or_all_that_are_left():
     assert allows(EXACT, position, _turn(position, "d3")), "the only 2 that is left"
 
 
-def outcome(drawn):
-    return UP_TO.outcome(parse_diagram(drawn, SMALL))
+def outcome(diagram):
+    return UP_TO.outcome(parse_diagram(diagram, SMALL))
 
 
 @pytest.mark.parametrize(
-    ("drawn", "winner", "rank", "more", "fewer"),
+    ("diagram", "winner", "rank", "more", "fewer"),
     [
         ("xxx/xxxx/ooxoo/oooo/ooo", 1, 1, 11, 8),
         ("xxx/xxxo/ooooo/oxxx/xxo", 1, 1, 7, 6),
@@ -81,10 +81,10 @@ def outcome(drawn):
     ],
 )
 def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides(
-    drawn, winner, rank, more, fewer
+    diagram, winner, rank, more, fewer
 ):
     details = {"rank": rank, "before": rank - 1, "more": more, "fewer": fewer}
-    assert outcome(drawn) == Outcome(winner, "larger-group", details)
+    assert outcome(diagram) == Outcome(winner, "larger-group", details)
 
 
 def test_the_match_goes_on_until_the_board_is_full():
@@ -92,15 +92,15 @@ def test_the_match_goes_on_until_the_board_is_full():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "black", "white"),
+    ("diagram", "black", "white"),
     [
         ("x../.oox/..x../xoox/.x.", "1, 1, 1, 1, 1, …", "2, 2"),
         ("xox/o..o/xxxox/o..o/xox", "3, 1, 1, 1, 1, 1", "3, 1, 1, 1, 1"),
         (".ox/ox.o/x.oox/ox.o/.ox", "1, 1, 1, 1, 1, …", "4, 1, 1, 1, 1"),
     ],
 )
-def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(drawn, black, white):
-    facts = UP_TO.score(parse_diagram(drawn, SMALL)).facts
+def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(diagram, black, white):
+    facts = UP_TO.score(parse_diagram(diagram, SMALL)).facts
     assert (facts["black"], facts["white"]) == (black, white)
 
 
@@ -134,17 +134,17 @@ def test_without_numbers_nothing_can_be_played(rules):
 
 
 @pytest.mark.parametrize(
-    ("refused", "said"),
+    ("refused", "message"),
     [
         (Board(tiling("hexhex-2")), "numbers-missing"),
         (Board(tiling("oblong-2-2-3"), (2,) * 10), "even-number-of-cells (cells=10)"),
         (Board(tiling("hexhex-2"), (1, 3, 1, 3, 1, 3, 1)), "no-cell-marked-2"),
     ],
 )
-def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, said):
+def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, message):
     with pytest.raises(SetupError) as caught:
         UP_TO.check_board(refused)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ GOOD = "# a picture\n\n 22\n212\n 22\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (GOOD.replace("212", "2122"), "b.txt, line 4: '2122' has 4 cells; 3 are needed here"),
         (GOOD.replace("212", "21"), "b.txt, line 4: '21' has 2 cells; 3 are needed here"),
@@ -211,15 +211,15 @@ GOOD = "# a picture\n\n 22\n212\n 22\n"
         ("", "b.txt, line 1: the board ends after 0 rows; hexhex-2 has 3"),
     ],
 )
-def test_a_malformed_layout_is_refused_with_file_and_line(text, said):
+def test_a_malformed_layout_is_refused_with_file_and_line(text, message):
     assert parse_layout(GOOD, tiling("hexhex-2"), file="b.txt") == (2, 2, 2, 1, 2, 2, 2)
     with pytest.raises(LayoutError) as caught:
         parse_layout(text, tiling("hexhex-2"), file="b.txt")
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("1x1\n5x2", "r.txt, line 2: 5 cells; ring 1 of hexhex-2 has 6"),
         ("1x1\n6x0", "r.txt, line 2: '6x0' is no count; write 4x2 for four cells marked 2"),
@@ -228,7 +228,7 @@ def test_a_malformed_layout_is_refused_with_file_and_line(text, said):
         ("1x1\n6x2\n1x2", "r.txt, line 3: 1 cells; ring 2 of hexhex-2 has 0"),
     ],
 )
-def test_malformed_rings_are_refused_with_file_and_line(text, said):
+def test_malformed_rings_are_refused_with_file_and_line(text, message):
     with pytest.raises(LayoutError) as caught:
         parse_rings(text, tiling("hexhex-2"), file="r.txt")
-    assert str(caught.value) == said
+    assert str(caught.value) == message

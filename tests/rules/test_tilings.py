@@ -236,17 +236,17 @@ def wall(width):
 
 
 @pytest.mark.parametrize(
-    ("shapes", "naming", "said"),
+    ("shapes", "naming", "message"),
     [
         (tower, ROWS, "tower-27 would take 27 letters to name its rows; there are 26"),
         (wall, SQUARES, "wall-27 would take 27 letters to name its columns; there are 26"),
     ],
 )
-def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, said):
+def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, message):
     name = shapes.__name__
     monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, naming))
     assert len(tiling(f"{name}-26")) == 26
-    with pytest.raises(ValueError, match=f"^{re.escape(said)}$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         tiling(f"{name}-27")
 
 
@@ -255,7 +255,7 @@ def test_asking_twice_gives_the_same_tiling():
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         (
             "penrose-5",
@@ -268,8 +268,8 @@ def test_asking_twice_gives_the_same_tiling():
         ("rectangle-5", "there is no tiling 'rectangle-5'; rectangle takes 2 sizes from 1 to 26"),
     ],
 )
-def test_an_unknown_key_is_refused(key, said):
-    with pytest.raises(ValueError, match="^" + said.replace(".", r"\.")):
+def test_an_unknown_key_is_refused(key, message):
+    with pytest.raises(ValueError, match="^" + message.replace(".", r"\.")):
         tiling(key)
 
 

@@ -43,7 +43,7 @@ TRUE = True  # a number to Python, but to nobody else
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: Turn([STONE]), "turn-of-placements (given='[Placement(3, Colour.BLACK)]')"),
         (lambda: Turn(STONE), "turn-of-placements (given='Placement(3, Colour.BLACK)')"),
@@ -81,14 +81,14 @@ TRUE = True  # a number to Python, but to nobody else
         (lambda: Outcome("black", "won"), "winner-of-seats (given=\"'black'\")"),
     ],
 )
-def test_a_value_refuses_what_it_cannot_be(make, said):
+def test_a_value_refuses_what_it_cannot_be(make, message):
     with pytest.raises(InvalidValueError) as caught:
         make()
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: Odd(0), "option-range (option='group', value=0, low=2, high=12)"),
         (lambda: Odd(13), "option-range (option='group', value=13, low=2, high=12)"),
@@ -102,10 +102,10 @@ def test_a_value_refuses_what_it_cannot_be(make, said):
         (lambda: Strands(1), "option-choice (option='cover', value=1, choices=('up-to', 'exact'))"),
     ],
 )
-def test_rules_refuse_options_that_they_do_not_have(make, said):
+def test_rules_refuse_options_that_they_do_not_have(make, message):
     with pytest.raises(SetupError) as caught:
         make()
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("rules", [Odd(), Strands(), Yodd()])
@@ -145,7 +145,7 @@ def test_a_value_is_made_anew_by_evaluating_what_repr_says(value):
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (BLACK, "Colour.BLACK"),
         (tiling("hexhex-5"), "tiling('hexhex-5')"),
@@ -156,8 +156,8 @@ def test_a_value_is_made_anew_by_evaluating_what_repr_says(value):
         (Odd(3), "Odd(group=3)"),
     ],
 )
-def test_a_repr_is_short_enough_to_type(value, said):
-    assert repr(value) == said
+def test_a_repr_is_short_enough_to_type(value, message):
+    assert repr(value) == message
 
 
 def test_the_front_door_exports_what_it_says():
@@ -166,7 +166,7 @@ def test_the_front_door_exports_what_it_says():
 
 
 def sort_key(name):
-    """Constants, then classes, then functions."""
+    """Sort constants before classes, and these before functions."""
     return (not name.isupper(), not name[0].isupper(), name)
 
 
@@ -183,9 +183,9 @@ def test_a_script_of_ten_lines_plays_a_random_match_of_every_game(capsys):
     """The script of the README."""
     lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
     exec("\n".join(lines), {})
-    said = capsys.readouterr().out
+    message = capsys.readouterr().out
     assert len(lines) == 10
     for game in CATALOGUE.games.values():
         rows = tiling(game.boards[0].tiling).rows
-        drawn = said.partition(f"{game.name}: ")[2].splitlines()[1 : len(rows) + 1]
+        drawn = message.partition(f"{game.name}: ")[2].splitlines()[1 : len(rows) + 1]
         assert [len(line.split()) for line in drawn] == list(map(len, rows))

@@ -18,11 +18,11 @@ from tests.rules.tables import marked_sizes, play_texts, refusal, sizes
 XODD = Yodd()
 
 
-def picture(drawn, *, ply=4, passes=0):
+def picture(diagram, *, ply=4, passes=0):
     """Return a position on a rectangle as big as the picture."""
-    lines = ["".join(line.split()) for line in drawn.splitlines() if line.strip()]
+    lines = ["".join(line.split()) for line in diagram.splitlines() if line.strip()]
     board = tiling(f"rectangle-{len(lines[0])}-{len(lines)}")
-    return parse_diagram(drawn, board, ply=ply, passes=passes)
+    return parse_diagram(diagram, board, ply=ply, passes=passes)
 
 
 def change(position, text):
@@ -83,8 +83,8 @@ ONE_STONE = {
 
 @pytest.mark.parametrize("case", ONE_STONE)
 def test_parity_changes_when_a_stone_creates_a_group_or_joins_two_or_four(case):
-    drawn, expected = ONE_STONE[case]
-    position = picture(drawn)
+    diagram, expected = ONE_STONE[case]
+    position = picture(diagram)
     assert change(position, "b2 black") == expected
     assert position.groups_after(parse_turn("b2 b", position, XODD)) == len(position.groups()) + expected
 
@@ -209,7 +209,7 @@ def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "unsafe"),
+    ("diagram", "unsafe"),
     [
         (". . . .\n. x . .\n. . x .\n. . . .", True),
         (". . . .\n. x . .\no . x .\n. . . .", False),
@@ -217,8 +217,8 @@ def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
         (". . o .\n. x . o\no . x .\n. . . .", False),
     ],
 )
-def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(drawn, unsafe):
-    position = picture(drawn)
+def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(diagram, unsafe):
+    position = picture(diagram)
     cut = parse_turn("b2 white, c3 white", position, XODD)
     assert (change(position, format_turn(cut, position, XODD)) % 2 == 0) == unsafe
 
@@ -249,7 +249,7 @@ def test_a_full_board_ends_the_match_at_once():
 
 
 @pytest.mark.parametrize(
-    ("drawn", "black", "white", "over"),
+    ("diagram", "black", "white", "over"),
     [
         ("x o x x\nx . o x\no x x x", -1, -1, True),
         ("o x o x\nx . x o\no x o o", -3, +1, True),
@@ -258,8 +258,8 @@ def test_a_full_board_ends_the_match_at_once():
         ("o x x o\nx . x x\no x o x", -2, +1, False),
     ],
 )
-def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(drawn, black, white, over):
-    position = picture(drawn)
+def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(diagram, black, white, over):
+    position = picture(diagram)
     assert [change(position, f"b2 {colour}") for colour in ("black", "white")] == [black, white]
     outcome = XODD.outcome(position)
     assert (outcome is not None) == over

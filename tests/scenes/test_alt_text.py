@@ -107,7 +107,7 @@ def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence(game, boa
 
 
 def crowded():
-    """The largest board, crossed by stones that hardly ever follow each other."""
+    """Return the largest board, crossed by stones that hardly ever follow each other."""
     shown = sample(CATALOGUE, "xodd", "square-19").view(0)
     crossed = tuple(list(Colour)[cell % 2] if cell % 3 else None for cell in range(361))
     return replace(shown, position=Position(shown.setup.board, crossed, ply=240))

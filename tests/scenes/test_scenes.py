@@ -41,7 +41,7 @@ ODD = draw_match(
 
 
 def names_at(view, places, looks=PLAIN):
-    """The cells at some places of the scene, by name."""
+    """Return the cells at some places of the scene, by name."""
     lying = pose_of(view, looks)
     named = dict(zip(lying.centres, lying.tiling.names, strict=True))
     return {named[place] for place in places if place in named}
@@ -251,7 +251,7 @@ def test_the_score_beside_the_board_has_room_of_its_own(game, board, looks):
 
 
 def away(first, second):
-    """How far two places are apart, across or down."""
+    """Return how far two places are apart, across or down."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
