@@ -127,6 +127,7 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
         position=shown.position,
         score=shown.score,
         last_turn=shown.last,
+        last_key=shown.last_key,
         outcome=shown.outcome,
         pending=shown.refused,
         questioned=tuple(cell for cell, _ in shown.refused.placements),

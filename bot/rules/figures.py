@@ -20,6 +20,8 @@ class ShownFigure:
     score: Score
     outcome: Outcome | None
     last: Turn | None
+    last_key: str
+    """What the last turn is called if it placed no stone."""
     refused: Turn
 
 
@@ -32,14 +34,23 @@ def show(figure: Figure, game: Game) -> ShownFigure:
     """
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
-    position = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
+    position = before = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
     last = None
     if figure.last:
+        before = replace(position, ply=figure.ply - 1)
         last, position = _reach(position, figure.last, rules)
     refused = parse_turn(figure.refused, position, rules) if figure.refused else PASS
     if not refused.is_pass and allows(rules, position, refused):
         raise ValueError(f"the turn {figure.refused!r} is allowed there")
-    return ShownFigure(setup, position, rules.score(position), rules.outcome(position), last, refused)
+    return ShownFigure(
+        setup,
+        position,
+        rules.score(position),
+        rules.outcome(position),
+        last=last,
+        last_key=rules.pass_key(before),
+        refused=refused,
+    )
 
 
 def _reach(position: Position, text: str, rules: Rules) -> tuple[Turn, Position]:

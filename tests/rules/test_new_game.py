@@ -5,7 +5,9 @@ import random
 import pytest
 
 from bot.errors import IllegalTurnError, NotationError
+from bot.rules.catalogue import Figure
 from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import show
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import play
 from bot.rules.position import PASS, Colour
@@ -118,6 +120,13 @@ def test_a_seat_that_has_swapped_wins_with_the_other_colour(catalogue):
     position = play_texts(hexes, start, "b2", "swap", "a1", "c3", "b1")
     assert hexes.outcome(position) is None
     assert hexes.outcome(play_texts(hexes, position, "a2")) == Outcome(1, "joined-sides")
+
+
+def test_a_figure_may_show_a_swap(catalogue):
+    game = catalogue.game("hex")
+    figure = Figure("swap", "rhombus-3", ".../.x./...", ply=2, last="swap")
+    shown = show(figure, game)
+    assert (shown.last, shown.last_key, shown.position.memory) == (PASS, "swap", "swapped")
 
 
 def test_a_game_may_remember_the_turn_before(catalogue):
