@@ -41,7 +41,7 @@ def stages(games: Catalogue, game: Game) -> Iterator[Match]:
         while len(setup.board.tiling) - position.stones.count(None) < share * len(setup.board.tiling):
             turn = random_turn(rules, position, source)
             turns.append(format_turn(turn, position, rules))
-            position = position.after(turn)
+            position = rules.after(position, turn)
         yield Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(turns))
 
 

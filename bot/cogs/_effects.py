@@ -103,4 +103,4 @@ def _effect(effect: Effect, words: Words) -> str:
 def _leads(told: Consequence, view: MatchView, words: Words) -> str:
     """How it stands afterwards, in as few words as possible."""
     numbers = dict(zip(("first", "second"), told.after.headline, strict=False))
-    return words.say(f"turn-leads-{view.game.key}", **told.after.facts, **numbers)
+    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **told.after.facts})

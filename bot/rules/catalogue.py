@@ -164,7 +164,7 @@ class Game:
         """
         colour, start = rules.colour_of(seat, position), position.board.start()
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
-        return self.seats[began.index(colour) if colour else seat]
+        return self.seats[began.index(colour) if colour is not None and colour in began else seat]
 
 
 @dataclass(frozen=True)

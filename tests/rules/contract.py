@@ -94,7 +94,8 @@ def a_turn_leaves_the_stones_on_the_board_alone(table: Table) -> None:
         assert all(before.stones[cell] is None for cell in placed)
         assert after.ply == before.ply + 1
         assert after.passes == (0 if placed else before.passes + 1)
-        assert len(turn.placements) <= table.rules.most_stones
+        assert len(turn.placements) <= table.rules.most_at(before) <= table.rules.most_stones
+    assert table.rules.most_stones <= 9, "a button has room for nine stones of a half-made turn"
 
 
 def a_turn_that_is_written_reads_back(table: Table) -> None:
