@@ -1,4 +1,4 @@
-### What Oddity says in English. Each part of the bot has its section; whoever raises an error words it here.
+### What Oddity says in English. Each part of the bot has its section; a new error is worded here at once.
 
 ## rules
 
