@@ -42,7 +42,7 @@ def stages(games: Catalogue, game: Game) -> Iterator[Match]:
         while len(setup.board.tiling) - position.stones.count(None) < share * len(setup.board.tiling):
             turn = random_turn(rules, position, source)
             turns.append(format_turn(turn, position, rules))
-            position = position.after(turn)
+            position = rules.after(position, turn)
         place, seats = Place(GuildId(1), ChannelId(1)), (UserId(1), UserId(2))
         yield Match(MatchId(1), 1, place, setup, seats, NOW, tuple(turns))
 

@@ -63,7 +63,7 @@ def view_of(game: str, board: str) -> BoardView:
     source.shuffle(cells)
     taken = cells[: round(FILLED * len(cells))]
     turn = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in taken))
-    position = shown.position.after(turn)
+    position = shown.rules.after(shown.position, turn)
     rules = CATALOGUE.rules(shown.setup)
     last = Turn(turn.placements[-1:])
     return BoardView(shown.game, shown.setup, position, rules.score(position), last)

@@ -1,29 +1,31 @@
-"""How fast the rules are: random games per second, a match rebuilt, suggestions; and that scores are right.
+"""How fast the rules are: random matches per second, a match rebuilt, suggestions; and that scores are right.
 
 Run `python -m benchmarks.rules [POSITIONS]`. The number says how many positions networkx counts again; the
 usual 100,000 take it a few minutes. The goals are those of goal 3 of the project, on its reference machine.
 
-A random game goes from the start to the outcome, every turn legal, the outcome asked of the rules. So that
-not the making of turns is measured, `RANDOM_GAMES` holds one function per game that knows it well enough to
-choose among legal turns without asking; `tests/rules/test_random_games.py` plays what they do by the rules.
+A random match goes from the start to the outcome, every turn legal, the outcome asked of the rules. So that
+not the making of turns is measured, `RANDOM_MATCHES` holds functions that know a game well enough to choose
+among legal turns without asking; `tests/rules/test_random_matches.py` plays what they do by the rules. A game
+without one takes its turns from `random_match`.
 """
 
 import random
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from bot.rules.catalogue import Catalogue, read_catalogue
+from bot.data import catalogue as read_catalogue
+from bot.rules.catalogue import Catalogue, Game
 from bot.rules.games.strands import SEATS
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import Board, Colour, Placement, Position, Turn, play, rebuild, replay
+from bot.rules.playing import play, rebuild, replay
+from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell
-from bot.rules.turns import random_game
+from bot.rules.turns import random_match
 
 COLOURS = tuple(Colour)
 RawTurn = tuple[tuple[Cell, Colour], ...]
@@ -39,13 +41,13 @@ class Stones:
         self.parents = list(range(len(board.tiling)))
 
     def group(self, cell: Cell) -> Cell:
-        """The cell that stands for the group of a stone."""
+        """Return the cell that stands for the group of a stone."""
         while cell != self.parents[cell]:
             cell = self.parents[cell]
         return cell
 
     def touched(self, cell: Cell, colour: Colour) -> set[Cell]:
-        """The groups that a stone would join."""
+        """Return the groups that a stone would join."""
         stones = self.stones
         return {self.group(other) for other in self.neighbours[cell] if stones[other] is colour}
 
@@ -56,7 +58,7 @@ class Stones:
         self.stones[cell] = colour
 
     def changes_parity(self, turn: RawTurn) -> bool:
-        """Whether one stone, or two, change the number of groups by an odd number."""
+        """Return whether one stone, or two, change the number of groups by an odd number."""
         (cell, colour), *second = turn
         touched = self.touched(cell, colour)
         if not second:
@@ -71,7 +73,7 @@ class Stones:
 
 
 def random_odd(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
-    """Every order of all cells, in any colours, is a match."""
+    """Play all cells in any order and any colours, which is always a match."""
     cells = range(len(board.tiling))
     order = sorted(cells, key=lambda _: source.random())
     stones = source.choices(COLOURS, k=len(cells))
@@ -80,7 +82,7 @@ def random_odd(board: Board, source: random.Random) -> tuple[list[RawTurn], Posi
 
 
 def random_strands(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
-    """A number that is left, then from one to so many of its cells; first one 2."""
+    """Choose a number that is left, then from one to so many of its cells; first one 2."""
     left: dict[int, list[Cell]] = {}
     for cell in sorted(range(len(board.tiling)), key=lambda _: source.random()):
         left.setdefault(board.numbers[cell], []).append(cell)
@@ -102,7 +104,7 @@ def random_strands(board: Board, source: random.Random) -> tuple[list[RawTurn], 
 
 
 def random_yodd(board: Board, source: random.Random) -> tuple[list[RawTurn], Position]:
-    """One stone or two, drawn again until the number of groups stays odd, while anything can be placed."""
+    """Draw one stone or two until the number of groups stays odd, while anything can be placed."""
     match = Stones(board)
     empty = sorted(range(len(board.tiling)), key=lambda _: source.random())
     turns: list[RawTurn] = [((empty.pop(), source.choice(COLOURS)),)]
@@ -119,81 +121,95 @@ def random_yodd(board: Board, source: random.Random) -> tuple[list[RawTurn], Pos
     return turns, Position(board, tuple(match.stones), len(turns))
 
 
-RANDOM_GAMES = {"odd": random_odd, "strands": random_strands, "xodd": random_yodd, "yodd": random_yodd}
-
-GAMES = [  # game, board, goal in random games per second
-    ("odd", "hexhex-5", 15_000),
-    ("odd", "hexhex-7", None),
-    ("strands", "side-6", 5_000),
-    ("xodd", "square-9", None),
-    ("yodd", "hexhex-5", None),
-]
-REBUILT = [("odd", "hexhex-8"), ("xodd", "square-14"), ("strands", "side-7")]
-LARGEST = [("odd", "hexhex-10"), ("strands", "side-7"), ("xodd", "square-14"), ("xodd", "square-19")]
-LARGEST += [("yodd", "hexhex-10")]
+RANDOM_MATCHES: dict[str, Callable[[Board, random.Random], tuple[list[RawTurn], Position]]] = {
+    "odd": random_odd,
+    "strands": random_strands,
+    "xodd": random_yodd,
+    "yodd": random_yodd,
+}
+GOALS = {("odd", "hexhex-5"): 15_000, ("strands", "side-6"): 5_000}
+"""Random matches per second on some boards."""
 
 
 def main() -> None:
     """Print everything."""
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-    catalogue = _catalogue()
-    print("Random games per second")
-    for game, board, goal in GAMES:
-        found = games_per_second(catalogue, catalogue.game(game).setup(board))
-        print(f"  {game:8}{board:12}{found:8,.0f}" + (f"   goal {goal:,}" if goal else ""))
+    catalogue = read_catalogue()
+    print("Random matches per second")
+    for game in catalogue.games.values():
+        board = game.default_board
+        found = matches_per_second(catalogue, game.setup(board, random=random.Random(1)))
+        goal = GOALS.get((game.key, board))
+        print(f"  {game.key:8}{board:15}{found:8,.0f}" + (f"   goal {goal:,}" if goal else ""))
     print("A stored match rebuilt, in ms: first reading; again; with every turn checked")
-    for game, board in REBUILT:
-        print(f"  {game:8}{board:12}" + rebuilding(catalogue, catalogue.game(game).setup(board)))
+    for game in catalogue.games.values():
+        setup = largest(game)
+        print(f"  {game.key:8}{setup.board_key:15}" + rebuilding(catalogue, setup))
     print("25 suggestions, in ms: median and longest over a random match; goal 50")
-    for game, board in LARGEST:
-        print(f"  {game:8}{board:12}" + suggesting(catalogue, catalogue.game(game).setup(board)))
+    for game in catalogue.games.values():
+        setup = largest(game)
+        print(f"  {game.key:8}{setup.board_key:15}" + suggesting(catalogue, setup))
     print(f"Scores that agree with networkx: {agreeing(catalogue, positions)}")
 
 
-def _catalogue() -> Catalogue:
-    data = Path(__file__).parent.parent / "data"
-    layouts = {file.name: file.read_text(encoding="utf-8") for file in (data / "boards").iterdir()}
-    return read_catalogue((data / "games.toml").read_text(encoding="utf-8"), layouts)
+def largest(game: Game) -> Setup:
+    """Return a set-up on the largest board of a game."""
+    setups = [game.setup(board.key, random=random.Random(1)) for board in game.boards]
+    return max(setups, key=lambda setup: len(setup.board.tiling))
 
 
-def games_per_second(catalogue: Catalogue, setup: Setup) -> float:
-    """Median of five runs of half a second."""
-    rules, play_one, source = catalogue.rules(setup), RANDOM_GAMES[setup.game], random.Random(1)
+def play_one(catalogue: Catalogue, setup: Setup, source: random.Random) -> tuple[list[Turn], Position]:
+    """Return the turns of a random match, and its end."""
+    if setup.game in RANDOM_MATCHES:
+        turns, end = RANDOM_MATCHES[setup.game](setup.board, source)
+        return [Turn(tuple(Placement(*stone) for stone in turn)) for turn in turns], end
+    rules, start = catalogue.rules(setup), setup.start()
+    found = random_match(rules, start, source)
+    return found, rebuild(rules, start, found)
+
+
+def matches_per_second(catalogue: Catalogue, setup: Setup) -> float:
+    """Return the median of five runs of half a second."""
+    rules, source = catalogue.rules(setup), random.Random(1)
+    fast = RANDOM_MATCHES.get(setup.game)
 
     def run() -> float:
-        games, start = 0, perf_counter()
+        matches, start = 0, perf_counter()
         while perf_counter() < start + 0.5:
-            _, end = play_one(setup.board, source)
+            _, end = fast(setup.board, source) if fast else play_one(catalogue, setup, source)
             assert rules.outcome(end)
-            games += 1
-        return games / (perf_counter() - start)
+            matches += 1
+        return matches / (perf_counter() - start)
 
     return median(run() for _ in range(5))
 
 
 def rebuilding(catalogue: Catalogue, setup: Setup) -> str:
-    """Times for a random match from its notation."""
+    """Return the times for a random match from its notation."""
     rules, start = catalogue.rules(setup), setup.start()
-    turns = random_game(rules, start, random.Random(1))
-    texts = [format_turn(turn, setup.board, rules) for turn in turns]
+    turns = random_match(rules, start, random.Random(1))
+    texts, reached = [], start
+    for turn in turns:
+        texts.append(format_turn(turn, reached, rules))
+        reached = rules.after(reached, turn)
 
     def read() -> Position:
         position = start
         for text in texts:
-            position = position.after(parse_turn(text, position, rules))
+            position = rules.after(position, parse_turn(text, position, rules))
         return position
 
     first = _milliseconds(read)
     again = median(_milliseconds(read) for _ in range(20))
     checked = median(_milliseconds(lambda: replay(rules, start, turns)) for _ in range(20))
-    assert rebuild(start, turns) == read()
+    assert rebuild(rules, start, turns) == read()
     return f"{len(turns):4} turns {first:6.2f} {again:6.2f} {checked:6.2f}"
 
 
 def suggesting(catalogue: Catalogue, setup: Setup) -> str:
-    """Times for what people may have typed, on fresh positions along a random match."""
+    """Return the times for what a person may have typed, on fresh positions along a random match."""
     rules, position, times = catalogue.rules(setup), setup.start(), []
-    for turn in random_game(rules, position, random.Random(1)):
+    for turn in random_match(rules, position, random.Random(1)):
         for typed in ("", "c", "c4", "c4 b", "b", "w", "c4 b, d", "f3 g"):
             fresh = Position(position.board, position.stones, position.ply, position.passes)
             times.append(_milliseconds(partial(suggest, rules, fresh, typed)))
@@ -208,26 +224,28 @@ def _milliseconds(action: Callable[[], object]) -> float:
 
 
 def agreeing(catalogue: Catalogue, wanted: int) -> str:
-    """How many positions of random matches of all games are scored as networkx has it."""
-    from tests.rules.slow import disagreement  # noqa: PLC0415 - networkx is there for tests only
+    """Return how many positions of random matches are scored as networkx has it, of games that it counts."""
+    from tests.rules.slow import SLOW, disagreement  # noqa: PLC0415 - networkx is there for tests only
 
-    source = random.Random(1)
-    for checked, (setup, position) in enumerate(_positions(catalogue, source)):
+    source, games = random.Random(1), [catalogue.game(key) for key in SLOW]
+    for checked, (setup, position) in enumerate(_positions(catalogue, games, source)):
         if checked == wanted:
             break
-        problem: str | None = disagreement(setup.game, catalogue.rules(setup), position)
+        problem = disagreement(setup.game, catalogue.rules(setup), position)
         assert problem is None, problem
     return f"{wanted:,} of {wanted:,}"
 
 
-def _positions(catalogue: Catalogue, source: random.Random) -> Iterator[tuple[Setup, Position]]:
-    """Positions of random matches on all boards, without end."""
+def _positions(
+    catalogue: Catalogue, games: list[Game], source: random.Random
+) -> Iterator[tuple[Setup, Position]]:
+    """Yield positions of random matches on all boards of some games, without end."""
     while True:
-        for game in catalogue.games.values():
+        for game in games:
             setup = game.setup(source.choice(game.boards).key, random=source)
-            position = setup.start()
-            for turn in RANDOM_GAMES[game.key](setup.board, source)[0]:
-                position = position.after(Turn(tuple(Placement(*stone) for stone in turn)))
+            rules, position = catalogue.rules(setup), setup.start()
+            for turn in play_one(catalogue, setup, source)[0]:
+                position = rules.after(position, turn)
                 yield setup, position
 
 

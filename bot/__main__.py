@@ -22,10 +22,11 @@ from bot.cogs.common.command_texts import CommandLinks
 from bot.cogs.common.interactions import Tree
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
+from bot.data.boards import LayoutError
+from bot.data.games import CatalogueError
 from bot.matches.ports import MatchStore
 from bot.matches.service import Matches
-from bot.rules.catalogue import Catalogue, CatalogueError
-from bot.rules.layouts import LayoutError
+from bot.rules.catalogue import Catalogue
 from bot.settings import SettingsError, read_settings
 from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore

@@ -6,10 +6,11 @@ The tree:
     ├── NotationError      the text of a turn or a diagram cannot be read
     ├── IllegalTurnError   the turn can be read, but is not allowed here
     ├── SetupError         a board, an option or a stored set-up that does not exist or does not fit
+    ├── InvalidValueError  a turn, a board or a position that cannot be
     ├── RecordError        a match on record cannot be read; says where
     └── MatchError         not possible at this table, or not now
         ├── NoMatchError          there is no such match or challenge
-        ├── NotForYouError        this is somebody else's to do
+        ├── NotForYouError        this is for another person to do
         ├── NotSeatedError        the person does not play in the match
         ├── NotYourTurnError      the other seat is to move
         ├── StaleTurnError        the position the person saw is not the newest
@@ -67,6 +68,10 @@ class SetupError(PlayerError):
     """A board, an option or a stored set-up that does not exist or does not fit."""
 
 
+class InvalidValueError(PlayerError):
+    """A turn, a board or a position that cannot be, whatever the game."""
+
+
 class RecordError(PlayerError):
     """A match on record cannot be read.
 
@@ -90,7 +95,7 @@ class NoMatchError(MatchError):
 
 
 class NotForYouError(MatchError):
-    """This is somebody else's to do."""
+    """This is for another person to do."""
 
 
 class NotSeatedError(MatchError):

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.rules.catalogue import Catalogue, Game
-from bot.rules.position import Colour, Placement, Rules, Turn, rebuild
+from bot.rules.playing import rebuild
+from bot.rules.position import Colour, Placement, Turn
+from bot.rules.rules import Rules
 from bot.rules.setup import Setup
-from bot.rules.turns import random_game
+from bot.rules.turns import random_match
 from bot.scenes import BoardView, Looks, alt_text, scene_of
 from bot.words import Words
 from renderer import Palette, animate, draw
@@ -27,31 +29,40 @@ class Sample:
     turns: Sequence[Turn]
 
     def view(self, ply: int) -> BoardView:
-        """How it stands after so many turns."""
-        position = rebuild(self.setup.start(), self.turns[:ply])
+        """Return how it stands after so many turns."""
+        before = rebuild(self.rules, self.setup.start(), self.turns[: max(ply - 1, 0)])
         last = self.turns[ply - 1] if ply else None
-        outcome = self.rules.outcome(position)
-        return BoardView(self.game, self.setup, position, self.rules.score(position), last, outcome, 1)
+        position = before if last is None else self.rules.after(before, last)
+        return BoardView(
+            self.game,
+            self.setup,
+            position,
+            self.rules.score(position),
+            last,
+            self.rules.outcome(position),
+            number=1,
+            last_key=self.rules.pass_key(before),
+        )
 
     def states(self) -> Iterator[tuple[str, BoardView]]:
-        """Its beginning, its middle, its middle with a turn that was refused, and its end, by name."""
+        """Yield its beginning, its middle, its middle with a turn that was refused, and its end, by name."""
         middle = self.view(len(self.turns) // 2)
         yield "start", self.view(0)
         yield "middle", middle
-        yield "refused", refused(middle)
+        yield "refused", with_refused_turn(middle)
         yield "end", self.view(len(self.turns))
 
 
 def sample(catalogue: Catalogue, game: str, board: str) -> Sample:
-    """A random match of a game on one of its boards, the same every time."""
+    """Return a random match of a game on one of its boards, the same every time."""
     source = random.Random(_SEED)  # noqa: S311 - nothing depends on it
     setup = catalogue.game(game).setup(board, random=source)
     rules = catalogue.rules(setup)
-    return Sample(catalogue.game(game), setup, rules, random_game(rules, setup.start(), source))
+    return Sample(catalogue.game(game), setup, rules, random_match(rules, setup.start(), source))
 
 
-def refused(view: BoardView) -> BoardView:
-    """The same with two stones that were about to be played, one of them in question."""
+def with_refused_turn(view: BoardView) -> BoardView:
+    """Return the same with two stones that were about to be played, one of them in question."""
     first, *others = view.position.empty
     cells = [first, *others[-1:]]
     pending = Turn(tuple(map(Placement, cells, Colour)))
@@ -100,7 +111,7 @@ def write_gallery(
 
 
 def _pictures(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
-    """One board in every state and theme."""
+    """Yield pictures of one board in every state and theme."""
     states = list(shown.states())
     for theme, palette in palettes.items():
         for state, view in states:
@@ -108,7 +119,7 @@ def _pictures(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[
 
 
 def _variations(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tuple[str, BoardView, bytes]]:
-    """One board in all that a person may choose, and its whole match as an animation."""
+    """Yield pictures of one board in all looks a person may choose, and its whole match as an animation."""
     middle = shown.view(len(shown.turns) // 2)
     plain = Looks()
     palette = palettes[plain.theme]

@@ -1,28 +1,22 @@
 """Commands for people who study games or pictures without Discord: records and the gallery."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import click
 
 from bot import data
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
-from bot.rules.notation import format_diagram, format_turn
-from bot.rules.record import format_record_json, read_record, review
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.rules.catalogue import Catalogue, Game
-    from bot.rules.record import Record, Review
-    from bot.words import Words
+from bot.rules.catalogue import Game
+from bot.rules.notation import format_turn
+from bot.rules.record import Record, Review, format_record_json, read_record, review
+from bot.words import Words
 
 
-class Unreadable(click.ClickException):
-    """A record is wrong; the text names the line or the turn."""
+class UnusableFileError(click.ClickException):
+    """A file cannot be read or written; the text says which, and what is wrong."""
 
     exit_code = 2
 
@@ -36,18 +30,22 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
     words = data.languages().words(None)
     catalogue = data.catalogue()
     try:
-        read = read_record(file.read(), catalogue)
-        seen = review(read, catalogue)
+        match = read_record(file.read(), catalogue)
+        reviewed = review(match, catalogue)
     except RecordError as error:
-        raise Unreadable(f"{file.name}{_place(error)}: {words.error(error)}") from None
+        raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error)}") from None
     except PlayerError as error:
-        raise Unreadable(f"{file.name}: {words.error(error)}") from None
+        raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
     except UnicodeDecodeError:
-        raise Unreadable(f"{file.name}: this is no text in UTF-8.") from None
+        raise UnusableFileError(f"{file.name}: this is no text in UTF-8.") from None
     if as_json:
-        click.echo(format_record_json(read, catalogue), nl=False)
+        click.echo(format_record_json(match, catalogue), nl=False)
         return
-    click.echo("\n".join(_lines(read, seen, catalogue, words, every_turn=turns)))
+    game = catalogue.game(match.setup.game)
+    lines = [*_ending(match, reviewed, game, words)]
+    if turns:
+        lines = [*_turns(match, reviewed, game, words), "", *lines]
+    click.echo("\n".join(lines))
 
 
 def _place(error: RecordError) -> str:
@@ -56,30 +54,33 @@ def _place(error: RecordError) -> str:
     return f", turn {error.turn}" if error.turn else ""
 
 
-def _lines(
-    read: Record, seen: Review, catalogue: Catalogue, words: Words, *, every_turn: bool
-) -> Iterator[str]:
-    """What there is to say about a match on record."""
-    game = catalogue.game(read.setup.game)
-    if every_turn:
-        for number, (turn, score) in enumerate(zip(read.turns, seen.scores[1:], strict=True), start=1):
-            text = format_turn(turn, read.setup.board, seen.rules)
-            yield f"{number}. {text}: {words.say(f'score-{game.key}', **score.facts)}"
-        yield ""
-    yield format_diagram(seen.positions[-1])
+def _turns(match: Record, reviewed: Review, game: Game, words: Words) -> Iterator[str]:
+    """Yield a line for each turn, with the score after it."""
+    for number, turn in enumerate(match.turns, start=1):
+        text = format_turn(turn, reviewed.positions[number - 1], reviewed.rules)
+        yield f"{number}. {text}: {words.say(f'score-{game.key}', **reviewed.scores[number].facts)}"
+
+
+def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterator[str]:
+    """Yield the last position, its score, and who has won and why."""
+    yield str(reviewed.positions[-1])
     yield ""
-    yield words.say(f"score-{game.key}", **seen.scores[-1].facts)
-    yield _ending(read, seen, game, words)
-
-
-def _ending(read: Record, seen: Review, game: Game, words: Words) -> str:
-    if read.winner is None:
-        return words.say("record-running", ply=len(read.turns))
-    seat = words.say(f"seat-{game.seats[read.winner]}")
-    if seen.outcome is None:
-        return words.say("record-won", seat=seat, reason=read.reason)
-    why = words.say(f"outcome-{seen.outcome.reason}", **seen.outcome.details)
-    return f"{words.say('scene-won', seat=seat)} {why}"
+    yield words.say(f"score-{game.key}", **reviewed.scores[-1].facts)
+    if match.outcome is None:
+        yield words.say("record-running", ply=len(match.turns))
+        return
+    winner, reason = match.outcome.winner, match.outcome.reason
+    if winner is None:
+        ended = words.say("scene-drawn")
+        by_others = words.say("record-drawn", reason=reason)
+    else:
+        seat = words.say(f"seat-{game.title(winner, reviewed.positions[-1], reviewed.rules)}")
+        ended = words.say("scene-won", seat=seat)
+        by_others = words.say("record-won", seat=seat, reason=reason)
+    if reviewed.outcome is None:  # nothing on the board says why
+        yield by_others
+    else:
+        yield f"{ended} {words.say(f'outcome-{reason}', **reviewed.outcome.details)}"
 
 
 @click.command()
@@ -101,5 +102,5 @@ def gallery(directory: Path) -> None:
                 progress=progress,
             )
         except OSError as error:
-            raise Unreadable(f"{error.filename}: it cannot be written ({error.strerror}).") from None
+            raise UnusableFileError(f"{error.filename}: it cannot be written ({error.strerror}).") from None
     click.echo(f"{count} pictures: open {directory / 'index.html'}.")

@@ -1,25 +1,21 @@
 """Every sentence people read, in their language: a thin layer over Fluent catalogues.
 
-A catalogue is one file ``data/locales/<language>.ftl``. English is complete by definition; what another
+A catalogue is one file `data/locales/<language>.ftl`. English is complete by definition; what another
 language lacks is said in English.
 """
 
-from __future__ import annotations
-
 import enum
-import re
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property, partial
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Message
 
-from bot.errors import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.errors import PlayerError
+from bot.errors import PlayerError, Term
+from bot.rules.catalogue import BoardName
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 FALLBACK = "en"
 LONGEST_PART = 900
@@ -27,7 +23,7 @@ LONGEST_PART = 900
 ROOM_FOR_COUNT = 40
 """Characters of these for how many more items a list has."""
 
-_SIZE = re.compile(r"\d[\d.-]*(?: x \d+)?")
+_NOTATION = "notation-"
 
 Argument = int | str | enum.Enum | tuple[str | Term, ...]
 
@@ -35,16 +31,26 @@ Argument = int | str | enum.Enum | tuple[str | Term, ...]
 class Words:
     """The sentences of one language."""
 
-    def __init__(self, language: str, bundles: tuple[FluentBundle, ...]) -> None:
+    def __init__(
+        self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
+    ) -> None:
+        """Put a language together.
+
+        Args:
+            language: its code, such as `de`.
+            bundles: its catalogue and, unless it is English, the English one.
+            meanings: what its own catalogue gives words for that turns are typed with.
+        """
         self.language = language
         self._bundles = bundles
+        self._meanings = meanings
 
     def say(self, message: str, **arguments: Argument) -> str:
         """Fill the sentence of this message id.
 
         Numbers are written the way the language does; pass an id as text to keep its digits together.
         An enum stands for its value, a tuple for its items separated by commas, a term for its own message.
-        What is longer than ``LONGEST_PART`` is cut; of a tuple, whole items go, and are counted.
+        What is longer than `LONGEST_PART` is cut; of a tuple, whole items go, and are counted.
 
         Raises:
             KeyError: no catalogue has the message, or it names a placeholder that was not given.
@@ -72,43 +78,53 @@ class Words:
         return value
 
     def _list(self, items: list[str]) -> str:
-        """As many items as fit, separated by commas, or by semicolons where an item has a comma itself."""
+        """Return as many items as fit, separated by commas, or by semicolons if one of them has a comma."""
         between = "; " if any("," in item for item in items) else ", "
         whole = between.join(items)
         if len(whole) <= LONGEST_PART:
             return whole
         ends = accumulate(len(item) + len(between) for item in items)
-        kept = sum(end <= LONGEST_PART - ROOM_FOR_COUNT for end in ends)
-        if not kept:
+        fitting = sum(end <= LONGEST_PART - ROOM_FOR_COUNT for end in ends)
+        if not fitting:
             return whole
-        return self.say("list-goes-on", items=between.join(items[:kept]), count=len(items) - kept)
+        return self.say("list-goes-on", items=between.join(items[:fitting]), count=len(items) - fitting)
 
     def _term(self, item: str | Term) -> str:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item
 
     def has(self, message: str) -> bool:
-        """Whether there is such a message, in this language or in English."""
+        """Return whether there is such a message, in this language or in English."""
         return any(bundle.has_message(message) for bundle in self._bundles)
 
-    def board(self, name: str) -> str:
-        """The name of a board, given as the catalogue has it in English, such as "Squares 5 x 5".
-
-        Its words choose the message, here ``board-squares``, and its sizes fill that in. A name without a
-        message, such as "5 x 5", stays as it is.
-        """
-        sizes = _SIZE.findall(name)
-        kind = "-".join(re.findall("[a-z]+", _SIZE.sub(" ", name).lower()))
-        if not kind or not self.has(f"board-{kind}"):
+    def board(self, name: BoardName | str) -> str:
+        """Return the name of a board; a text, such as the key of one that is not offered any more, stays."""
+        if isinstance(name, str):
             return name
-        return self.say(f"board-{kind}", **dict(zip(("first", "second"), sizes, strict=False)))
+        return self.say(f"board-{name.message}", **dict(zip(_SIZES, name.sizes, strict=False)))
+
+    def english_board(self, name: BoardName) -> str:
+        """Return the name of a board in English, which every reader may type."""
+        return Words(FALLBACK, self._bundles[-1:]).board(name)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words to read a typed turn with: English, and first of all those of this language."""
+        own = {meaning: self.say(f"notation-{meaning}").split(",") for meaning in self._meanings}
+        return ENGLISH | Vocabulary.of(
+            {meaning: [word.strip() for word in words] for meaning, words in own.items()}
+        )
 
     def error(self, error: PlayerError) -> str:
         """Say what was wrong and what would be right."""
         return self.say(f"error-{error.reason}", **error.details)
 
 
+_SIZES = ("first", "second", "third")
+"""What messages call the sizes of a board."""
+
+
 class Languages:
-    """All catalogues; choose one by a Discord locale such as ``de`` or ``en-GB``."""
+    """All catalogues; choose one by a Discord locale such as `de` or `en-GB`."""
 
     def __init__(
         self, catalogues: Mapping[str, str], mention: Callable[[str], str | None] = lambda _path: None
@@ -125,8 +141,13 @@ class Languages:
             language: _bundle(language, text, partial(self._command, language))
             for language, text in catalogues.items()
         }
+        english = bundles[FALLBACK]
         self._words = {
-            language: Words(language, (bundle, bundles[FALLBACK]) if language != FALLBACK else (bundle,))
+            language: Words(
+                language,
+                (bundle,) if language == FALLBACK else (bundle, english),
+                tuple(_meanings(catalogues[language])),
+            )
             for language, bundle in bundles.items()
         }
 
@@ -136,16 +157,16 @@ class Languages:
         return tuple(self._words)
 
     def words(self, locale: str | None) -> Words:
-        """The words for a locale, or for its language, or English."""
+        """Return the words for a locale, or for its language, or English."""
         for wanted in (locale or "", (locale or "").split("-", maxsplit=1)[0]):
             if wanted in self._words:
                 return self._words[wanted]
         return self._words[FALLBACK]
 
     def _command(self, language: str, path: str) -> str:
-        """A command by its English path: as something to tap, or to type where its id is not known.
+        """Return a command by its English path: as something to tap, or to type where its id is not known.
 
-        Discord shows what can be tapped in the language of whoever reads it.
+        Discord shows what can be tapped in the language of the reader.
         """
         if known := self._mention(path):
             return known
@@ -155,11 +176,18 @@ class Languages:
 
 def _bundle(language: str, text: str, command: Callable[[Any], Any]) -> FluentBundle:
     bundle = FluentBundle([language], functions={"COMMAND": command}, use_isolating=False)
-    bundle.add_resource(_parsed(text))
+    bundle.add_resource(_parse(text))
     return bundle
 
 
+def _meanings(text: str) -> Iterator[str]:
+    """Yield what a catalogue gives words for that turns are typed with."""
+    for entry in _parse(text).body:
+        if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
+            yield entry.id.name.removeprefix(_NOTATION)
+
+
 @cache
-def _parsed(text: str) -> Any:
-    """A catalogue taken apart, once in a process: that takes a hundred times as long as all the rest."""
+def _parse(text: str) -> Any:
+    """Parse a catalogue, once in a process: that takes a hundred times as long as all the rest."""
     return FluentResource(text)

@@ -2,8 +2,12 @@
 
 import shutil
 
+import hypothesis
 import pytest
 import pytest_asyncio
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
+hypothesis.settings.load_profile("untimed")
 
 CHROMIUM = shutil.which("chromium")
 

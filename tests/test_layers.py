@@ -1,11 +1,14 @@
 """Which module may import which: the table of ARCHITECTURE.md, kept; and no circle anywhere."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
 import networkx as nx
 import pytest
+
+from bot.data import DATA, catalogue
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,11 +19,12 @@ ALLOWED = {
     "renderer": {"PIL", "cachetools"},
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
-    "bot.words": RULES | {"fluent"},
+    "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
     "bot.matches": RULES,
     "bot.store": RULES | {"bot.matches", "aiosqlite"},
     "bot.scenes": RULES | {"bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
+    "bot.data": RULES | {"bot.words", "renderer"},
     "bot.settings": {"pydantic", "pydantic_settings"},
     "bot.sandbox": {"aiohttp"},
     "bot.sandbox.protocol": set(),
@@ -47,12 +51,23 @@ ALLOWED = {
     "bot.cogs.recovery": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }
 """What each package may import besides itself and the standard library."""
-EVERYTHING = {"bot", "bot.__main__", "bot.data", "bot.tools"}
-FORBIDDEN_IN_RULES = {"asyncio", "time", "datetime", "io", "os", "pathlib", "secrets", "socket", "sqlite3"}
+EVERYTHING = {"bot", "bot.__main__", "bot.tools"}
+FORBIDDEN_IN_RULES = {
+    "asyncio",
+    "time",
+    "datetime",
+    "io",
+    "os",
+    "pathlib",
+    "secrets",
+    "socket",
+    "sqlite3",
+    "tomllib",
+}
 
 
 def modules():
-    """Every module of ours, by name, with its file."""
+    """Return every module of ours, by name, with its file."""
     files = sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("renderer/**/*.py")])
     return {
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
@@ -63,8 +78,8 @@ def modules():
 MODULES = modules()
 
 
-def imported(path):
-    """The modules that a file imports, whether or not for types only."""
+def imports_of(path):
+    """Yield the modules that a file imports, whether or not for types only."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -75,7 +90,7 @@ def imported(path):
 
 
 def within(module, packages):
-    """The package among these that a module belongs to, the innermost one."""
+    """Return the package among these that a module belongs to, the innermost one."""
     fitting = (package for package in packages if module == package or module.startswith(f"{package}."))
     return max(fitting, key=len, default=None)
 
@@ -87,18 +102,19 @@ def test_a_module_imports_only_what_its_station_may(module):
     home = within(module, ALLOWED)
     assert home, f"{module} has no row in the table"
     allowed = ALLOWED[home] | {home} | sys.stdlib_module_names
-    strangers = [name for name in imported(MODULES[module]) if not within(name, allowed)]
+    strangers = [name for name in imports_of(MODULES[module]) if not within(name, allowed)]
     assert not strangers, f"{module} must not import {strangers}"
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if within(name, ["bot.rules"])])
 def test_the_rules_know_no_clock_no_files_and_no_other_world(module):
-    assert not FORBIDDEN_IN_RULES & {name.split(".")[0] for name in imported(MODULES[module])}
+    assert not FORBIDDEN_IN_RULES & {name.split(".")[0] for name in imports_of(MODULES[module])}
 
 
 def test_no_module_imports_itself_by_way_of_others():
-    ours = {name: file for name, file in MODULES.items() if not within(name, ["bot.rules"])}
-    arrows = [(name, other) for name, file in ours.items() for other in imported(file) if other in ours]
+    arrows = [
+        (name, other) for name, file in MODULES.items() for other in imports_of(file) if other in MODULES
+    ]
     graph = nx.DiGraph(arrows)
     assert [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1] == []
 
@@ -116,3 +132,30 @@ def test_no_room_reaches_into_the_store():
 
 def test_the_walk_finds_the_modules():
     assert {"bot.__main__", "bot.errors", "renderer", "bot.cogs.turn.builder"} <= MODULES.keys()
+
+
+GAMES = catalogue().games
+KNOWS_NO_GAME = ["bot.scenes", "bot.cogs", "bot.rules.notation", "bot.rules.vocabulary", "bot.rules.hints"]
+
+
+def texts(path):
+    """Yield every text in a file, comments left out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def reasons():
+    """Return what the rules of the games give as reasons."""
+    english = (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")
+    worded = set(re.findall(r"^(?:error|outcome)-(\S+) =", english, re.MULTILINE))
+    files = [ROOT.joinpath(*game.rules.__module__.split(".")).with_suffix(".py") for game in GAMES.values()]
+    return worded & {text for file in files for text in texts(file)}
+
+
+@pytest.mark.parametrize("path", [path for name, path in MODULES.items() if within(name, KNOWS_NO_GAME)])
+def test_what_serves_every_game_names_none_and_no_reason_of_one(path):
+    names = {*GAMES, *(game.name for game in GAMES.values()), *reasons()}
+    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(names)))})(?![\w-])", re.IGNORECASE)
+    found = [text for text in texts(path) if pattern.search(text)]
+    assert not found, f"{path.name} knows a game: {found}"

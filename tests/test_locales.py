@@ -5,7 +5,6 @@ To add a language, write `data/locales/<language>.ftl`; these tests then say wha
 
 import ast
 import itertools
-import re
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,12 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.board.board import VIEWS
-from bot.data import catalogue, languages
+from bot.data import languages, palettes
 from bot.matches.model import ChallengeStatus
+from bot.rules.vocabulary import ENGLISH as CANONICAL
+from bot.rules.vocabulary import level
+from tests.rules.contract import ENDINGS, Table
+from tests.rules.tables import CATALOGUE
 
 ROOT = Path(__file__).parent.parent
 LOCALES = {file.stem: file for file in sorted((ROOT / "data" / "locales").glob("*.ftl"))}
@@ -28,7 +31,7 @@ ERRORS = {
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
 
-GAMES = catalogue().games
+GAMES = CATALOGUE.games
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
 OPTIONS = {option.key for game in GAMES.values() for option in game.options}
 BOARDS = [board for game in GAMES.values() for board in game.boards]
@@ -38,10 +41,27 @@ def _is_name(entry):
     return isinstance(entry, fluent.Message) and entry.id.name.startswith("name-")
 
 
-def _kind(name):
-    """What `Words.board` looks a name up by."""
-    return "-".join(re.findall("[a-z]+", re.sub(r"\d[\d.-]*(?: x \d+)?", " ", name).lower()))
+def _reasons():
+    """Return what the rules may give as reasons for an end: words of the games that have such a sentence."""
+    texts = {
+        node.value
+        for path in sorted((ROOT / "bot" / "rules" / "games").glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return {text for text in texts if f"outcome-{text}" in ENGLISH}
 
+
+def _pass_keys():
+    """Return what turns without stones are called in random matches of all games."""
+    tables = [Table(CATALOGUE, game.key, game.boards[0].key, seed=1) for game in GAMES.values()]
+    return {table.rules.pass_key(position) for table in tables for position in table.positions}
+
+
+ENGLISH = {entry.id.name for entry in PARSED["en"].body if isinstance(entry, fluent.Message)}
+PASS_KEYS = _pass_keys()
+DRAFTS = {name.removeprefix("draft-") for name in ENGLISH if name.startswith("draft-")}
+REFUSALS = {name.removeprefix("error-") for name in ENGLISH if name.startswith("error-")}
 
 BUILT = {
     "seat-{}": SEATS,
@@ -52,7 +72,7 @@ BUILT = {
     "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
-    "board-{}": {kind for board in BOARDS if (kind := _kind(board.name))},
+    "board-{}": {board.name.message for board in BOARDS},
     "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
@@ -60,23 +80,21 @@ BUILT = {
     "setting-{}": {"theme", "labels", "language", "pings"},
     "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
     "challenge-is-{}": set(ChallengeStatus),
-    "outcome-{}": {
-        "odd-count",
-        "even-count",
-        "larger-group",
-        "fewer-groups-passes",
-        "fewer-groups-no-room",
-        "resigned",
-        "time",
-        "left",
-    },
+    "outcome-{}": {*_reasons(), *ENDINGS},
+    "draft-{}": DRAFTS & REFUSALS,
+    "scene-{}": PASS_KEYS,
+    "button-{}": PASS_KEYS,
+    "{}-does": PASS_KEYS,
+    "{}-really": PASS_KEYS,
+    "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
+    "notation-{}": {"black", "white", "and", "on", *PASS_KEYS},
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
 }
 """Message ids that the source puts together, with everything that may stand in the gap."""
 
 
-# The catalogues ----------------------------------------------------------------------------------
+# The catalogues.
 
 
 class Placeholders(visitor.Visitor):
@@ -90,12 +108,12 @@ class Placeholders(visitor.Visitor):
 
 
 def messages(language):
-    """The messages of a language by id."""
+    """Return the messages of a language by id."""
     return {entry.id.name: entry for entry in PARSED[language].body if isinstance(entry, fluent.Message)}
 
 
 def placeholders(message):
-    """What a message wants to be told."""
+    """Return what a message wants to be told."""
     found = Placeholders()
     found.visit(message)
     return found.names
@@ -103,44 +121,54 @@ def placeholders(message):
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_line_of_a_catalogue_can_be_read(language):
-    assert [entry.content for entry in PARSED[language].body if isinstance(entry, fluent.Junk)] == []
+    broken = [entry.content for entry in PARSED[language].body if isinstance(entry, fluent.Junk)]
+    assert not broken, f"{language}.ftl has lines that are no messages:\n" + "\n".join(broken)
 
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_no_message_is_said_twice(language):
     ids = [entry.id.name for entry in PARSED[language].body if isinstance(entry, fluent.Message)]
-    assert len(ids) == len(set(ids)), [name for name in set(ids) if ids.count(name) > 1]
+    twice = sorted({name for name in ids if ids.count(name) > 1})
+    assert not twice, f"{language}.ftl has these messages more than once: {', '.join(twice)}"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_the_messages_of_english(language):
-    assert sorted(messages("en").keys() - messages(language).keys()) == [], "missing"
-    assert sorted(messages(language).keys() - messages("en").keys()) == [], "unknown"
+    lacking = sorted(messages("en").keys() - messages(language).keys())
+    unknown = sorted(messages(language).keys() - messages("en").keys())
+    assert not lacking, f"{language}.ftl lacks {len(lacking)} messages of en.ftl: {', '.join(lacking)}"
+    assert not unknown, f"{language}.ftl has messages that en.ftl has not: {', '.join(unknown)}"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_fills_the_placeholders_of_english(language):
     english = messages("en")
-    different = {
-        name: (placeholders(message), placeholders(english[name]))
+    different = [
+        f"{name} has {_listed(placeholders(message))}, in English {_listed(placeholders(english[name]))}"
         for name, message in messages(language).items()
         if name in english and placeholders(message) != placeholders(english[name])
-    }
-    assert different == {}
+    ]
+    assert not different, f"{language}.ftl has other placeholders:\n" + "\n".join(different)
+
+
+def _listed(names):
+    return ", ".join(f"${name}" for name in sorted(names)) or "none"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_keeps_the_sections_of_english(language):
     """So that two catalogues can be read side by side."""
     english, other = (dict(sections(which)) for which in ("en", language))
-    moved = {
-        name: (section, english[name]) for name, section in other.items() if english.get(name) != section
-    }
-    assert moved == {}
+    moved = [
+        f"{name} stands under {section!r}, in en.ftl under {english.get(name)!r}"
+        for name, section in other.items()
+        if english.get(name) != section
+    ]
+    assert not moved, f"{language}.ftl has another order of sections:\n" + "\n".join(moved)
 
 
 def sections(language):
-    """Each message with the heading it stands under."""
+    """Yield each message with the heading it stands under."""
     heading = ""
     for entry in PARSED[language].body:
         if isinstance(entry, fluent.GroupComment):
@@ -158,11 +186,11 @@ def test_every_sentence_can_be_said(language, value):
         assert words.say(name, **dict.fromkeys(told, value)).strip()
 
 
-# The source --------------------------------------------------------------------------------------
+# The source.
 
 
 def trees():
-    """Everything that speaks to people."""
+    """Yield every module that speaks to people."""
     for path in sorted((ROOT / "bot").rglob("*.py")):
         if "sandbox" not in path.parts:
             yield ast.parse(path.read_text(encoding="utf-8"))
@@ -173,7 +201,7 @@ def nodes():
 
 
 def texts(node):
-    """The literal texts and the templates ("seat-{}") that an argument may be."""
+    """Yield the literal texts and the templates ("seat-{}") that an argument may be."""
     if isinstance(node, ast.IfExp):
         yield from texts(node.body)
         yield from texts(node.orelse)
@@ -187,24 +215,24 @@ def template(node):
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
 
 
-def expanded(text):
-    """The ids that a template stands for."""
+def ids_of(text):
+    """Return the ids that a template stands for."""
     if "{}" not in text:
         return [text]
     return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in BUILT[text]]
 
 
-def called(node):
-    """The last name of what is called: `say` in `words.say(…)`."""
+def name_of_call(node):
+    """Return the last name of what is called: `say` in `words.say(…)`."""
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 
-def demanded():
-    """Every message id that the source certainly says."""
+def demands():
+    """Yield every message id that the source certainly says."""
     for node in nodes():
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        name = called(node)
+        name = name_of_call(node)
         if name == "say":
             yield from texts(node.args[0])
         elif name == "said" and len(node.args) > 1:
@@ -214,14 +242,15 @@ def demanded():
 
 
 def test_every_built_id_is_in_the_table_of_this_file():
-    known = {*BUILT, "error-{}"}
-    assert {text for text in demanded() if "{}" in text} <= known
+    new = sorted({text for text in demands() if "{}" in text} - {*BUILT, "error-{}"})
+    assert not new, f"the source puts these ids together, say in BUILT what may stand in the gap: {new}"
 
 
 def test_every_message_that_is_said_exists():
-    said = {name for text in demanded() if text != "error-{}" for name in expanded(text)}
+    said = {name for text in demands() if text != "error-{}" for name in ids_of(text)}
     said |= {game.goal for game in GAMES.values()}
-    assert sorted(said - messages("en").keys()) == []
+    lacking = sorted(said - messages("en").keys())
+    assert not lacking, f"en.ftl lacks {len(lacking)} messages: {', '.join(lacking)}"
 
 
 def test_every_message_is_used():
@@ -230,30 +259,58 @@ def test_every_message_is_used():
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             used |= {node.value, f"error-{node.value}"}
         elif isinstance(node, ast.JoinedStr) and template(node) in BUILT:
-            used |= set(expanded(template(node)))
+            used |= set(ids_of(template(node)))
     used |= {game.goal for game in GAMES.values()}
-    assert sorted(messages("en").keys() - used) == []
+    unused = sorted(messages("en").keys() - used)
+    assert not unused, f"nothing says these messages of en.ftl: {', '.join(unused)}"
 
 
-def outcomes():
-    """The reasons that the source gives for an end."""
-    for node in nodes():
-        if isinstance(node, ast.Call) and called(node) == "Outcome" and len(node.args) > 1:
-            yield from texts(node.args[1])
+def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
+    english, german = (languages().words(language) for language in ("en", "de"))
+    odd, strands, xodd = (
+        {board.key: board.name for board in GAMES[game].boards} for game in ("odd", "strands", "xodd")
+    )
+    for name, words in (
+        (odd["rectangle-7-9"], ("Squares 7 x 9", "Quadrate 7 x 9")),
+        (odd["square-9"], ("Squares 9 x 9", "Quadrate 9 x 9")),
+        (odd["oblong-4-6-6"], ("Oblong 4-6-6", "Langes Sechseck 4-6-6")),
+        (odd["rhombi-2"], ("Tiling 3.4.6.4, side 2", "Parkett 3.4.6.4, Seite 2")),
+        (strands["side-6-low"], ("Side 6, low numbers", "Seite 6, kleine Zahlen")),
+        (xodd["square-5"], ("5 x 5", "5 x 5")),
+        ("Torus 8", ("Torus 8", "Torus 8")),
+    ):
+        assert (english.board(name), german.board(name)) == words
+    assert german.english_board(odd["square-9"]) == "Squares 9 x 9"
 
 
-def test_every_reason_for_an_end_is_in_the_table_of_this_file():
-    assert set(outcomes()) <= BUILT["outcome-{}"]
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_theme_has_a_name(language):
+    elements = messages(language)["setting-theme-is"].value.elements
+    found = (getattr(element, "expression", None) for element in elements)
+    selector = next(one for one in found if isinstance(one, fluent.SelectExpression))
+    nameless = sorted(set(palettes()) - {variant.key.name for variant in selector.variants})
+    assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
 
 
-def test_boards_are_called_in_english_as_the_catalogue_has_it():
-    words = languages().words("en")
-    assert [words.board(board.name) for board in BOARDS] == [board.name for board in BOARDS]
+# The words that turns are typed with.
 
 
-def test_boards_are_called_in_the_language_and_unknown_ones_as_they_are():
-    words = languages().words("de")
-    assert words.board("Squares 7 x 9") == "Quadrate 7 x 9"
-    assert words.board("Tiling 3.4.6.4, side 2") == "Parkett 3.4.6.4, Seite 2"
-    assert words.board("5 x 5") == "5 x 5"
-    assert words.board("Torus 8") == "Torus 8"
+def test_english_readers_type_the_words_of_stored_turns():
+    english = languages().words("en").vocabulary
+    for meaning in set(CANONICAL.meanings.values()):
+        assert english.words(meaning) == CANONICAL.words(meaning)
+    assert {*CANONICAL.meanings.values(), *PASS_KEYS} == set(english.meanings.values())
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_word_of_a_turn_is_of_letters_and_means_one_thing(language):
+    own = {
+        message.removeprefix("notation-"): languages().words(language).say(message).split(",")
+        for message in messages(language)
+        if message.startswith("notation-")
+    }
+    words = [word.strip() for several in own.values() for word in several]
+    wrong = [word for word in words if not level(word).isalpha()]
+    twice = sorted({word for word in words if words.count(word) > 1})
+    assert not wrong, f"{language}.ftl: these words of notation-… are not of letters alone: {wrong}"
+    assert not twice, f"{language}.ftl: these words of notation-… mean more than one thing: {twice}"

@@ -9,16 +9,16 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.data import catalogue
 from bot.rules.record import Record, format_record, parse_record, parse_record_json
-from bot.rules.turns import random_game
+from bot.rules.turns import random_match
 
 CATALOGUE = catalogue()
 
 
 def whole_match(game="yodd", board="hexhex-3"):
-    """A random match, played to its end."""
+    """Return a random match, played to its end."""
     setup = CATALOGUE.game(game).setup(board, random=Random(1))
     rules = CATALOGUE.rules(setup)
-    turns = tuple(random_game(rules, setup.start(), Random(2)))
+    turns = tuple(random_match(rules, setup.start(), Random(2)))
     return parse_record(format_record(Record(setup, turns), CATALOGUE), CATALOGUE)
 
 

@@ -10,7 +10,8 @@ from bot.matches.model import Match, MatchView
 from bot.matches.ports import MatchStore
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
-from bot.rules.position import Position, Rules, Turn
+from bot.rules.position import Position, Turn
+from bot.rules.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def _stages(match: Match, rules: Rules) -> Iterator[tuple[Position, Turn | None]
     yield position, None
     for text in match.turns:
         turn = parse_turn(text, position, rules)
-        position = position.after(turn)
+        position = rules.after(position, turn)
         yield position, turn
 
 

@@ -9,7 +9,8 @@ from datetime import datetime
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.rules.catalogue import Game
-from bot.rules.position import Outcome, Position, Rules, Score, Turn
+from bot.rules.position import Position, Turn
+from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
 
 

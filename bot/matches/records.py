@@ -2,8 +2,8 @@
 
 from bot.matches.model import Match
 from bot.rules.notation import parse_turn
-from bot.rules.position import Rules
 from bot.rules.record import Record
+from bot.rules.rules import Rules
 
 
 def record_of(match: Match, rules: Rules) -> Record:
@@ -12,13 +12,12 @@ def record_of(match: Match, rules: Rules) -> Record:
     turns = []
     for text in match.turns:
         turns.append(parse_turn(text, position, rules))
-        position = position.after(turns[-1])
+        position = rules.after(position, turns[-1])
     return Record(
         match.setup,
         tuple(turns),
         players=(str(match.seats[0]), str(match.seats[1])),
         started=match.started.date().isoformat(),
         ended=match.ended.date().isoformat() if match.ended else "",
-        winner=match.outcome.winner if match.outcome else None,
-        reason=match.outcome.reason if match.outcome else "",
+        outcome=match.outcome,
     )

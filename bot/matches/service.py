@@ -25,7 +25,9 @@ from bot.matches.ports import MatchStore
 from bot.matches.showing import Showing
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import Outcome, play
+from bot.rules.playing import play
+from bot.rules.rules import Outcome
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
 class Matches:
@@ -72,6 +74,7 @@ class Matches:
         ply: int | None = None,
         here: Place | None = None,
         once: InteractionId | None = None,
+        vocabulary: Vocabulary = ENGLISH,
     ) -> MatchView:
         """Play a turn.
 
@@ -82,6 +85,7 @@ class Matches:
             ply: The ply the player saw; `None` when they look at no particular one.
             here: Where they are.
             once: The interaction they play by.
+            vocabulary: Their words for colours and passing.
 
         Returns:
             The match after the turn.
@@ -92,7 +96,7 @@ class Matches:
             NotationError, IllegalTurnError: The turn is wrong.
         """
         check_turn_of(view.match, user, ply)
-        turn = parse_turn(text, view.position, view.rules)
+        turn = parse_turn(text, view.position, view.rules, vocabulary)
         position = play(view.rules, view.position, turn)
         at = self._desk.clock()
         add = partial(

@@ -13,7 +13,7 @@ from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError
 from bot.matches.clock import deadline
 from bot.matches.ids import MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Place
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
 ChallengeTransition = Callable[[Challenge], Challenge]

@@ -1,1 +1,75 @@
-"""Rules, boards, positions and notation: pure, no clock, no files, no randomness of its own."""
+"""The rules: text and values in, values out. What one needs to play stands here, the rest in its modules.
+
+    from bot.rules import Board, Colour, Placement, Turn, play, tiling
+    from bot.rules.games.odd import Odd
+
+    position = play(Odd(group=3), Board(tiling("hexhex-3")).start(), Turn((Placement(9, Colour.BLACK),)))
+    print(position)
+
+Games with their boards and options come from `bot.data.catalogue`. Whatever `repr` shows of a value of the
+rules is Python that makes it anew from these names.
+"""
+
+from bot.rules.catalogue import BoardChoice, Catalogue, Figure, Game
+from bot.rules.diagrams import parse_board, parse_diagram
+from bot.rules.hints import completions, consequence, continuations, suggest
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.options import Option, choice, number
+from bot.rules.playing import allows, check_turn, play, rebuild, replay
+from bot.rules.position import PASS, Board, Colour, Group, Placement, Position, Turn
+from bot.rules.record import Record, format_record, read_record, review
+from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
+from bot.rules.setup import Setup, setup_from_json, setup_to_json
+from bot.rules.tilings import Tiling, tiling
+from bot.rules.turns import legal_turns, random_match, random_turn
+from bot.rules.vocabulary import ENGLISH, Vocabulary
+
+__all__ = [
+    "ENGLISH",
+    "PASS",
+    "Board",
+    "BoardChoice",
+    "Catalogue",
+    "Colour",
+    "Emphasis",
+    "Figure",
+    "Game",
+    "Group",
+    "Marked",
+    "Numbers",
+    "Option",
+    "Outcome",
+    "Placement",
+    "Position",
+    "Record",
+    "Rules",
+    "Score",
+    "Setup",
+    "Tiling",
+    "Turn",
+    "Vocabulary",
+    "allows",
+    "check_turn",
+    "choice",
+    "completions",
+    "consequence",
+    "continuations",
+    "format_record",
+    "format_turn",
+    "legal_turns",
+    "number",
+    "parse_board",
+    "parse_diagram",
+    "parse_turn",
+    "play",
+    "random_match",
+    "random_turn",
+    "read_record",
+    "rebuild",
+    "replay",
+    "review",
+    "setup_from_json",
+    "setup_to_json",
+    "suggest",
+    "tiling",
+]

@@ -1,36 +1,18 @@
-"""Figures that explain a game: positions drawn as text in `data/games.toml`."""
+"""Figures that explain a game: diagrams of the catalogue, set up and judged by its rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
-from bot.errors import IllegalTurnError
-from bot.rules.notation import parse_diagram, parse_turn
-from bot.rules.position import PASS, Outcome, Position, Rules, Score, Turn, play
-from bot.rules.setup import Setup, Value
-
-if TYPE_CHECKING:
-    from bot.rules.catalogue import Game
+from bot.rules.catalogue import Figure, Game
+from bot.rules.diagrams import parse_diagram
+from bot.rules.notation import parse_turn
+from bot.rules.playing import allows, play
+from bot.rules.position import PASS, Position, Turn
+from bot.rules.rules import Outcome, Rules, Score
+from bot.rules.setup import Setup
 
 
 @dataclass(frozen=True)
-class Figure:
-    """What the catalogue says of a figure; the message ``figure-<game>-<key>`` says what it shows."""
-
-    key: str
-    board: str
-    diagram: str
-    ply: int
-    """How many turns led there."""
-    options: Mapping[str, Value] = field(default_factory=dict)
-    last: str = ""
-    """The turn that led there, in notation, if the figure is to show it."""
-    refused: str = ""
-    """A turn that is not allowed there, in notation, if the figure is to show one."""
-
-
-@dataclass(frozen=True)
-class Shown:
+class ShownFigure:
     """A figure's position and everything the rules say about it."""
 
     setup: Setup
@@ -38,10 +20,12 @@ class Shown:
     score: Score
     outcome: Outcome | None
     last: Turn | None
+    last_key: str
+    """What the last turn is called if it placed no stone."""
     refused: Turn
 
 
-def show(figure: Figure, game: "Game") -> Shown:
+def show(figure: Figure, game: Game) -> ShownFigure:
     """Set a figure up.
 
     Raises:
@@ -50,28 +34,36 @@ def show(figure: Figure, game: "Game") -> Shown:
     """
     setup = game.setup(figure.board, figure.options)
     rules = game.rules(**setup.options)
-    position = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
-    last = _last_turn(figure, position, rules) if figure.last else None
+    position = before = parse_diagram(figure.diagram, setup.board, ply=figure.ply)
+    last = None
+    if figure.last:
+        before = replace(position, ply=figure.ply - 1)
+        last, position = _reach(position, figure.last, rules)
     refused = parse_turn(figure.refused, position, rules) if figure.refused else PASS
-    if not refused.is_pass and _allowed(rules, position, refused):
+    if not refused.is_pass and allows(rules, position, refused):
         raise ValueError(f"the turn {figure.refused!r} is allowed there")
-    return Shown(setup, position, rules.score(position), rules.outcome(position), last, refused)
+    return ShownFigure(
+        setup,
+        position,
+        rules.score(position),
+        rules.outcome(position),
+        last=last,
+        last_key=rules.pass_key(before),
+        refused=refused,
+    )
 
 
-def _last_turn(figure: Figure, position: Position, rules: Rules) -> Turn:
-    """The turn that led to a position, played once more to see that it did."""
+def _reach(position: Position, text: str, rules: Rules) -> tuple[Turn, Position]:
+    """Play the turn that leads to a position once more.
+
+    Returns:
+        The turn, and the position as the rules leave it, with what they remember.
+    """
     mover = replace(position, ply=position.ply - 1)
-    turn = parse_turn(figure.last, mover, rules)
+    turn = parse_turn(text, mover, rules)
     newest = {cell for cell, _ in turn.placements}
     stones = tuple(None if cell in newest else stone for cell, stone in enumerate(position.stones))
-    if play(rules, replace(mover, stones=stones), turn) != position:
-        raise ValueError(f"the turn {figure.last!r} does not lead to the diagram")
-    return turn
-
-
-def _allowed(rules: Rules, position: Position, turn: Turn) -> bool:
-    try:
-        play(rules, position, turn)
-    except IllegalTurnError:
-        return False
-    return True
+    reached = play(rules, replace(mover, stones=stones), turn)
+    if reached.stones != position.stones:
+        raise ValueError(f"the turn {text!r} does not lead to the diagram")
+    return turn, reached

@@ -5,20 +5,12 @@ from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError
-from bot.rules.notation import COLOUR_WORDS, LONGEST, PASS_WORDS, Kind, tokenize
-from bot.rules.position import (
-    PASS,
-    Colour,
-    Group,
-    Placement,
-    Position,
-    Rules,
-    Score,
-    Turn,
-    allows,
-    check_places,
-)
+from bot.rules.notation import LONGEST, Kind, tokenize
+from bot.rules.playing import allows, check_places
+from bot.rules.position import PASS, Group, Placement, Position, Turn
+from bot.rules.rules import Rules, Score
 from bot.rules.tilings import Cell
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -34,7 +26,7 @@ class Effect:
 
     @property
     def change(self) -> int:
-        """How many groups there are more, or fewer, through this."""
+        """The number of groups that this adds, negative where it takes some away."""
         return 1 - len(self.joined)
 
 
@@ -43,14 +35,14 @@ class Consequence:
     """What a turn would do."""
 
     effects: tuple[Effect, ...]
-    before: Score
+    """What it does to groups; nothing in a game in which they don't matter."""
     after: Score
     refusal: IllegalTurnError | None
     """Why the rules do not allow the turn; none if they do."""
 
 
 def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
-    """What a turn would do, whether the rules allow it or not.
+    """Return what a turn would do, whether the rules allow it or not.
 
     Raises:
         IllegalTurnError: it can't even be put down, since a cell is taken or the match is over.
@@ -61,8 +53,9 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
         rules.check(position, turn)
     except IllegalTurnError as error:
         refusal = error
-    after = position.after(turn)
-    return Consequence(_effects(position, after, turn), rules.score(position), rules.score(after), refusal)
+    after = rules.after(position, turn)
+    effects = _effects(position, after, turn) if rules.has_groups else ()
+    return Consequence(effects, rules.score(after), refusal)
 
 
 def _effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...]:
@@ -79,43 +72,46 @@ def _effects(before: Position, after: Position, turn: Turn) -> tuple[Effect, ...
 
 
 def completions(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
-    """The stones each of which would make a half-made turn one that can be played, by cell."""
+    """Return the stones each of which would make a half-made turn one that can be played, by cell."""
     stones = rules.next_stones(position, turn)
     return tuple(stone for stone in stones if allows(rules, position, turn + stone))
 
 
 def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placement, ...]:
-    """The stones that lead from a half-made turn to one that can be played, now or with more, by cell."""
+    """Return the stones that lead from a half-made turn to one that can be played, by cell."""
     stones = rules.next_stones(position, turn)
     return tuple(stone for stone in stones if leads_on(rules, position, turn + stone))
 
 
 def leads_on(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Whether a turn can be played as it is, or once more stones are added."""
+    """Return whether a turn can be played as it is, or once more stones are added."""
     return allows(rules, position, turn) or any(
         leads_on(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
     )
 
 
 def room(rules: Rules, position: Position, turn: Turn) -> int:
-    """How many stones a half-made turn may still take, if no more than their number matters."""
+    """Return how many stones a half-made turn may still take, if no more than their number matters."""
     stone = next(iter(rules.next_stones(position, turn)), None)
     return 0 if stone is None else 1 + room(rules, position, turn + stone)
 
 
-def suggest(rules: Rules, position: Position, typed: str, limit: int = 25) -> list[Turn]:
-    """Legal turns that go on from what is typed, best matching first.
+def suggest(
+    rules: Rules, position: Position, typed: str, *, limit: int = 25, vocabulary: Vocabulary = ENGLISH
+) -> list[Turn]:
+    """Return legal turns that go on from what is typed, best matching first.
 
     What matches exactly comes before half-typed cells and these before half-typed colours, a turn that needs
     another stone to be legal right behind those that need none; last come turns that may have another.
     """
     if rules.outcome(position) is not None or len(typed) > LONGEST:
         return []
-    text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokenize(typed))
-    passing = (
-        [PASS] if any(word.startswith(text) for word in PASS_WORDS) and allows(rules, position, PASS) else []
-    )
-    turns = list(islice(_once(_going_on(rules, position, text)), limit))
+    tokens = tokenize(typed, vocabulary)
+    text = "".join("," if token.kind is Kind.PARTING else token.text for token in tokens)
+    key = rules.pass_key(position)
+    names_pass = any(word.startswith(text) for word in (key, *vocabulary.words(key)))
+    passing = [PASS] if names_pass and allows(rules, position, PASS) else []
+    turns = list(islice(_once(_Typing(rules, position, vocabulary).turns(text)), limit))
     return ([*passing, *turns] if text else turns[: limit - len(passing)] + passing)[:limit]
 
 
@@ -127,53 +123,55 @@ def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
             yield turn
 
 
-def _going_on(rules: Rules, position: Position, text: str) -> Iterator[Turn]:
-    heads = sorted(_heads(rules, position, Turn(), text), key=lambda head: head[0])
-    for _, equal in groupby(heads, key=lambda head: head[0]):
+class _Typing:
+    """Finds the turns that a person may be about to type."""
+
+    def __init__(self, rules: Rules, position: Position, vocabulary: Vocabulary) -> None:
+        self._rules, self._position = rules, position
+        self._words = {} if rules.colour_to_place(position) else vocabulary.colours
+
+    def turns(self, text: str) -> Iterator[Turn]:
+        """Yield legal turns that go on from a text without spaces, some more than once."""
+        heads = sorted(self._heads(Turn(), text), key=lambda head: head[0])
+        for _, equal in groupby(heads, key=lambda head: head[0]):
+            short = []
+            for _, turn in equal:
+                if allows(self._rules, self._position, turn):
+                    yield turn
+                else:
+                    short.append(turn)
+            yield from chain.from_iterable(map(self._longer_turns, short))
+        yield from chain.from_iterable(self._longer_turns(turn) for _, turn in heads)
+
+    def _heads(self, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
+        """Yield the turns, legal or not, that may be meant, each with a rank: the lower, the closer."""
+        if not text and turn.placements:
+            yield 0, turn
+            return
+        for stone in self._rules.next_stones(self._position, turn):
+            name = self._position.board.tiling.names[stone.cell]
+            for form in self._forms(name, stone):
+                if text.startswith(form):
+                    yield from self._heads(turn + stone, text[len(form) :].lstrip(","))
+                elif form.startswith(text):
+                    yield 1 if name.startswith(text[: len(name)]) else 2, turn + stone
+                    break
+
+    def _forms(self, name: str, stone: Placement) -> Iterator[str]:
+        """Yield how a stone may be typed, spaces left out."""
+        yield name
+        for word in self._words.get(stone.colour, ()):
+            yield from (name + word, word + name)
+
+    def _longer_turns(self, turn: Turn) -> Iterator[Turn]:
+        """Yield legal turns with as few more stones as need be, on cells behind those of the turn first."""
+        last = turn.placements[-1].cell
+        stones = sorted(self._rules.next_stones(self._position, turn), key=lambda stone: stone.cell < last)
         short = []
-        for _, turn in equal:
-            if allows(rules, position, turn):
-                yield turn
+        for longer in (turn + stone for stone in stones):
+            if allows(self._rules, self._position, longer):
+                yield longer
             else:
-                short.append(turn)
-        yield from chain.from_iterable(_grown(rules, position, turn) for turn in short)
-    yield from chain.from_iterable(_grown(rules, position, turn) for _, turn in heads)
-
-
-def _heads(rules: Rules, position: Position, turn: Turn, text: str) -> Iterator[tuple[int, Turn]]:
-    """The turns, legal or not, that one may be about to type, each with a rank: the lower, the closer."""
-    if not text and turn.placements:
-        yield 0, turn
-        return
-    only = rules.colour_to_place(position)
-    for stone in rules.next_stones(position, turn):
-        name = position.board.tiling.names[stone.cell]
-        for form in _forms(name, stone.colour, only):
-            if text.startswith(form):
-                yield from _heads(rules, position, turn + stone, text[len(form) :].lstrip(","))
-            elif form.startswith(text):
-                yield 1 if name.startswith(text[: len(name)]) else 2, turn + stone
-                break
-
-
-def _forms(name: str, colour: Colour, only: Colour | None) -> Iterator[str]:
-    """How a stone may be typed, spaces left out."""
-    yield name
-    if only is None:
-        for word, meant in COLOUR_WORDS.items():
-            if meant is colour:
-                yield from (name + word, word + name)
-
-
-def _grown(rules: Rules, position: Position, turn: Turn) -> Iterator[Turn]:
-    """Legal turns with more stones: as few more as need be, cells behind those of the turn before others."""
-    last = turn.placements[-1].cell
-    stones = sorted(rules.next_stones(position, turn), key=lambda stone: stone.cell < last)
-    short = []
-    for bigger in (turn + stone for stone in stones):
-        if allows(rules, position, bigger):
-            yield bigger
-        else:
-            short.append(bigger)
-    for one in short:
-        yield from islice(_grown(rules, position, one), 1)
+                short.append(longer)
+        for one in short:
+            yield from islice(self._longer_turns(one), 1)

@@ -14,37 +14,37 @@ Shape = tuple[Point, Polygon]
 
 
 def edges(polygon: Polygon) -> list[Edge]:
-    """The sides, from corner to corner."""
+    """Return the sides of a polygon, from corner to corner."""
     return list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
 
 
-def mean(points: Iterable[Point]) -> Point:
-    """The point in the middle."""
+def middle(points: Iterable[Point]) -> Point:
+    """Return the point in the middle of some."""
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def rounded(point: Point) -> Point:
-    """The point without the last digits, in which two ways to compute it may differ."""
+def round_point(point: Point) -> Point:
+    """Return a point without the last digits, in which two ways to compute it may differ."""
     return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
 
 
-def nearest(edge: Edge, point: Point) -> Point:
-    """The foot of the perpendicular from a point to the line of an edge."""
+def foot(edge: Edge, point: Point) -> Point:
+    """Return the foot of the perpendicular from a point to the line of an edge."""
     (x, y), (u, v) = edge
     share = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / math.dist(*edge) ** 2
     return x + share * (u - x), y + share * (v - y)
 
 
-def regular(corners: int, centre: Point, *, edge: float, turned: float = 0.0) -> Polygon:
-    """A regular polygon whose first edge lies to the right of the centre, `turned` by degrees."""
+def regular_polygon(corners: int, centre: Point, *, edge: float, turned: float = 0.0) -> Polygon:
+    """Return a regular polygon whose first edge lies to the right of the centre, `turned` by degrees."""
     radius = edge / 2 / math.sin(math.pi / corners)
     angles = [math.radians(turned) + math.tau * (corner - 0.5) / corners for corner in range(corners)]
     return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
 
 
-def beyond(edge: Edge, corners: int) -> Polygon:
-    """The regular polygon on the other side of an edge."""
+def polygon_beyond(edge: Edge, corners: int) -> Polygon:
+    """Return the regular polygon on the other side of an edge."""
     (x, y), (u, v) = edge
     points = [complex(u, v), complex(x, y)]
     for _ in range(corners - 2):
@@ -52,17 +52,17 @@ def beyond(edge: Edge, corners: int) -> Polygon:
     return tuple((point.real, point.imag) for point in points)
 
 
-def unique(polygons: Iterable[Polygon]) -> list[Shape]:
-    """Regular polygons as shapes; one that comes up more than once counts once."""
-    by_centre = {rounded(mean(polygon)): polygon for polygon in polygons}
-    return [(mean(polygon), polygon) for polygon in by_centre.values()]
+def unique_cells(polygons: Iterable[Polygon]) -> list[Shape]:
+    """Return regular polygons as cells; one that comes up more than once counts once."""
+    by_centre = {round_point(middle(polygon)): polygon for polygon in polygons}
+    return [(middle(polygon), polygon) for polygon in by_centre.values()]
 
 
 def dual(shapes: list[Shape], corners: int) -> list[Shape]:
-    """A cell round each point where as many shapes meet, its corners being the places in those shapes."""
+    """Return a cell round each point where as many others meet, its corners being the places in these."""
     meeting: defaultdict[Point, list[Point]] = defaultdict(list)
     for centre, outline in shapes:
-        for x, y in map(rounded, outline):
+        for x, y in map(round_point, outline):
             meeting[x, y].append(centre)
     return [
         (

@@ -1,23 +1,43 @@
-"""The values that every game is made of, what a game must answer, and how a turn is played."""
+"""The values that every game is made of: stones, turns, boards, and what lies on a board.
+
+They refuse what they cannot be when they are made, so that nothing after that need ask again.
+"""
 
 import enum
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, reduce
-from typing import ClassVar, NamedTuple
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from bot.errors import IllegalTurnError
+from bot.errors import InvalidValueError
+from bot.rules.rows import format_compact_rows, format_rows
 from bot.rules.tilings import Cell, Tiling
-
-Fact = int | str
 
 
 class Colour(enum.Enum):
-    """The colour of a stone. It belongs to no seat unless a game's rules say so."""
+    """The colour of a stone. It belongs to no seat unless the rules of a game say so."""
 
     BLACK = "black"
     WHITE = "white"
+
+    __hash__ = object.__hash__  # the inherited one is written in Python, and stones are counted all the time
+
+    @property
+    def mark(self) -> str:
+        """The letter that stands for a stone in diagrams: `x` for black, `o` for white."""
+        return "x" if self is Colour.BLACK else "o"
+
+    @property
+    def other(self) -> "Colour":
+        """White for black, black for white."""
+        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+
+    __repr__ = enum.Enum.__str__
+
+
+_WHITE = Colour.WHITE  # looking a member up in its class takes long where it is done all the time
+_CONTENTS: frozenset[object] = frozenset({None, *Colour})
+"""What a cell may hold."""
 
 
 class Placement(NamedTuple):
@@ -26,18 +46,29 @@ class Placement(NamedTuple):
     cell: Cell
     colour: Colour
 
+    def __repr__(self) -> str:
+        return f"Placement({self.cell!r}, {self.colour!r})"
+
 
 @dataclass(frozen=True)
 class Turn:
-    """All a seat does before the other may act. It knows no board."""
+    """All a seat does before the other may act. It knows no board.
+
+    Raises:
+        InvalidValueError: it is made of anything but a tuple of placements.
+    """
 
     placements: tuple[Placement, ...] = ()
     """Sorted by cell, whatever order they were given in; none at all is a pass."""
 
     def __post_init__(self) -> None:
-        if len(self.placements) > 1:
-            ordered = sorted(self.placements, key=lambda placement: (placement.cell, placement.colour.value))
-            object.__setattr__(self, "placements", tuple(ordered))
+        stones = self.placements
+        if type(stones) is not tuple:
+            raise InvalidValueError("turn-of-placements", given=repr(stones))
+        for stone in stones:
+            _check_placement(stone)
+        if len(stones) > 1:
+            self.__dict__["placements"] = tuple(sorted(stones, key=_order))
 
     @property
     def is_pass(self) -> bool:
@@ -45,8 +76,30 @@ class Turn:
         return not self.placements
 
     def __add__(self, placement: Placement) -> "Turn":
-        """This turn with one more stone."""
-        return Turn((*self.placements, placement))
+        """Return this turn with one more stone."""
+        _check_placement(placement)
+        stones = (*self.placements, placement)
+        longer = object.__new__(Turn)  # most turns are made this way, and all its other stones were checked
+        longer.__dict__["placements"] = tuple(sorted(stones, key=_order)) if len(stones) > 1 else stones
+        return longer
+
+    def __repr__(self) -> str:
+        return f"Turn({self.placements!r})" if self.placements else "Turn()"
+
+
+def _check_placement(stone: Placement) -> None:
+    """Raise `InvalidValueError` unless this is a stone of some colour on a cell that some board has."""
+    if (
+        type(stone) is not Placement
+        or type(stone[0]) is not int
+        or stone[0] < 0
+        or type(stone[1]) is not Colour
+    ):
+        raise InvalidValueError("turn-of-placements", given=repr(stone))
+
+
+def _order(stone: Placement) -> tuple[Cell, bool]:
+    return stone[0], stone[1] is _WHITE
 
 
 PASS = Turn()
@@ -54,15 +107,36 @@ PASS = Turn()
 
 @dataclass(frozen=True)
 class Board:
-    """What there is before the first turn."""
+    """What there is before the first turn.
+
+    Raises:
+        InvalidValueError: it is not laid out on a tiling, or its numbers are not one digit per cell.
+    """
 
     tiling: Tiling
     numbers: tuple[int, ...] = ()
-    """One per cell where the game needs them (Strands), else none at all."""
+    """One per cell, from 1 to 9, where the game needs them; else none at all."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.tiling, Tiling):
+            raise InvalidValueError("board-of-tiling", given=repr(self.tiling))
+        if type(self.numbers) is not tuple:
+            raise InvalidValueError("board-of-numbers", given=repr(self.numbers))
+        if self.numbers and len(self.numbers) != len(self.tiling):
+            raise InvalidValueError("numbers-per-cell", given=len(self.numbers), cells=len(self.tiling))
+        for number in self.numbers:
+            if type(number) is not int or not 1 <= number <= 9:
+                raise InvalidValueError("board-of-numbers", given=repr(number))
 
     def start(self) -> "Position":
-        """The empty board."""
+        """Return the empty board as a position."""
         return Position(self, (None,) * len(self.tiling))
+
+    def __repr__(self) -> str:
+        if not self.numbers:
+            return f"Board({self.tiling!r})"
+        digits = format_compact_rows([str(number) for number in self.numbers], self.tiling)
+        return f"parse_board({digits!r}, {self.tiling!r})"
 
 
 @dataclass(frozen=True)
@@ -79,7 +153,14 @@ class Group:
 
 @dataclass(frozen=True)
 class Position:
-    """Everything the rules look at."""
+    """Everything the rules look at.
+
+    `str` draws it as `parse_diagram` reads it: `x` black, `o` white, and where a cell is empty its number or
+    a dot.
+
+    Raises:
+        InvalidValueError: its stones are not one per cell, or a count is negative.
+    """
 
     board: Board
     stones: tuple[Colour | None, ...]
@@ -88,10 +169,25 @@ class Position:
     """Turns completed."""
     passes: int = 0
     """Passes in a row up to now."""
+    memory: Hashable = ()
+    """What the game has to remember of earlier turns. It stays as it is until `Rules.after` changes it."""
+
+    def __post_init__(self) -> None:
+        board, stones = self.board, self.stones
+        if not isinstance(board, Board):
+            raise InvalidValueError("position-on-board", given=repr(board))
+        if type(stones) is not tuple or not _are_contents(stones):
+            raise InvalidValueError("position-of-stones", given=repr(stones))
+        if len(stones) != len(board.tiling.names):
+            raise InvalidValueError("stones-per-cell", given=len(stones), cells=len(board.tiling))
+        if type(self.ply) is not int or type(self.passes) is not int or self.ply < 0 or self.passes < 0:
+            raise InvalidValueError("position-counts", given=f"ply={self.ply!r}, passes={self.passes!r}")
+        if self.memory != () and not _is_hashable(self.memory):
+            raise InvalidValueError("position-memory", given=repr(self.memory))
 
     @property
     def seat(self) -> int:
-        """Who is to move: 0 or 1."""
+        """The seat to move: 0 or 1."""
         return self.ply % 2
 
     @property
@@ -105,15 +201,30 @@ class Position:
         return (cell for cell, stone in enumerate(self.stones) if stone is None)
 
     def after(self, turn: Turn) -> "Position":
-        """The position after a turn. Checks nothing; `play` does."""
+        """Return the position with the stones of a turn put down and the other seat to move.
+
+        Asks no rules; `bot.rules.playing.play` does. A game that does more than this overrides `Rules.after`.
+
+        Raises:
+            InvalidValueError: the board has no such cell.
+        """
         stones = list(self.stones)
         for cell, colour in turn.placements:
+            if cell >= len(stones):
+                raise InvalidValueError("no-such-cell", given=cell, last=len(stones) - 1)
             stones[cell] = colour
-        passes = 0 if turn.placements else self.passes + 1
-        return Position(self.board, tuple(stones), self.ply + 1, passes)
+        after = object.__new__(Position)  # made of values that fit each other, which need no second look
+        after.__dict__.update(
+            board=self.board,
+            stones=tuple(stones),
+            ply=self.ply + 1,
+            passes=0 if turn.placements else self.passes + 1,
+            memory=self.memory,
+        )
+        return after
 
     def groups(self) -> tuple[Group, ...]:
-        """All groups of both colours, by their lowest cell."""
+        """Return all groups of both colours, by their lowest cell."""
         return self._groups
 
     @cached_property
@@ -131,11 +242,12 @@ class Position:
                     if not seen[other] and stones[other] is colour:
                         seen[other] = True
                         cells.append(other)
-            groups.append(Group(colour, tuple(sorted(cells))))
+            cells.sort()
+            groups.append(Group(colour, tuple(cells)))
         return tuple(groups)
 
     def groups_after(self, turn: Turn) -> int:
-        """How many groups there would be after a turn, counted from its surroundings alone.
+        """Return how many groups there would be after a turn, counted from its surroundings alone.
 
         A stone is one more group, less those of its colour that it touches.
         """
@@ -154,154 +266,36 @@ class Position:
 
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:
-        """Which of `groups()` each stone belongs to, as an index."""
+        """The place in `groups()` of the group that each stone belongs to."""
         return {cell: index for index, group in enumerate(self._groups) for cell in group.cells}
 
+    def __str__(self) -> str:
+        return format_rows(self._marks(), self.board.tiling)
 
-@dataclass(frozen=True)
-class Outcome:
-    """Who won and why. No game here ends in a draw."""
+    def __repr__(self) -> str:
+        board = self.board if self.board.numbers else self.board.tiling
+        counts = {"ply": self.ply, "passes": self.passes}
+        told = "".join(f", {name}={count}" for name, count in counts.items() if count)
+        told += f", memory={self.memory!r}" if self.memory != () else ""
+        return f"parse_diagram({format_compact_rows(self._marks(), self.board.tiling)!r}, {board!r}{told})"
 
-    winner: int
-    """The seat."""
-    reason: str
-    """The sentence, as message id without its prefix `outcome-`."""
-    details: Mapping[str, Fact] = field(default_factory=dict)
-    """What the sentence names."""
-
-
-@dataclass(frozen=True)
-class Score:
-    """What a player wants to see now."""
-
-    marked: tuple[Group, ...]
-    """The groups to outline, most important first: Odd those that count, Strands each seat's largest,
-    Xodd and Yodd all."""
-    near: tuple[Group, ...] = ()
-    """Odd only: groups one or two stones short of counting."""
-    leader: int | None = None
-    """The seat that would win if the board stood as it is; none where nobody would."""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    """What the sentence `score-<game>` names."""
+    def _marks(self) -> list[str]:
+        numbers = self.board.numbers
+        empty = map(str, numbers) if numbers else iter("." * len(self.stones))
+        return [stone.mark if stone else mark for stone, mark in zip(self.stones, empty, strict=True)]
 
 
-class Rules(ABC):
-    """What a game must answer. A frozen dataclass per game derives from this; its options are its fields."""
-
-    most_stones: ClassVar[int] = 1
-    """No turn of this game places more stones than this."""
-
-    @abstractmethod
-    def check(self, position: Position, turn: Turn) -> None:
-        """Ask whether a turn is allowed; never changes anything.
-
-        What holds for all games need not be asked again: the match is not over, every cell of the turn is
-        on the board, empty, and named once.
-
-        Raises:
-            IllegalTurnError: it is not, with the reason why.
-        """
-
-    def accepts(self, position: Position, turn: Turn) -> bool:
-        """Whether `check` finds nothing wrong. A game overrides this where giving the reason takes long."""
-        try:
-            self.check(position, turn)
-        except IllegalTurnError:
-            return False
-        return True
-
-    @abstractmethod
-    def outcome(self, position: Position) -> Outcome | None:
-        """Who won and why, or none while the match goes on."""
-
-    @abstractmethod
-    def score(self, position: Position) -> Score:
-        """What a player wants to see now, at any time."""
-
-    def check_board(self, board: Board) -> None:  # noqa: B027 - most games go with any board
-        """Ask whether the game can be played on this board.
-
-        Raises:
-            SetupError: it cannot.
-        """
-
-    def colour_to_place(self, position: Position) -> Colour | None:  # noqa: ARG002 - the answer for most games
-        """The one colour that the seat to move must place; none means either."""
-        return None
-
-    def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """The stones that a half-made turn may be continued with, by cell; `check` judges the whole.
-
-        Here: either colour (or the one to place) on any empty cell, up to `most_stones`.
-        """
-        if len(turn.placements) == self.most_stones:
-            return
-        only = self.colour_to_place(position)
-        taken = {cell for cell, _ in turn.placements}
-        for cell in position.empty:
-            if cell not in taken:
-                yield from (Placement(cell, colour) for colour in ([only] if only else Colour))
-
-
-def play(rules: Rules, position: Position, turn: Turn) -> Position:
-    """Play one turn.
-
-    Returns:
-        The position after it.
-
-    Raises:
-        IllegalTurnError: the match is over, a cell is taken or named twice, or the game refuses the turn.
-    """
-    check(rules, position, turn)
-    return position.after(turn)
-
-
-def check(rules: Rules, position: Position, turn: Turn) -> None:
-    """Ask whether a turn may be played: what holds for every game first, then what this one says.
-
-    Raises:
-        IllegalTurnError: it may not.
-    """
-    check_places(rules, position, turn)
-    rules.check(position, turn)
-
-
-def check_places(rules: Rules, position: Position, turn: Turn) -> None:
-    """Ask whether the match goes on, and whether the stones have places of their own.
-
-    Raises:
-        IllegalTurnError: the match is over, a cell is taken, or one is named twice.
-    """
-    if rules.outcome(position) is not None:
-        raise IllegalTurnError("over")
-    names = position.board.tiling.names
-    before = None
-    for cell, _ in turn.placements:
-        if (stone := position.stones[cell]) is not None:
-            raise IllegalTurnError("cell-taken", cell=names[cell], colour=stone.value)
-        if cell == before:
-            raise IllegalTurnError("cell-twice", cell=names[cell])
-        before = cell
-
-
-def allows(rules: Rules, position: Position, turn: Turn) -> bool:
-    """Whether `play` would play this turn."""
+def _are_contents(stones: tuple[object, ...]) -> bool:
+    """Return whether all of these may lie on cells."""
     try:
-        check_places(rules, position, turn)
-    except IllegalTurnError:
+        return _CONTENTS.issuperset(stones)
+    except TypeError:  # one of them cannot even be hashed
         return False
-    return rules.accepts(position, turn)
 
 
-def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
-    """Play the turns one after the other, checking each.
-
-    Raises:
-        IllegalTurnError: one of them may not be played.
-    """
-    return reduce(lambda reached, turn: play(rules, reached, turn), turns, position)
-
-
-def rebuild(position: Position, turns: Iterable[Turn]) -> Position:
-    """Put down turns that were checked when they were played. Checks nothing; `replay` does."""
-    return reduce(Position.after, turns, position)
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True

@@ -20,7 +20,8 @@ The text begins with tags; then come the numbers of the board if its cells carry
     2. a1 a5 e9 i1
 
 Only `Game` must be there; board and options are then those that the catalogue suggests. Spaces, empty lines
-and lines that start with `#` mean nothing.
+and lines that start with `#` mean nothing. Seats are called by the titles they have at the start; the result
+of a match that nobody won is `draw`.
 """
 
 import json
@@ -30,11 +31,17 @@ from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
-from bot.rules.layouts import Rings
-from bot.rules.notation import format_rows, format_turn, parse_rows, parse_turn
-from bot.rules.position import Board, Outcome, Position, Rules, Score, Turn, play
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import play
+from bot.rules.position import Board, Position, Turn
+from bot.rules.rings import Rings
+from bot.rules.rows import format_rows, parse_rows
+from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup, setup_from_dict, setup_to_dict
 from bot.rules.tilings import Tiling, tiling
+
+_DRAW = "draw"
+"""What stands in place of a winner."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +55,9 @@ class Record:
     started: str = ""
     """A date, as it was written."""
     ended: str = ""
-    winner: int | None = None
-    """The seat, if the match is over."""
-    reason: str = ""
-    """Why it is over: the reason of the rules' outcome, or another single word such as `resigned`."""
+    outcome: Outcome | None = None
+    """How it ended, if it is over. A reason that is not of the rules is a single word such as `resigned`;
+    what is told of one has no details."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,9 @@ class Review:
 
 def review(record: Record, catalogue: Catalogue) -> Review:
     """Play a match through.
+
+    Returns:
+        What the rules say of each of its positions.
 
     Raises:
         RecordError: a turn is not allowed; its number is named.
@@ -97,10 +106,16 @@ def format_record(record: Record, catalogue: Catalogue) -> str:
     if board.numbers:
         rows = format_rows([str(number) for number in board.numbers], board.tiling)
         tags += ["Numbers:", *(f"    {row}" for row in rows.splitlines())]
-    turns = [
-        f"{number}. {format_turn(turn, board, rules)}" for number, turn in enumerate(record.turns, start=1)
-    ]
+    turns = [f"{number}. {text}" for number, text in enumerate(_texts(record, rules), start=1)]
     return "\n".join([*tags, "", *turns]).rstrip() + "\n"
+
+
+def _texts(record: Record, rules: Rules) -> Iterator[str]:
+    """Yield each turn in notation."""
+    position = record.setup.start()
+    for turn in record.turns:
+        yield format_turn(turn, position, rules)
+        position = rules.after(position, turn)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
@@ -112,12 +127,13 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield from ((f"Seat {seat}", name) for seat, name in zip(game.seats, record.players, strict=True))
     yield "Started", record.started
     yield "Ended", record.ended
-    if record.winner is not None:
-        yield "Result", game.seats[record.winner] + (f" ({record.reason})" if record.reason else "")
+    if record.outcome is not None:
+        winner, reason = record.outcome.winner, record.outcome.reason
+        yield "Result", (_DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
 
 
 def _line(text: str) -> str:
-    """The text without line breaks or spaces at its ends, which a tag has no room for."""
+    """Return the text without line breaks or spaces at its ends, which a tag has no room for."""
     return " ".join(text.split())
 
 
@@ -129,11 +145,17 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
         "players": list(record.players),
         "started": record.started,
         "ended": record.ended,
-        "winner": record.winner,
-        "reason": record.reason,
-        "turns": [format_turn(turn, record.setup.board, rules) for turn in record.turns],
+        "winner": _winner_to_json(record.outcome),
+        "reason": record.outcome.reason if record.outcome else "",
+        "turns": list(_texts(record, rules)),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _winner_to_json(outcome: Outcome | None) -> int | str | None:
+    if outcome is None:
+        return None
+    return _DRAW if outcome.winner is None else outcome.winner
 
 
 # Reading.
@@ -161,12 +183,11 @@ def parse_record(text: str, catalogue: Catalogue) -> Record:
     setup = _setup(page, game)
     with page.blaming("Board"):
         rules = catalogue.rules(setup)
-    turns, position = _played(page.turns, setup.start(), rules)
+    turns, position = _play(page.turns, setup.start(), rules)
     with page.blaming("Result"):
-        winner, reason = _result(page.value("Result"), game)
-        winner, reason = _settled(winner, reason, rules.outcome(position))
+        outcome = _settle(_result(page.value("Result"), game), rules.outcome(position))
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
-    return Record(setup, turns, (first, second), page.value("Started"), page.value("Ended"), winner, reason)
+    return Record(setup, turns, (first, second), page.value("Started"), page.value("Ended"), outcome)
 
 
 def parse_record_json(text: str, catalogue: Catalogue) -> Record:
@@ -185,17 +206,23 @@ def parse_record_json(text: str, catalogue: Catalogue) -> Record:
         typed = [(0, str(turn)) for turn in data["turns"]]
         first, second = map(str, data["players"])
         started, ended, reason = (str(data[key]) for key in ("started", "ended", "reason"))
-        turns, position = _played(typed, setup.start(), rules)
-        winner = (None, 0, 1)[(None, 0, 1).index(data["winner"])]
-        winner, reason = _settled(winner, reason, rules.outcome(position))
+        turns, position = _play(typed, setup.start(), rules)
+        outcome = _settle(_outcome_from_json(data["winner"], reason), rules.outcome(position))
     except (KeyError, TypeError, ValueError) as error:
         raise RecordError(SetupError("record-json", problem=repr(error))) from error
     except SetupError as error:
         raise RecordError(error) from error
-    return Record(setup, turns, (first, second), started, ended, winner, reason)
+    return Record(setup, turns, (first, second), started, ended, outcome)
 
 
-def _played(
+def _outcome_from_json(winner: object, reason: str) -> Outcome | None:
+    """Return the outcome that is told; while a match goes on, the winner is null and there is no reason."""
+    if winner is None and not reason:
+        return None
+    return Outcome({_DRAW: None, 0: 0, 1: 1}[winner], reason)
+
+
+def _play(
     typed: Iterable[tuple[int, str]], position: Position, rules: Rules
 ) -> tuple[tuple[Turn, ...], Position]:
     """Read and play turns, each given with its line."""
@@ -209,28 +236,30 @@ def _played(
     return tuple(turns), position
 
 
-def _result(text: str, game: Game) -> tuple[int | None, str]:
-    """Winner and reason from a text such as `white (resigned)`."""
+def _result(text: str, game: Game) -> Outcome | None:
+    """Return the outcome that a text such as `white (resigned)` tells."""
     if not text:
-        return None, ""
-    seat, _, reason = text.partition("(")
-    if seat.strip() not in game.seats:
-        raise SetupError("record-result", given=text, expected=" / ".join(game.seats))
-    return game.seats.index(seat.strip()), reason.strip(" )")
+        return None
+    winners = {_DRAW: None, **{title: seat for seat, title in enumerate(game.seats)}}
+    title, _, reason = text.partition("(")
+    if title.strip() not in winners:
+        raise SetupError("record-result", given=text, expected=" / ".join([*game.seats, _DRAW]))
+    return Outcome(winners[title.strip()], reason.strip(" )"))
 
 
-def _settled(winner: int | None, reason: str, outcome: Outcome | None) -> tuple[int | None, str]:
-    """Winner and reason, which the rules have the last word on."""
-    if outcome is None:
-        return winner, reason
-    if winner not in (None, outcome.winner) or reason not in ("", outcome.reason):
-        raise SetupError("record-result-differs", seat=outcome.winner, why=outcome.reason)
-    return outcome.winner, outcome.reason
+def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
+    """Return how a match ended by what is told of it and by its rules, which have the last word."""
+    if ruled is None or told is None:
+        return ruled or told
+    if told.winner != ruled.winner or told.reason not in ("", ruled.reason):
+        seat = _DRAW if ruled.winner is None else ruled.winner
+        raise SetupError("record-result-differs", seat=seat, why=ruled.reason)
+    return ruled
 
 
 @dataclass(frozen=True)
 class _Page:
-    """The lines of a record, sorted; each comes with its number."""
+    """The lines of a record by what they are; each comes with its number."""
 
     tags: Mapping[str, tuple[int, str]]
     rows: list[str]
@@ -248,6 +277,7 @@ class _Page:
             raise RecordError(error, line=self.tags.get(tag, (1, ""))[0]) from error
 
     def check_tags(self, game: Game) -> None:
+        """Raise `RecordError` if there is a tag that records of this game do not have."""
         known = ["Game", "Board", "Tiling", "Numbers", "Started", "Ended", "Result"]
         known += [f"Option {option.key}" for option in game.options]
         known += [f"Seat {seat}" for seat in game.seats]
@@ -266,7 +296,8 @@ def _read_page(text: str) -> _Page:
         if not content or content.startswith("#"):
             continue
         if dot and number.isdecimal():
-            page.turns.append((line, _numbered(turn, int(number), len(page.turns) + 1, line)))
+            _check_number(int(number), len(page.turns) + 1, line)
+            page.turns.append((line, turn))
         elif colon and tag not in tags:
             tags[tag] = (line, value.strip())
         elif "Numbers" in tags and content.replace(" ", "").isdecimal():
@@ -276,10 +307,10 @@ def _read_page(text: str) -> _Page:
     return replace(page, tags=tags)
 
 
-def _numbered(turn: str, number: int, expected: int, line: int) -> str:
+def _check_number(number: int, expected: int, line: int) -> None:
+    """Raise `RecordError` unless a turn has the number that comes next."""
     if number != expected:
         raise RecordError(SetupError("record-number", number=number, expected=expected), line=line)
-    return turn
 
 
 def _setup(page: _Page, game: Game) -> Setup:
@@ -295,7 +326,7 @@ def _setup(page: _Page, game: Game) -> Setup:
         cells = _tiling(page.value("Tiling") or game.board(key).tiling)
     with page.blaming("Numbers" if page.rows else "Board"):
         numbers = _numbers(page.rows, choice, cells)
-    return Setup(game.key, key, Board(cells, numbers), game.completed(options))
+    return Setup(game.key, key, Board(cells, numbers), game.complete(options))
 
 
 def _tiling(key: str) -> Tiling:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.errors import SetupError
+from bot.errors import InvalidValueError, SetupError
 from bot.rules.position import Board, Position
 from bot.rules.tilings import tiling
 
@@ -25,7 +25,7 @@ class Setup:
     """The value of every option."""
 
     def start(self) -> Position:
-        """The position before the first turn."""
+        """Return the position before the first turn."""
         return self.board.start()
 
 
@@ -47,7 +47,7 @@ def setup_from_json(text: str) -> Setup:
 
 
 def setup_to_dict(setup: Setup) -> dict[str, Any]:
-    """The set-up as plain values."""
+    """Return the set-up as plain values."""
     return {
         "game": setup.game,
         "board": setup.board_key,
@@ -58,7 +58,7 @@ def setup_to_dict(setup: Setup) -> dict[str, Any]:
 
 
 def setup_from_dict(data: Any) -> Setup:
-    """The set-up from plain values.
+    """Return the set-up that plain values stand for.
 
     Raises:
         SetupError: something is missing or of the wrong kind, or the numbers do not fit the tiling.
@@ -67,13 +67,11 @@ def setup_from_dict(data: Any) -> Setup:
         game, board, key, numbers, options = (
             data[k] for k in ("game", "board", "tiling", "numbers", "options")
         )
-        cells = tiling(key)
         texts_fit = isinstance(game, str) and isinstance(board, str)
-        numbers_fit = not numbers or len(numbers) == len(cells)
-        digits_fit = all(type(number) is int and 1 <= number <= 9 for number in numbers)
         options_fit = all(type(value) in (int, str) for value in options.values())
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        setup = Setup(game, board, Board(tiling(key), tuple(numbers)), dict(options))
+    except (KeyError, TypeError, AttributeError, ValueError, InvalidValueError) as error:
         raise SetupError("setup-broken", problem=str(error)) from error
-    if not (texts_fit and numbers_fit and digits_fit and options_fit):
+    if not (texts_fit and options_fit):
         raise SetupError("setup-broken", problem="a value of the wrong kind")
-    return Setup(game, board, Board(cells, tuple(numbers)), dict(options))
+    return setup

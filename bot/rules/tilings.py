@@ -1,7 +1,8 @@
 """Which cells a board has, what they are called, who neighbours whom, and where they lie.
 
 A tiling is made from polygons and nothing else. Two cells are neighbours when their polygons share an edge,
-rows and names follow from where the centres lie, so one definition serves rules, notation and pictures.
+and rows follow from where the centres lie, so one definition serves rules, notation and pictures. How the
+cells are named, and where the names stand along the edges, is a `Naming` that each kind of tiling declares.
 
 Lengths are in board units: the polygons are scaled so that a circle of radius 0.5 about the centre fits
 into every cell, touching its nearest edges. Where all neighbours are equally far apart (hexagons, squares,
@@ -16,23 +17,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from string import ascii_lowercase
 
+from bot.rules.naming import HEXAGON, MOST_LETTERS, RHOMBUS, ROWS, SQUARES, EdgeName, Naming
 from bot.rules.polygons import (
     Point,
     Polygon,
     Shape,
-    beyond,
     dual,
     edges,
-    mean,
-    nearest,
-    regular,
-    rounded,
-    unique,
+    foot,
+    middle,
+    polygon_beyond,
+    regular_polygon,
+    round_point,
+    unique_cells,
 )
-
-__all__ = ["Cell", "Point", "Tiling", "tiling"]
 
 Cell = int
 """Index into a tiling: 0 is the leftmost cell of the bottom row, then along the rows, bottom to top."""
@@ -43,10 +42,11 @@ _NEXT_ROW = 0.6
 
 @dataclass(frozen=True, eq=False)
 class Tiling:
-    """The cells of one board; every tuple but `rows` has one item per cell."""
+    """The cells of one board; `names`, `centres`, `outlines` and `neighbours` have one item per cell."""
 
-    key: str
-    """What `tiling` makes it from, such as "hexhex-5"."""
+    kind: str
+    """The name of its kind, such as "hexhex"."""
+    sizes: tuple[int, ...]
     names: tuple[str, ...]
     """Unique, lower case, a letter followed by a number."""
     centres: tuple[Point, ...]
@@ -54,6 +54,29 @@ class Tiling:
     neighbours: tuple[tuple[Cell, ...], ...]
     rows: tuple[tuple[Cell, ...], ...]
     """The cells as a text diagram shows them: top row first, each from left to right."""
+    naming: Naming
+
+    @cached_property
+    def key(self) -> str:
+        """What `tiling` makes it from: kind and sizes, such as "hexhex-5"."""
+        return "-".join([self.kind, *map(str, self.sizes)])
+
+    @cached_property
+    def edge_names(self) -> tuple[EdgeName, ...]:
+        """What stands along the edges of the board."""
+        return tuple(self.naming.edge_names(self.names, self.rows))
+
+    @cached_property
+    def row_names(self) -> tuple[str, ...]:
+        """The name of each of `rows`: what the names of all its cells have in common."""
+        return tuple(self.naming.row_name(self.names[row[0]]) for row in self.rows)
+
+    @cached_property
+    def column_names(self) -> tuple[str, ...]:
+        """The names of the columns from left to right; none where the board has no columns."""
+        if not self.naming.letters_name_columns:
+            return ()
+        return tuple(self.naming.line_name(self.names[cell]) for cell in self.rows[-1])
 
     @cached_property
     def _cells(self) -> dict[str, Cell]:
@@ -62,12 +85,15 @@ class Tiling:
     def __len__(self) -> int:
         return len(self.names)
 
+    def __repr__(self) -> str:
+        return f"tiling({self.key!r})"
+
     def has(self, name: str) -> bool:
-        """Whether a cell is called that."""
+        """Return whether a cell is called that."""
         return name in self._cells
 
     def cell(self, name: str) -> Cell:
-        """The cell of that name.
+        """Return the cell of that name.
 
         Raises:
             KeyError: there is none.
@@ -76,14 +102,30 @@ class Tiling:
 
 
 _Shapes = Callable[..., list[Shape]]
-_KINDS: dict[str, tuple[_Shapes, range, int]] = {}
 
 
-def _tiling(sizes: range, count: int = 1) -> Callable[[_Shapes], _Shapes]:
+@dataclass(frozen=True)
+class Kind:
+    """How the tilings of one kind are made."""
+
+    shapes: _Shapes
+    """Gives the cells of a tiling, in any order and at any scale, from its sizes."""
+    sizes: range
+    """What each size may be."""
+    count: int
+    """How many sizes it takes."""
+    naming: Naming
+
+
+KINDS: dict[str, Kind] = {}
+"""The kinds of tilings by the names that keys begin with."""
+
+
+def _tiling(sizes: range, count: int = 1, *, naming: Naming = ROWS) -> Callable[[_Shapes], _Shapes]:
     """Offer the decorated function as a kind of tiling with `count` sizes, each within `sizes`."""
 
     def register(shapes: _Shapes) -> _Shapes:
-        _KINDS[shapes.__name__] = (shapes, sizes, count)
+        KINDS[shapes.__name__] = Kind(shapes, sizes, count, naming)
         return shapes
 
     return register
@@ -91,52 +133,58 @@ def _tiling(sizes: range, count: int = 1) -> Callable[[_Shapes], _Shapes]:
 
 @cache
 def tiling(key: str) -> Tiling:
-    """The tiling of a key, which is its kind and its sizes joined by hyphens.
+    """Return the tiling of a key, which is its kind and its sizes joined by hyphens; always the same object.
 
     Raises:
-        ValueError: no such kind, or sizes that it does not have.
+        ValueError: no such kind, sizes that it does not have, or more rows than letters can name.
     """
-    kind, *sizes = key.split("-")
-    if kind not in _KINDS:
-        raise ValueError(f"there is no tiling {key!r}; the kinds are {', '.join(sorted(_KINDS))}")
-    shapes, allowed, count = _KINDS[kind]
-    if len(sizes) != count or any(size not in {str(number) for number in allowed} for size in sizes):
+    name, *sizes = key.split("-")
+    if name not in KINDS:
+        raise ValueError(f"there is no tiling {key!r}; the kinds are {', '.join(sorted(KINDS))}")
+    kind = KINDS[name]
+    if len(sizes) != kind.count or any(size not in map(str, kind.sizes) for size in sizes):
         raise ValueError(
-            f"there is no tiling {key!r}; {kind} takes {count} sizes from {allowed[0]} to {allowed[-1]}"
+            f"there is no tiling {key!r}; "
+            f"{name} takes {kind.count} sizes from {kind.sizes[0]} to {kind.sizes[-1]}"
         )
-    return _assemble(key, shapes(*map(int, sizes)))
+    return _assemble(name, tuple(map(int, sizes)))
 
 
-def _assemble(key: str, shapes: list[Shape]) -> Tiling:
-    rows = _rows(_scaled(shapes))
+def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
+    naming = KINDS[kind].naming
+    rows = _rows(_scale(KINDS[kind].shapes(*sizes)))
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
+    if (letters := naming.letters(numbered)) > MOST_LETTERS:
+        key = "-".join([kind, *map(str, sizes)])
+        lines = "columns" if naming.letters_name_columns else "rows"
+        raise ValueError(f"{key} would take {letters} letters to name its {lines}; there are {MOST_LETTERS}")
     return Tiling(
-        key=key,
-        names=tuple(_names(key, numbered)),
+        kind=kind,
+        sizes=sizes,
+        names=tuple(naming.names(numbered)),
         centres=tuple(centre for centre, _ in ordered),
         outlines=tuple(outline for _, outline in ordered),
         neighbours=_neighbours([outline for _, outline in ordered]),
         rows=tuple(reversed(numbered)),
+        naming=naming,
     )
 
 
-def _scaled(shapes: list[Shape]) -> list[Shape]:
-    """The shapes in board units."""
-    half = min(
-        math.dist(centre, nearest(edge, centre)) for centre, outline in shapes for edge in edges(outline)
-    )
+def _scale(shapes: list[Shape]) -> list[Shape]:
+    """Return the shapes in board units."""
+    half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
     scale = 0.5 / half
 
     def scaled(point: Point) -> Point:
-        return rounded((point[0] * scale, point[1] * scale))
+        return round_point((point[0] * scale, point[1] * scale))
 
     return [(scaled(centre), tuple(map(scaled, outline))) for centre, outline in shapes]
 
 
 def _rows(shapes: list[Shape]) -> list[list[Shape]]:
-    """The shapes by rows, bottom row first, each from left to right."""
+    """Return the shapes by rows, bottom row first, each from left to right."""
     by_height = sorted(shapes, key=lambda shape: -shape[0][1])
     steps = [below[0][1] - above[0][1] for below, above in pairwise(by_height)]
     rows = [by_height[:1]]
@@ -147,24 +195,12 @@ def _rows(shapes: list[Shape]) -> list[list[Shape]]:
     return [sorted(row) for row in rows]
 
 
-def _names(key: str, rows: list[tuple[Cell, ...]]) -> Iterable[str]:
-    """Squares: a letter for the column, then the row. All others: a letter for the row, then the place in it.
-
-    Letters run from the left or from the bottom, numbers too; no letter is skipped.
-    """
-    by_column = key.startswith(("square-", "rectangle-"))
-    for row, cells in enumerate(rows):
-        for place in range(len(cells)):
-            letter, number = (place, row) if by_column else (row, place)
-            yield f"{ascii_lowercase[letter]}{number + 1}"
-
-
 def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
-    """Who shares an edge with whom; an edge is known by its midpoint."""
+    """Return the cells that share an edge with each cell; an edge is known by its midpoint."""
     sharing: defaultdict[Point, list[Cell]] = defaultdict(list)
     for cell, outline in enumerate(outlines):
         for edge in edges(outline):
-            sharing[rounded(mean(edge))].append(cell)
+            sharing[round_point(middle(edge))].append(cell)
     neighbours: list[set[Cell]] = [set() for _ in outlines]
     for cells in sharing.values():
         for cell in cells:
@@ -176,12 +212,12 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:
-    return [(centre, regular(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
+    return [(centre, regular_polygon(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
 
 
-@_tiling(sizes=range(1, 14), count=3)
+@_tiling(sizes=range(1, 14), count=3, naming=HEXAGON)
 def oblong(top: int, right: int, left: int) -> list[Shape]:
-    """A hexagon of hexagons whose sides are, clockwise from the top, `top`, `right`, `left` and again."""
+    """Lay out a hexagon of hexagons; its sides, clockwise from the top: `top`, `right`, `left`, and again."""
     return _hexagons(
         (place - row / 2, row * math.sqrt(3) / 2)
         for row in range(right + left - 1)
@@ -189,28 +225,34 @@ def oblong(top: int, right: int, left: int) -> list[Shape]:
     )
 
 
-@_tiling(sizes=range(1, 14))
+@_tiling(sizes=range(1, 14), naming=HEXAGON)
 def hexhex(side: int) -> list[Shape]:
-    """A hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
+    """Lay out a hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
     return oblong(side, side, side)
 
 
-@_tiling(sizes=range(1, 27), count=2)
+@_tiling(sizes=range(1, 27), naming=RHOMBUS)
+def rhombus(side: int) -> list[Shape]:
+    """Lay out a rhombus of hexagons with `side` cells a side, leaning to the left: the board of Hex."""
+    return oblong(side, side, 1)
+
+
+@_tiling(sizes=range(1, 27), count=2, naming=SQUARES)
 def rectangle(width: int, height: int) -> list[Shape]:
-    """Squares in `width` columns and `height` rows."""
+    """Lay out squares in `width` columns and `height` rows."""
     centres = [(float(column), float(row)) for column in range(width) for row in range(height)]
-    return [(centre, regular(4, centre, edge=1)) for centre in centres]
+    return [(centre, regular_polygon(4, centre, edge=1)) for centre in centres]
 
 
-@_tiling(sizes=range(1, 27))
+@_tiling(sizes=range(1, 27), naming=SQUARES)
 def square(side: int) -> list[Shape]:
-    """As many columns as rows."""
+    """Lay out squares in as many columns as rows."""
     return rectangle(side, side)
 
 
 @_tiling(sizes=range(1, 14))
 def triangle(side: int) -> list[Shape]:
-    """A triangle of triangles, `side` of them along each side: side² cells."""
+    """Lay out a triangle of triangles, `side` of them along each side: side² cells."""
     points = [
         (place - row / 2, row * math.sqrt(3) / 2) for row in range(side + 1) for place in range(row + 1)
     ]
@@ -219,29 +261,31 @@ def triangle(side: int) -> list[Shape]:
 
 @_tiling(sizes=range(2, 8))
 def snub(side: int) -> list[Shape]:
-    """The snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between them, and triangles."""
+    """Lay out the snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between, and triangles."""
     apart = 2 * math.cos(math.radians(15))  # from a square to the next one that is turned the same way
     outer = [(column * apart, row * apart) for column in range(side) for row in range(side)]
     inner = [
         ((column + 0.5) * apart, (row + 0.5) * apart) for column in range(side - 1) for row in range(side - 1)
     ]
-    turned = [regular(4, centre, edge=1, turned=-15) for centre in inner]
-    triangles = [beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
-    return unique([*(regular(4, centre, edge=1, turned=15) for centre in outer), *turned, *triangles])
+    turned = [regular_polygon(4, centre, edge=1, turned=-15) for centre in inner]
+    triangles = [polygon_beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
+    return unique_cells(
+        [*(regular_polygon(4, centre, edge=1, turned=15) for centre in outer), *turned, *triangles]
+    )
 
 
 @_tiling(sizes=range(3, 14))
 def cairo(side: int) -> list[Shape]:
-    """Cairo pentagons: `side` rows of `side` cells, cut from the dual of the snub square tiling."""
+    """Lay out `side` rows of `side` Cairo pentagons, cut from the dual of the snub square tiling."""
     rows = _rows(dual(snub(side // 2 + 3), 5))
     return [shape for row in rows[1 : side + 1] for shape in row[1 : side + 1]]
 
 
 @_tiling(sizes=range(1, 5))
 def rhombi(side: int) -> list[Shape]:
-    """The tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
+    """Lay out the tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
     apart = 1 + math.sqrt(3)  # between the centres of neighbouring hexagons
-    hexagons = [regular(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
-    squares = [beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
-    triangles = [beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
-    return unique([*hexagons, *squares, *triangles])
+    hexagons = [regular_polygon(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
+    squares = [polygon_beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
+    triangles = [polygon_beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
+    return unique_cells([*hexagons, *squares, *triangles])

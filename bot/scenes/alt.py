@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bot.rules.notation import format_rows
-from bot.rules.position import Colour, Outcome, Turn
+from bot.rules.position import Turn
+from bot.rules.rows import format_rows
+from bot.rules.rules import Outcome
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes.edges import is_straight
 from bot.scenes.view import BoardView
 from bot.words import Words
 
 LONGEST = 1024
 """Characters that Discord allows as alt text."""
-
-_LETTERS = {Colour.BLACK: "x", Colour.WHITE: "o"}
 
 _Runs = Callable[[Tiling, Iterable[Cell]], str]
 
@@ -32,25 +30,23 @@ def alt_text(view: BoardView, words: Words) -> str:
 
 
 def text_board(view: BoardView, words: Words) -> str:
-    """Draw the position with letters, for a code block: capitals are the last turn, names are at the rim."""
+    """Draw the position with letters, for a code block: capitals are the last turn, names are at the edge."""
     tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
     newest = {cell for cell, _ in view.last_turn.placements} if view.last_turn else set()
     marks = [str(number) for number in numbers] or ["."] * len(tiling)
     for cell, colour in enumerate(view.position.stones):
         if colour is not None:
-            letter = _LETTERS[colour]
-            marks[cell] = letter.upper() if cell in newest else letter
+            marks[cell] = colour.mark.upper() if cell in newest else colour.mark
     rows = format_rows(marks, tiling).split("\n")
-    lines = [f"{_row_name(tiling, row):>2}  {line}" for row, line in zip(tiling.rows, rows, strict=True)]
-    if is_straight(tiling):
-        lines.append("    " + " ".join(tiling.names[cell][0] for cell in tiling.rows[-1]))
-    return "\n".join(
-        [*lines, "", words.say("scene-text-legend", rows="columns" if is_straight(tiling) else "rows")]
-    )
+    lines = [f"{name:>2}  {line}" for name, line in zip(tiling.row_names, rows, strict=True)]
+    if tiling.column_names:
+        lines.append("    " + " ".join(tiling.column_names))
+    legend = words.say("scene-text-legend", rows="columns" if tiling.column_names else "rows")
+    return "\n".join([*lines, "", legend])
 
 
 def _headline(view: BoardView, words: Words) -> Iterator[str]:
-    game, ply, seats = view.game, view.position.ply, view.game.seats
+    game, ply = view.game, view.position.ply
     board = next((choice.name for choice in game.boards if choice.key == view.setup.board_key), "")
     board = board or view.setup.board_key
     title = "scene-title" if view.number else "scene-title-no-match"
@@ -58,9 +54,9 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     if view.last_turn is not None:
         yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words))
     if view.outcome is not None:
-        yield from _end(view.outcome, words.say(f"seat-{seats[view.outcome.winner]}"), words)
+        yield from _end(view, view.outcome, words)
     else:
-        yield words.say("scene-to-move", seat=words.say(f"seat-{seats[view.position.seat]}"))
+        yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
         yield words.say(f"score-{game.key}", **view.score.facts)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words))
@@ -68,9 +64,12 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-questioned", cells=_runs(view.setup.board.tiling, view.questioned))
 
 
-def _end(outcome: Outcome, winner: str, words: Words) -> Iterator[str]:
-    """Who has won, and why if it can be seen on the board; the other reasons name people."""
-    yield words.say("scene-won", seat=winner)
+def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
+    """Yield who has won, and why if it can be seen on the board; the other reasons name people."""
+    if outcome.winner is None:
+        yield words.say("scene-drawn")
+    else:
+        yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
     if "loser" not in outcome.details:
         yield words.say(f"outcome-{outcome.reason}", **outcome.details)
 
@@ -78,14 +77,14 @@ def _end(outcome: Outcome, winner: str, words: Words) -> Iterator[str]:
 def _turn(turn: Turn, view: BoardView, words: Words) -> str:
     names = view.setup.board.tiling.names
     if turn.is_pass:
-        return words.say("scene-pass")
+        return words.say(f"scene-{view.last_key}")
     return words.say("scene-list-comma").join(
         words.say("scene-stone", cell=names[cell], colour=colour.value) for cell, colour in turn.placements
     )
 
 
 def _position(view: BoardView, words: Words, runs: _Runs) -> Iterator[str]:
-    """Where everything is. The longest list of empty cells (on a full board of stones) is "all others"."""
+    """Yield where everything is; the longest list of empty cells (of stones, if full) is "all others"."""
     tiling = view.setup.board.tiling
     kinds: dict[str, list[Cell]] = {"black": [], "white": []}
     for cell, colour in enumerate(view.position.stones):
@@ -107,11 +106,11 @@ def _order(kind: str) -> tuple[int, str]:
     return ("black", "white").index(kind) if kind in ("black", "white") else 2, kind
 
 
-# Cells as text -----------------------------------------------------------------------------------
+# Cells as text.
 
 
 def _runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Such as "a1-a4, b2"."""
+    """Return cells as text such as "a1-a4, b2"."""
     return ", ".join(
         f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
         for letter, first, last in _stretches(tiling, cells)
@@ -119,7 +118,7 @@ def _runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
 
 
 def _tight_runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Such as "a1-4 6, b2": a letter is said once."""
+    """Return cells as text such as "a1-4 6, b2": a letter is said once."""
     lines: dict[str, list[str]] = {}
     for letter, first, last in _stretches(tiling, cells):
         lines.setdefault(letter, []).append(f"{first}" if first == last else f"{first}-{last}")
@@ -127,7 +126,7 @@ def _tight_runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
 
 
 def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
-    """Letter, first and last number of cells that follow each other under one letter."""
+    """Yield letter, first and last number of cells that follow each other under one letter."""
     named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
     start = 0
     for index, (letter, number) in enumerate(named):
@@ -141,8 +140,3 @@ def _cut(text: str, ending: str) -> str:
     room = text[: LONGEST - len(ending) - 2]
     end = max(room.rfind(","), room.rfind("."))
     return f"{room[:end]}. {ending}"
-
-
-def _row_name(tiling: Tiling, row: tuple[Cell, ...]) -> str:
-    name = tiling.names[row[0]]
-    return name[1:] if is_straight(tiling) else name[0]

@@ -11,7 +11,7 @@ from bot.scenes.view import BoardView, Labels, Looks
 from renderer.scene import Ground, Label, Line, Mark, Tile
 
 DEEPEST = 6
-"""Strands numbers have a colour each up to this one."""
+"""The numbers of cells have a colour each up to this one."""
 
 _BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along the edges
 _LARGEST_NAMED_GRID = 13  # rows; beyond that, names on the points would be too small to read
@@ -19,12 +19,12 @@ _NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.29  # heights of type within a cell
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
-    """The empty board. The same board and looks give the very same object as long as it is remembered."""
+    """Return the empty board; the very same object for the same board and looks, as long as it is kept."""
     return _ground(view.setup.board, view.game.stones_on, pose_of(view, looks), looks.labels)
 
 
 def pose_of(view: BoardView, looks: Looks) -> Pose:
-    """How the board lies."""
+    """Return how the board lies."""
     return pose(view.setup.board.tiling, looks.turned, mirrored=looks.mirrored)
 
 
@@ -45,7 +45,7 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     return Ground(tiles=tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room)
 
 
-# Cells -------------------------------------------------------------------------------------------
+# Cells.
 
 
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
@@ -54,7 +54,7 @@ def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
 
 
 def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
-    """The numbers of a Strands board; a little higher where there is a name below."""
+    """Yield the numbers of the cells; a little higher where there is a name below."""
     rise = 0.13 if named else 0.0
     for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
         yield Label((x, y - rise * scale), str(number), "digit", _DIGIT * scale)
@@ -66,11 +66,11 @@ def _cell_names(board: Board, lying: Pose) -> Iterator[Label]:
         yield Label((x, y + drop * scale), name, role, size * scale)
 
 
-# Points ------------------------------------------------------------------------------------------
+# Points.
 
 
 def _field(lying: Pose) -> Tile:
-    """One tile under the whole grid: the area all cells cover."""
+    """Return one tile under the whole grid: the area that all cells cover."""
     (outline,) = lying.borders(range(len(lying.tiling)))
     return Tile(outline, "cell")
 
@@ -83,7 +83,9 @@ def _grid(lying: Pose) -> Iterator[Line]:
 
 
 def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
-    """Star points as on a Go board: a few lines from the edge, and in the middle; rings round a name."""
+    """Yield star points as on a Go board: some lines from the edge, and in the middle; rings round a name."""
+    if not lying.tiling.naming.is_straight:
+        return
     role, size = ("star-ring", 0.62) if named else ("star", 0.17)
     rows = lying.tiling.rows
     high, wide = len(rows), len(rows[0])
@@ -96,7 +98,7 @@ def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
 
 
 def _star_lines(count: int) -> list[int]:
-    """Which of so many lines have star points."""
+    """Return which of so many lines have star points."""
     inward = 3 if count > 12 else 2
     corners = {inward, count - 1 - inward} if count > 6 else set()
     return sorted(corners | ({count // 2} if count % 2 else set()))

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from bot.rules.tilings import Cell, Point, Tiling
+from bot.rules.polygons import Point
+from bot.rules.tilings import Cell, Tiling
 
 STONE = 0.83
 """Diameter of a stone in board units; every cell has room for 1.0."""
@@ -22,7 +23,7 @@ class Pose:
     mirrored: bool = False
 
     def place(self, point: Point) -> Point:
-        """Where a point of the tiling lies on the picture."""
+        """Return where a point of the tiling lies on the picture."""
         (x, y), (middle_x, middle_y) = point, middle(self.tiling)
         dx, dy = (middle_x - x if self.mirrored else x - middle_x), y - middle_y
         angle = math.tau * self.turned / symmetry(self.tiling)
@@ -52,7 +53,7 @@ class Pose:
         return tuple(STONE * scale for scale in self.scales)
 
     def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
-        """The closed lines around a set of cells, the cells to their right; holes have theirs too."""
+        """Yield the closed lines around a set of cells, the cells to their right; holes have theirs too."""
         area = frozenset(cells)
         left = {
             (cell, start)
@@ -93,13 +94,13 @@ class Pose:
 
 @lru_cache(maxsize=128)
 def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
-    """A pose, remembered."""
+    """Return a pose; always the same object for the same arguments, as long as it is kept."""
     return Pose(tiling, turned % symmetry(tiling), mirrored)
 
 
 @lru_cache(maxsize=128)
 def symmetry(tiling: Tiling) -> int:
-    """How many steps of turning bring the board round once, each landing it upon itself."""
+    """Return how many steps of turning bring the board round once, each landing it upon itself."""
     x, y = middle(tiling)
     here = {(round(a - x, 3) + 0.0, round(b - y, 3) + 0.0) for a, b in tiling.centres}
     for steps in (6, 4, 3, 2):
@@ -112,7 +113,7 @@ def symmetry(tiling: Tiling) -> int:
 
 @lru_cache(maxsize=128)
 def middle(tiling: Tiling) -> Point:
-    """The middle of all centres, about which a board turns."""
+    """Return the middle of all centres, about which a board turns."""
     xs, ys = zip(*tiling.centres, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
@@ -124,7 +125,7 @@ def _close(point: Point, points: set[Point]) -> bool:
 
 
 def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:
-    """From the centre to the nearest side."""
+    """Return the distance from the centre to the nearest side."""
     x, y = centre
     return round(
         min(

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from bot.scenes.emphasis import badges, faded_cells, outlines
 from bot.scenes.ground import ground_of, pose_of
-from bot.scenes.groups import badges, faded, outlines
 from bot.scenes.pose import Pose
 from bot.scenes.score import score_items, score_place
 from bot.scenes.view import BoardView, Looks
@@ -14,7 +14,7 @@ _FADED = 0.6  # how solid a stone is that did not decide a match that is over
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
-    """What the picture of a match shows, laid out for somebody's looks."""
+    """Return what the picture of a match shows, laid out in the looks that a person likes."""
     lying = pose_of(view, looks)
     ground = ground_of(view, looks)
     beside = list(score_items(view, score_place(lying, ground.margin)))
@@ -28,12 +28,12 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
         stones=tuple(item for item in everything if isinstance(item, Stone)),
         marks=tuple(item for item in everything if isinstance(item, Mark)),
         labels=tuple(item for item in everything if isinstance(item, Label)),
-        outlines=tuple(outlines(view, lying, everything="groups" in looks.overlays)),
+        outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
     )
 
 
 def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
-    weak = faded(view)
+    weak = faded_cells(view)
     for cell, colour in enumerate(view.position.stones):
         if colour is not None:
             strength = _FADED if cell in weak else 1.0
@@ -44,7 +44,7 @@ def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
-    """The last turn, the stones not yet played, and the cells of a turn that was refused."""
+    """Yield marks of the last turn, of stones not yet played, and of cells of a turn that was refused."""
     groups = (
         ("last", [cell for cell, _ in view.last_turn.placements] if view.last_turn else []),
         ("pending", [cell for cell, _ in view.pending.placements]),
@@ -56,7 +56,7 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
-    """The numbers that stones hide, but for stones that carry a group's number."""
+    """Yield the numbers that stones hide, but for stones that carry a number of their own."""
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
             yield Label(lying.centres[cell], str(number), "text", 0.36 * lying.scales[cell])

@@ -1,31 +1,28 @@
-"""The score beside the board: figures and stones, no words, so it reads in every language."""
+"""The score beside the board: numbers and stones, no words, so it reads in every language."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.rules.position import Colour
-from bot.rules.tilings import Point
-from bot.scenes.edges import is_straight
-from bot.scenes.groups import Showing, marked, showing
+from bot.rules.polygons import Point
 from bot.scenes.pose import Pose
 from bot.scenes.view import BoardView
 from renderer.scene import Label, Mark, Stone
 
 Item = Stone | Mark | Label
 
-_WIDE = 3.2  # of one side's score: pointer, stone and figures, as a multiple of its height
+_WIDE = 3.2  # of one seat's score: pointer, stone and number, as a multiple of its height
 
 
 @dataclass(frozen=True)
 class ScorePlace:
-    """Where the score of either side stands.
+    """Where the score of each seat stands.
 
     Attributes:
-        left: Where the first side's begins, at half its height.
-        right: Where the other's begins.
+        left: Where that of the first seat begins, at half its height.
+        right: Where that of the other begins.
         height: Of a score's stone.
-        role: Of its figures.
+        role: Of its number.
         on: How the roles of its pointers end: what they lie on.
     """
 
@@ -45,11 +42,11 @@ class ScorePlace:
 
 @lru_cache(maxsize=128)
 def score_place(lying: Pose, margin: float) -> ScorePlace:
-    """Beside a board: on its upper rim if that is straight, else in the upper corners, or above it."""
+    """Return a place on the upper edge of a board if that is straight, else in its upper corners or above."""
     corners = [corner for outline in lying.outlines for corner in outline]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top = min(y for _, y in corners)
-    if is_straight(lying.tiling) and margin > 0.7:
+    if lying.tiling.naming.is_straight and margin > 0.7:
         height = 0.66 * margin
         level = top - margin / 2
         return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")
@@ -62,37 +59,35 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
 
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
-    """Whether a score there keeps clear of the board."""
+    """Return whether a score there keeps clear of the board."""
     across = [start[0] + height * _WIDE * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     near = (margin + height * 0.6) ** 2
     return all((x - cx) ** 2 + (start[1] - cy) ** 2 > near for x in across for cx, cy in corners)
 
 
 def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
-    """The counted groups of Odd; for the others what each colour has, and who is to move or has won."""
-    if showing(view) is Showing.COUNTED:
+    """Yield the one number that belongs to no seat; or each seat's, and who is to move or has won."""
+    headline = view.score.headline
+    if len(headline) == 1:
         at = place.left[0] + place.height * 0.9, place.left[1]
         yield Mark(at, "badge", place.height * (1.25 if place.on else 1.45))
-        yield Label(at, str(len(marked(view))), "badge-text", place.height)
+        yield Label(at, str(headline[0]), "badge-text", place.height)
         return
-    for seat, (colour, start) in enumerate(zip(Colour, (place.left, place.right), strict=True)):
-        yield from _side(view, seat, colour, start, place)
+    for seat, (x, y) in enumerate((place.left, place.right)):
+        colour = view.rules.colour_of(seat, view.position)
+        if colour is not None:
+            yield Stone((x + place.height * 1.2, y), colour.value, place.height)
+        if headline:
+            number = str(headline[seat])
+            middle = x + place.height * (1.9 + 0.29 * len(number))
+            yield Label((middle, y), number, place.role, place.height)
+        if headline or colour is not None:
+            yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
 
 
-def _side(view: BoardView, seat: int, colour: Colour, start: Point, place: ScorePlace) -> Iterator[Item]:
-    x, y = start
-    height = place.height
-    figure = str(_figure(view, colour))
-    yield Stone((x + height * 1.2, y), colour.value, height)
-    yield Label((x + height * (1.9 + 0.29 * len(figure)), y), figure, place.role, height)
-    pointer = x + height * 0.3, y
+def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:
+    """Yield what points at a seat that is to move or has won; in a draw there is none."""
     if view.outcome is not None and view.outcome.winner == seat:
-        yield Mark(pointer, f"won{place.on}", height * 0.75)
+        yield Mark(at, f"won{place.on}", place.height * 0.75)
     elif view.outcome is None and view.position.seat == seat:
-        yield Mark(pointer, f"turn{place.on}", height * 0.5)
-
-
-def _figure(view: BoardView, colour: Colour) -> int:
-    """How many groups a colour has, or how large its largest one is."""
-    groups = [group for group in view.position.groups() if group.colour is colour]
-    return len(groups) if showing(view) is Showing.EACH else max(map(len, groups), default=0)
+        yield Mark(at, f"turn{place.on}", place.height * 0.5)

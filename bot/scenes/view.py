@@ -1,10 +1,12 @@
 """What a picture is made from: how a match stands, and how a person likes to see it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from bot.rules.catalogue import Game
-from bot.rules.position import PASS, Outcome, Position, Score, Turn
+from bot.rules.position import PASS, Position, Turn
+from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell
 
@@ -22,6 +24,7 @@ class BoardView:
         position: What lies on the board.
         score: What a player wants to see of it.
         last_turn: The turn that led here; none before the first.
+        last_key: What the last turn is called if it placed no stone (see `Rules.pass_key`).
         outcome: Who won and why, once it is over.
         number: Of the match; 0 if it is none (a puzzle, an empty board).
         pending: Stones chosen but not yet played.
@@ -37,6 +40,16 @@ class BoardView:
     number: int = 0
     pending: Turn = PASS
     questioned: tuple[Cell, ...] = ()
+    last_key: str = "pass"
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return self.game.rules(**self.setup.options)
+
+    def title(self, seat: int) -> str:
+        """Return the key of the title that a seat has by now."""
+        return self.game.title(seat, self.position, self.rules)
 
 
 @dataclass(frozen=True)

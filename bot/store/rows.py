@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
 Columns = Mapping[str, Any]
@@ -59,7 +59,7 @@ class MatchRow(NamedTuple):
     deadline: str | None
     overtime: int
     turns: str
-    winner: int
+    winner: int | None
     reason: str | None
     details: str
     ended: str | None

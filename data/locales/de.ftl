@@ -11,6 +11,15 @@ option-cover-is = Felder mit einer Zahl X, die ein Zug bedeckt: { $value ->
    *[up-to] bis zu X
   }
 
+# Die Wörter, mit denen Züge getippt werden, durch Kommas getrennt, nur aus Buchstaben; sie gehen den
+# englischen vor. Die Namen der Felder sind in jeder Sprache gleich.
+notation-black = s, schwarz
+notation-white = w, weiß
+notation-pass = passe, passen
+# Wörter, die einen Stein vom nächsten trennen, und Wörter, die nichts bedeuten.
+notation-and = und
+notation-on = auf
+
 # Was sich nicht lesen lässt (NotationError).
 error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel e5.
 error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
@@ -28,9 +37,11 @@ error-no-such-number = { $cell } gibt es auf diesem Brett nicht: { $letter } geh
 error-diagram-rows = Ein Diagramm dieses Bretts hat { $expected } Reihen, nicht { $given }.
 error-diagram-row = Reihe { $row } des Diagramms hat { $given } Felder; auf diesem Brett hat sie { $expected }.
 error-diagram-mark = „{ $mark }“ bedeutet in einem Diagramm nichts. Schreib x für Schwarz, o für Weiß und einen Punkt oder eine Zahl, wo es leer ist.
+error-board-mark = „{ $mark }“ ist keine Zahl für ein Feld; möglich sind 1 bis 9.
 
 # Was die Regeln nicht erlauben (IllegalTurnError).
 error-over = Diese Partie ist zu Ende; es kann nichts mehr gespielt werden.
+error-no-such-cell = Ein Feld { $given } gibt es auf diesem Brett nicht: Die Felder sind von 0 bis { $last } nummeriert.
 error-cell-taken = Auf { $cell } liegt schon ein { $colour ->
     [black] schwarzer
    *[white] weißer
@@ -38,6 +49,7 @@ error-cell-taken = Auf { $cell } liegt schon ein { $colour ->
 error-cell-twice = { $cell } ist zweimal genannt; jeder Stein braucht seinen eigenen Platz.
 error-no-passing = In diesem Spiel darf man nicht passen. Setze einen Stein.
 error-one-stone-only = Ein Zug ist genau ein Stein, nicht { $given }. Wähle einen davon.
+error-stones-at-most = Ein Zug besteht aus höchstens { $most } Steinen, nicht aus { $given }.
 error-wrong-colour = Du setzt nur { $colour ->
     [black] schwarze Steine. Lass die Farbe weg, oder schreib „{ $cell } schwarz“.
    *[white] weiße Steine. Lass die Farbe weg, oder schreib „{ $cell } weiß“.
@@ -72,15 +84,28 @@ error-numbers-missing = Dieses Spiel braucht ein Brett mit einer Zahl auf jedem 
 error-even-number-of-cells = Ein Brett mit { $cells } Feldern könnte unentschieden enden; die Anzahl der Felder muss ungerade sein.
 error-no-cell-marked-2 = Kein Feld dieses Bretts trägt eine 2, also gibt es keinen ersten Zug.
 
+# Was es in keinem Spiel geben kann (InvalidValueError); diese Sätze liest nur, wer programmiert.
+error-turn-of-placements = { $given } ergibt keinen Zug: Ein Zug ist ein Tupel von gesetzten Steinen, je ein Feld (ab 0) und eine Farbe.
+error-board-of-tiling = { $given } ist kein Parkett, auf dem ein Brett liegen kann; tiling("hexhex-5") ist eines.
+error-board-of-numbers = { $given } kann kein Brett nummerieren: Die Zahlen sind ein Tupel, für jedes Feld eine von 1 bis 9, oder gar keine.
+error-numbers-per-cell = Dieses Brett hat { $cells } Felder, aber { $given } Zahlen; jedes Feld braucht eine.
+error-position-on-board = { $given } ist kein Brett für eine Stellung.
+error-position-of-stones = { $given } kann nicht auf einem Brett liegen: Steine sind ein Tupel von Farben, mit None, wo ein Feld leer ist.
+error-stones-per-cell = Dieses Brett hat { $cells } Felder, aber { $given } Plätze für Steine; jedes Feld hat einen.
+error-position-counts = { $given }: Züge und Passzüge einer Stellung zählen von 0 an.
+error-position-memory = { $given } kann sich eine Stellung nicht merken, wohl aber einen Wert, der sich nie ändert, etwa eine Zahl oder ein Tupel.
+error-winner-of-seats = { $given } kann nicht gewonnen haben: Es gewinnt Seite 0 oder 1, oder None bei Unentschieden.
+
 # Was an einer aufgezeichneten Partie nicht stimmt (RecordError); Zeile oder Zug stehen davor.
 error-record-tag = „{ $tag }“ gehört nicht in die Aufzeichnungen dieses Spiels. Möglich sind: { $known }.
 error-record-line = „{ $text }“ ist weder eine Angabe wie „Game: odd“ noch ein nummerierter Zug wie „1. e5 white“.
 error-record-number = Dieser Zug hat die Nummer { $number }; der nächste ist { $expected }.
 error-record-result = „{ $given }“ ist kein Ergebnis. Schreib { $expected }, mit dem Grund in Klammern, wenn er nicht auf dem Brett zu sehen ist.
-error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: Es gewinnt die { $seat ->
-    [0] erste
-   *[1] zweite
-  } Seite ({ $why }).
+error-record-result-differs = Die Züge führen zu einem anderen Ergebnis: { $seat ->
+    [0] Es gewinnt die erste Seite
+    [1] Es gewinnt die zweite Seite
+   *[draw] Es ist unentschieden
+  } ({ $why }).
 error-record-numbers = Das Brett „{ $board }“ wird für jede Partie neu ausgelegt. Deshalb braucht die Aufzeichnung die Zahlen: eine Zeile „Numbers:“ und für jede Reihe von Feldern eine Zeile mit Ziffern.
 error-record-json = Das ist keine Aufzeichnung in JSON: { $problem }.
 
@@ -164,6 +189,7 @@ scene-list-comma = ,{" "}
 scene-pass = passt
 scene-to-move = { $seat } ist am Zug.
 scene-won = { $seat } hat gewonnen.
+scene-drawn = Die Partie ist unentschieden.
 scene-pending = Noch nicht gespielt: { $turn }.
 scene-questioned = Fraglich: { $cells }.
 scene-cells = { $kind ->
@@ -187,6 +213,7 @@ record-running = Die Partie ist nicht zu Ende: Bisher { $ply ->
    *[other] sind { $ply } Züge gespielt.
   }
 record-won = { $seat } hat gewonnen ({ $reason }).
+record-drawn = Die Partie ist unentschieden ({ $reason }).
 
 ## matches
 
@@ -249,6 +276,7 @@ match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <
 match-turn = <@{ $player }> hat **{ $turn }** gespielt.
 match-to-move = <@{ $player }> ist am Zug.
 match-won = **<@{ $player }> ({ $seat }) gewinnt.** { $why }
+match-drawn = **Die Partie ist unentschieden.** { $why }
 outcome-resigned = <@{ $loser }> hat aufgegeben.
 
 button-accept = Annehmen
@@ -340,7 +368,7 @@ turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Das kann gespielt werden.
-draft-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
+draft-even-groups-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
 draft-rows = Wähle eine Reihe
 draft-row = Reihe { $row } ({ $free } frei)
 draft-cells = { $stones_on ->
@@ -380,12 +408,16 @@ turn-effect = { $joined ->
   }
 turn-choice = { $turn }: { $does }; { $leads }
 turn-does = { $does }; { $leads }
-turn-passes = kein Stein
+pass-does = kein Stein
+turn-stones = { $count ->
+    [one] ein Stein
+   *[other] { $count } Steine
+  }
 turn-leads-odd = { $counted } gezählt: { $parity ->
     [odd] ungerade
    *[even] gerade
   }
-turn-leads-strands = größte { $largest_black } schwarz, { $largest_white } weiß
+turn-leads-strands = größte { $first } schwarz, { $second } weiß
 turn-leads-yodd = { $total } { $total ->
     [one] Gruppe
    *[other] Gruppen
@@ -587,12 +619,14 @@ figure-yodd-even = Einen einzelnen Stein auf e3 darf Weiß nicht setzen: Er wär
 figure-yodd-both = Ein weißer Stein auf a1 und ein schwarzer auf e3 sind zusammen erlaubt: Mit zwei neuen Gruppen sind es fünf.
 
 board-hexhex = Hexhex { $first }
-board-oblong = Langes Sechseck { $first }
-board-squares = Quadrate { $first }
-board-triangles = Dreiecke { $first }
-board-cairo-pentagons = Kairoer Fünfecke { $first }
-board-snub-squares = Quadrate und Dreiecke { $first }
-board-tiling-side = Parkett { $first }, Seite { $second }
+board-oblong = Langes Sechseck { $first }-{ $second }-{ $third }
+board-square = Quadrate { $first } x { $first }
+board-rectangle = Quadrate { $first } x { $second }
+board-triangle = Dreiecke { $first }
+board-cairo = Kairoer Fünfecke { $first }
+board-snub = Quadrate und Dreiecke { $first }
+board-rhombi = Parkett 3.4.6.4, Seite { $first }
+board-points = { $first } x { $first }
 board-side = Seite { $first }
 board-side-low-numbers = Seite { $first }, kleine Zahlen
 board-side-random = Seite { $first }, ausgelost

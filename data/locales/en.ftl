@@ -1,4 +1,4 @@
-### What Oddity says in English. Each part of the bot has its section; whoever raises an error words it here.
+### What Oddity says in English. Each part of the bot has its section; a new error is worded here at once.
 
 ## rules
 
@@ -9,6 +9,15 @@ option-cover-is = Cells to cover with one number X: { $value ->
     [exact] exactly X
    *[up-to] up to X
   }
+
+# The words that turns are typed with, separated by commas, of letters alone; a reader's own come before the
+# English ones. The names of cells are the same in every language.
+notation-black = b, black
+notation-white = w, white
+notation-pass = pass
+# Words that part one stone from the next, and words that mean nothing.
+notation-and = and
+notation-on = on, at
 
 # What cannot be read (NotationError).
 error-turn-empty = There is no turn in that. Name a cell, such as e5.
@@ -24,13 +33,16 @@ error-no-such-number = There is no { $cell } on this board: { $letter } goes fro
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
 error-diagram-row = Row { $row } of the diagram has { $given } cells; on this board it has { $expected }.
 error-diagram-mark = “{ $mark }” means nothing in a diagram. Write x for black, o for white, and a dot or a number where it is empty.
+error-board-mark = “{ $mark }” is no number of a cell; 1 to 9 are.
 
 # What the rules do not allow (IllegalTurnError).
 error-over = This match is over; nothing can be played any more.
+error-no-such-cell = There is no cell { $given } on this board: its cells are numbered from 0 to { $last }.
 error-cell-taken = There is a { $colour } stone on { $cell } already. Choose an empty place.
 error-cell-twice = { $cell } is named twice; every stone needs a place of its own.
 error-no-passing = Passing is not allowed in this game. Place a stone.
 error-one-stone-only = A turn is exactly one stone, not { $given }. Choose one of them.
+error-stones-at-most = A turn is at most { $most } stones, not { $given }.
 error-wrong-colour = You place { $colour } stones only. Leave the colour out, or write “{ $cell } { $colour }”.
 error-first-turn-one-two = The first turn of the match covers exactly one cell, and one that is marked 2.
 error-numbers-differ = The cells of a turn must all be marked with the same number; these are marked { $numbers }.
@@ -62,15 +74,28 @@ error-numbers-missing = This game needs a board with a number on every cell.
 error-even-number-of-cells = A board of { $cells } cells could end in a tie; the number of cells must be odd.
 error-no-cell-marked-2 = No cell of this board is marked 2, so that there is no first turn.
 
+# What cannot be, whatever the game (InvalidValueError); people meet these words only when they program.
+error-turn-of-placements = { $given } makes no turn: a turn is a tuple of placements, each a cell (0 or more) and a colour.
+error-board-of-tiling = { $given } is no tiling to lay a board out on; tiling("hexhex-5") is one.
+error-board-of-numbers = { $given } can't number a board: its numbers are a tuple, one from 1 to 9 for each cell, or none at all.
+error-numbers-per-cell = This board has { $cells } cells, but { $given } numbers; each cell needs one.
+error-position-on-board = { $given } is no board for a position to be on.
+error-position-of-stones = { $given } can't lie on a board: stones are a tuple of colours, with None where a cell is empty.
+error-stones-per-cell = This board has { $cells } cells, but { $given } places for stones; each cell has one.
+error-position-counts = { $given }: the turns and the passes of a position are counted from 0.
+error-position-memory = { $given } can't be remembered by a position; a value that never changes can, such as a number or a tuple.
+error-winner-of-seats = { $given } can't have won: the winner is seat 0 or 1, or None in a draw.
+
 # What a match on record has wrong (RecordError); the line or the turn is named before.
 error-record-tag = “{ $tag }” is no tag of this game's records. There are: { $known }.
 error-record-line = “{ $text }” is neither a tag such as “Game: odd” nor a numbered turn such as “1. e5 white”.
 error-record-number = This turn is numbered { $number }; the next one is { $expected }.
 error-record-result = “{ $given }” is no result. Write one of { $expected }, with the reason in brackets if it is not on the board.
-error-record-result-differs = The turns lead to another result: the { $seat ->
-    [0] first
-   *[1] second
-  } seat wins ({ $why }).
+error-record-result-differs = The turns lead to another result: { $seat ->
+    [0] the first seat wins
+    [1] the second seat wins
+   *[draw] it is a draw
+  } ({ $why }).
 error-record-numbers = The board “{ $board }” is dealt anew for each match, so its record needs the numbers: a line “Numbers:” and a row of digits for each row of cells.
 error-record-json = This is no record in JSON: { $problem }.
 
@@ -151,6 +176,7 @@ scene-list-comma = ,{" "}
 scene-pass = pass
 scene-to-move = { $seat } to move.
 scene-won = { $seat } has won.
+scene-drawn = The match is a draw.
 scene-pending = Not yet played: { $turn }.
 scene-questioned = In question: { $cells }.
 scene-cells = { $kind ->
@@ -174,6 +200,7 @@ record-running = The match is not over: { $ply ->
    *[other] { $ply } turns have been played
   } so far.
 record-won = { $seat } has won ({ $reason }).
+record-drawn = The match is a draw ({ $reason }).
 
 ## matches
 
@@ -236,6 +263,7 @@ match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <
 match-turn = <@{ $player }> played **{ $turn }**.
 match-to-move = <@{ $player }> to move.
 match-won = **<@{ $player }> ({ $seat }) wins.** { $why }
+match-drawn = **The match is a draw.** { $why }
 outcome-resigned = <@{ $loser }> resigned.
 
 button-accept = Accept
@@ -327,7 +355,7 @@ turn-rule-xodd = { turn-rule-yodd }
 draft-stones = **{ $turn }**: { $does }
 draft-covers = Covers { $given } of up to { $most }.
 draft-fine = This can be played.
-draft-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
+draft-even-groups-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
 draft-rows = Choose a row
 draft-row = Row { $row } ({ $free } free)
 draft-cells = { $stones_on ->
@@ -361,12 +389,16 @@ turn-effect = { $joined ->
   }
 turn-choice = { $turn }: { $does }; { $leads }
 turn-does = { $does }; { $leads }
-turn-passes = no stone
+pass-does = no stone
+turn-stones = { $count ->
+    [one] one stone
+   *[other] { $count } stones
+  }
 turn-leads-odd = { $counted } counted: { $parity ->
     [odd] odd
    *[even] even
   }
-turn-leads-strands = largest { $largest_black } black, { $largest_white } white
+turn-leads-strands = largest { $first } black, { $second } white
 turn-leads-yodd = { $total } { $total ->
     [one] group
    *[other] groups
@@ -568,12 +600,14 @@ figure-yodd-even = White may not play a single stone on e3: it would be a fourth
 figure-yodd-both = A white stone on a1 and a black one on e3 are allowed together: two new groups make five.
 
 board-hexhex = Hexhex { $first }
-board-oblong = Oblong { $first }
-board-squares = Squares { $first }
-board-triangles = Triangles { $first }
-board-cairo-pentagons = Cairo pentagons { $first }
-board-snub-squares = Snub squares { $first }
-board-tiling-side = Tiling { $first }, side { $second }
+board-oblong = Oblong { $first }-{ $second }-{ $third }
+board-square = Squares { $first } x { $first }
+board-rectangle = Squares { $first } x { $second }
+board-triangle = Triangles { $first }
+board-cairo = Cairo pentagons { $first }
+board-snub = Snub squares { $first }
+board-rhombi = Tiling 3.4.6.4, side { $first }
+board-points = { $first } x { $first }
 board-side = Side { $first }
 board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random

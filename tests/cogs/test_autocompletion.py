@@ -10,7 +10,7 @@ from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.position import allows
+from bot.rules.playing import allows
 from bot.rules.turns import random_turn
 from bot.store.memory import MemoryStore
 

@@ -115,10 +115,35 @@ async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language)
     assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
 
 
-async def test_twice_as_many_games_can_be_registered(sandbox, database):
-    games = catalogue().games
-    twins = {f"{key}-twin": replace(game, key=f"{key}-twin") for key, game in games.items()}
-    async with online(sandbox, database, catalogue=Catalogue({**games, **twins})) as client:
+def room_for_games(payload):
+    """Return how many games of today's size fit into a command, what is left, and the largest of today."""
+    challenge = next(command for command in payload if command["name"] == "challenge")
+    sizes = [sum(map(longest, parts(game))) for game in challenge["options"]]
+    alone = sum(map(longest, parts(challenge))) - sum(sizes)
+    return (8000 - alone) // (sum(sizes) // len(sizes)), 8000 - alone - sum(sizes), max(sizes)
+
+
+def test_the_next_game_can_be_registered(payload):
+    """Discord allows 8,000 characters for `/challenge`, each text in its longest language."""
+    fit, left, largest = room_for_games(payload)
+    assert left >= largest, (
+        f"another game as large as the largest of today takes {largest} characters, and {left} are left: "
+        "shorten descriptions of /challenge, or offer some games in another way"
+    )
+    stated = re.search(r"[Aa]bout (\d+) games", (DATA.parent / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert stated, "CONTRIBUTING.md no longer says how many games fit"
+    assert abs(int(stated[1]) - fit) <= 1, (
+        f"CONTRIBUTING.md says that about {stated[1]} games fit; it is {fit}"
+    )
+
+
+async def test_as_many_games_can_be_registered_as_are_said_to_fit(sandbox, database):
+    games = list(catalogue().games.values())
+    async with online(sandbox, database) as client:
+        fit, *_ = room_for_games(await payload_of(client.tree, client.languages))
+    several = [replace(games[place % len(games)], key=f"game-{place}") for place in range(fit)]
+    several = Catalogue({game.key: game for game in several})
+    async with online(sandbox, database, catalogue=several) as client:
         registered = await client.tree.fetch_commands()
     challenge = next(command for command in registered if command.name == "challenge")
-    assert [option.name for option in challenge.options] == [*games, *twins]
+    assert len(challenge.options) == fit

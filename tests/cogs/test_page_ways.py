@@ -14,7 +14,7 @@ from bot.data import catalogue
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
 from bot.rules.position import Turn
-from bot.rules.turns import random_game
+from bot.rules.turns import random_match
 from bot.sandbox import Sandbox
 from tests.cogs.conftest import online
 from tests.cogs.test_builder_matches import SMALLEST
@@ -254,7 +254,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
             await see_turn(window, "@Ada to move", game, ["Play", "Resign"])
 
         view = await bot.matches.find.view(1)
-        turns = random_game(view.rules, view.position, Random(SEEDS.get(game.key, 0)))
+        turns = random_match(view.rules, view.position, Random(SEEDS.get(game.key, 0)))
         for ply, turn in enumerate(turns):
             aim = Aim(view, turn)
             await way((ada, ben)[ply % 2], aim)

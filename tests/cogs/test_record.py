@@ -25,7 +25,7 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
         assert read == record_of(view.match, view.rules)
         assert len(read.turns) == ply + 1
     assert read.players == (str(ada.id), str(ben.id))
-    assert read.winner == view.match.outcome.winner
+    assert read.outcome == view.match.outcome
 
 
 async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
@@ -37,7 +37,7 @@ async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben
     read = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
     match = await table.match()
     assert read.setup == match.setup
-    assert (read.winner, read.reason) == (match.seat_of(ben.id), "resigned")
+    assert (read.outcome.winner, read.outcome.reason) == (match.seat_of(ben.id), "resigned")
 
 
 async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):

@@ -8,6 +8,7 @@ from tests.cogs.table import labels, private
 
 GAMES = catalogue().games.values()
 ODD = catalogue().game("odd")
+ENGLISH = languages().words("en")
 
 
 async def read(table, person, game, onwards):
@@ -31,7 +32,7 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
         assert text.startswith(title)
         assert not text.endswith("…")
     for board in game.boards:
-        assert board.name in texts[-1]
+        assert ENGLISH.board(board.name) in texts[-1]
     for option in game.options:
         shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
         assert shown in texts[-1]

@@ -10,7 +10,7 @@ from bot.matches.model import Place
 from bot.matches.people import MOST_BLOCKS
 from bot.matches.settings import ServerSettings
 from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
 
 ELSEWHERE = Place(guild=101, channel=300)

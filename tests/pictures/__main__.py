@@ -1,4 +1,4 @@
-"""Draws the kept pictures anew: `python -m tests.pictures`. Look at each that git then shows as changed."""
+"""Draw the kept pictures anew: `python -m tests.pictures`. Look at each that git then shows as changed."""
 
 from tests.pictures.cases import FOLDER, cases
 

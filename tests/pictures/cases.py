@@ -1,13 +1,15 @@
 """The pictures that are kept, and how each is made; nothing here depends on random matches of the rules."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot import data
-from bot.gallery import refused
+from bot.gallery import with_refused_turn
+from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Position, Turn
+from bot.rules.tilings import tiling
 from bot.scenes import BoardView, Looks, scene_of
 from renderer import draw
 
@@ -16,22 +18,23 @@ WIDTH = 320
 
 _CATALOGUE, _PALETTES = data.catalogue(), data.palettes()
 
-BOARDS = {
-    "odd": (
-        "hexhex-5",
-        "oblong-4-6-6",
-        "square-7",
-        "rectangle-7-9",
-        "triangle-7",
-        "cairo-7",
-        "snub-4",
-        "rhombi-2",
-    ),
-    "strands": ("side-5",),
-    "xodd": ("square-9",),
-    "yodd": ("hexhex-6",),
-}
-"""Every game, and every tiling at least once."""
+
+def boards(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield the usual board of each game, and one board of each kind of tiling that is none of these.
+
+    Tilings of cells and of points are of different kinds here.
+    """
+    games = catalogue.games.values()
+    kinds = set()
+    for game in games:
+        kinds.add((tiling(game.board(game.default_board).tiling).kind, game.stones_on))
+        yield game.key, game.default_board
+    for game in games:
+        for choice in game.boards:
+            kind = (tiling(choice.tiling).kind, game.stones_on)
+            if kind not in kinds and not choice.mark:
+                kinds.add(kind)
+                yield game.key, choice.key
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,12 @@ class Case:
     looks: Looks
 
     def draw(self) -> bytes:
-        """As PNG."""
+        """Draw it as PNG."""
         return draw(scene_of(self.view, self.looks), _PALETTES[self.looks.theme], WIDTH)
 
 
-def filled(game: str, board: str, share: float) -> BoardView:
-    """A board with stones strewn over a share of its cells, two of them the last turn."""
+def strewn(game: str, board: str, share: float) -> BoardView:
+    """Return a board with stones strewn over a share of its cells, two of them the last turn."""
     source = random.Random(f"{game} {board}")
     entry = _CATALOGUE.game(game)
     setup = entry.setup(board, random=source)
@@ -64,18 +67,18 @@ def filled(game: str, board: str, share: float) -> BoardView:
 
 
 def cases() -> Mapping[str, Callable[[], Case]]:
-    """All pictures by name; made when called."""
+    """Return all pictures by name; made when called."""
     made: dict[str, Callable[[], Case]] = {}
-    for game, boards in BOARDS.items():
-        for board in boards:
-            for theme in _PALETTES:
-                made[f"{game}-{board}-{theme}"] = lambda g=game, b=board, t=theme: Case(
-                    refused(filled(g, b, 0.6)), Looks(t)
-                )
-        made[f"{game}-end"] = lambda g=game, b=boards[0]: Case(filled(g, b, 1), Looks())
-        made[f"{game}-start"] = lambda g=game, b=boards[0]: Case(filled(g, b, 0), Looks())
+    for game, board in boards(_CATALOGUE):
+        for theme in _PALETTES:
+            made[f"{game}-{board}-{theme}"] = lambda g=game, b=board, t=theme: Case(
+                with_refused_turn(strewn(g, b, 0.6)), Looks(t)
+            )
+    for key, game in _CATALOGUE.games.items():
+        made[f"{key}-end"] = lambda g=key, b=game.default_board: Case(strewn(g, b, 1), Looks())
+        made[f"{key}-start"] = lambda g=key, b=game.default_board: Case(strewn(g, b, 0), Looks())
         for name, looks in _LOOKS.items():
-            made[f"{game}-{name}"] = lambda g=game, b=boards[0], k=looks: Case(filled(g, b, 0.5), k)
+            made[f"{key}-{name}"] = lambda g=key, b=game.default_board, k=looks: Case(strewn(g, b, 0.5), k)
     return made
 
 

@@ -1,4 +1,4 @@
-"""Every game, tiling and theme still looks the way somebody looked at it and liked it."""
+"""Every game, tiling and theme still looks as it did when its picture was looked at and kept."""
 
 import io
 from dataclasses import replace
@@ -21,7 +21,7 @@ def blocks(image):
 
 
 def difference(first, second):
-    """The largest difference of two blocks at the same place, and where its middle is in pixels."""
+    """Return the largest difference of two blocks at the same place, and where its middle is in pixels."""
     channels = ImageChops.difference(blocks(first), blocks(second)).split()
     most = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
     largest = most.getextrema()[1]
@@ -39,6 +39,8 @@ def side_by_side(kept, drawn):
 
 @pytest.mark.parametrize("name", list(cases()))
 def test_a_picture_looks_as_it_did(name, tmp_path):
+    if not (FOLDER / f"{name}.png").exists():
+        pytest.fail(f"{name} has no kept picture: run `python -m tests.pictures` and look at it.")
     drawn = Image.open(io.BytesIO(cases()[name]().draw()))
     kept = Image.open(FOLDER / f"{name}.png")
     apart, place = difference(kept, drawn)
@@ -52,7 +54,8 @@ def test_a_picture_looks_as_it_did(name, tmp_path):
 
 
 def test_every_kept_picture_is_a_case():
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(cases())
+    left = sorted({path.stem for path in FOLDER.glob("*.png")} - set(cases()))
+    assert not left, f"no case any more, `python -m tests.pictures` removes them: {', '.join(left)}"
 
 
 def test_a_missing_mark_would_be_noticed():

@@ -1,10 +1,13 @@
 """Write every playthrough anew; see the package."""
 
 from bot.rules.record import format_record
-from tests.playthroughs import FOLDER, new_record, recorded, retold, wanted
+from tests.playthroughs import FOLDER, new_record, playthroughs_of, read, retell
 from tests.rules.tables import CATALOGUE
 
-for name, (game, board) in wanted(CATALOGUE).items():
+for file in FOLDER.glob("*.txt"):
+    if file.stem not in playthroughs_of(CATALOGUE):
+        file.unlink()
+for name, (game, board) in playthroughs_of(CATALOGUE).items():
     file = FOLDER / f"{name}.txt"
-    old = recorded(name) if file.exists() else format_record(new_record(game, board), CATALOGUE)
-    file.write_text(retold(old), encoding="utf-8")
+    old = read(name) if file.exists() else format_record(new_record(game, board), CATALOGUE)
+    file.write_text(retell(old), encoding="utf-8")

@@ -2,17 +2,19 @@
 
 import pytest
 
-from tests.playthroughs import FOLDER, recorded, retold, wanted
+from tests.playthroughs import FOLDER, playthroughs_of, read, retell
 from tests.rules.tables import CATALOGUE
 
-NAMES = sorted(wanted(CATALOGUE))
+NAMES = sorted(playthroughs_of(CATALOGUE))
 
 
 def test_every_game_has_a_playthrough_on_every_kind_of_tiling():
-    """For a new game run `python -m tests.playthroughs`; delete the file of one that is gone."""
-    assert sorted(file.stem for file in FOLDER.glob("*.txt")) == NAMES
+    found = {file.stem for file in FOLDER.glob("*.txt")}
+    missing, left = sorted(set(NAMES) - found), sorted(found - set(NAMES))
+    assert not missing, f"run `python -m tests.playthroughs` and read the new files: {', '.join(missing)}"
+    assert not left, f"of no game any more, `python -m tests.playthroughs` removes them: {', '.join(left)}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_is_told_as_it_was_recorded(name):
-    assert retold(recorded(name)) == recorded(name)
+    assert retell(read(name)) == read(name)

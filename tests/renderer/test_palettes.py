@@ -6,7 +6,7 @@ import pytest
 
 from renderer import SceneError, read_palettes
 from renderer.inks import choose_colours, grain
-from renderer.palette import mix
+from renderer.palette import Palette, mix
 from tests.renderer.eyes import EYES, apart, contrast
 from tests.renderer.samples import PALETTES
 
@@ -18,8 +18,39 @@ every_eye = pytest.mark.parametrize("eyes", EYES)
 
 
 def face(theme, stone):
-    """The middle of a stone's light and shade."""
+    """Return the middle of a stone's light and shade."""
     return mix(theme[f"{stone}-light"], theme[stone], 0.5)
+
+
+def check_apart(theme, first, second, least, eyes="full"):
+    """Fail, naming both, unless two colours of a theme, given as name and colour, are far enough apart."""
+    (one, this), (other, that) = first, second
+    found = apart(this, that, eyes)
+    assert found >= least, (
+        f"theme {theme.name!r}: {one} ({hexadecimal(this)}) is too close to {other} ({hexadecimal(that)}) "
+        f"for eyes with {'full colour vision' if eyes == 'full' else eyes}: {found:.3f} of at least {least}"
+    )
+
+
+def check_contrast(theme, text, ground, least):
+    """Fail, naming both, unless text of one role can be read on another."""
+    found = contrast(theme[text], theme[ground])
+    assert found >= least, (
+        f"theme {theme.name!r}: {text} ({hexadecimal(theme[text])}) can't be read on {ground} "
+        f"({hexadecimal(theme[ground])}): a contrast of {found:.2f}, at least {least} is needed"
+    )
+
+
+def hexadecimal(colour):
+    return "#" + "".join(f"{value:02X}" for value in colour)
+
+
+def role(theme, name):
+    return name, theme[name]
+
+
+def stone_face(theme, stone):
+    return f"the face of a {stone} stone ({stone}, {stone}-light)", face(theme, stone)
 
 
 def test_the_four_themes_are_there():
@@ -29,7 +60,7 @@ def test_the_four_themes_are_there():
 @every_theme
 @every_eye
 def test_black_and_white_stones_differ_at_a_glance(theme, eyes):
-    assert apart(face(theme, "black"), face(theme, "white"), eyes) >= 0.6
+    check_apart(theme, stone_face(theme, "black"), stone_face(theme, "white"), 0.6, eyes)
 
 
 @every_theme
@@ -37,10 +68,10 @@ def test_black_and_white_stones_differ_at_a_glance(theme, eyes):
 @pytest.mark.parametrize("bed", BEDS)
 @pytest.mark.parametrize("stone", ["black", "white"])
 def test_stones_stand_out_from_every_cell_by_face_and_rim(theme, eyes, bed, stone):
-    by_face = apart(face(theme, stone), theme[bed], eyes)
-    by_rim = apart(theme[f"{stone}-rim"], theme[bed], eyes)
-    assert by_face >= 0.06
-    assert max(by_face, by_rim) >= 0.17
+    by_face, by_rim = stone_face(theme, stone), role(theme, f"{stone}-rim")
+    further = max(by_face, by_rim, key=lambda one: apart(one[1], theme[bed], eyes))
+    check_apart(theme, by_face, role(theme, bed), 0.06, eyes)
+    check_apart(theme, further, role(theme, bed), 0.17, eyes)
 
 
 @every_theme
@@ -48,40 +79,40 @@ def test_stones_stand_out_from_every_cell_by_face_and_rim(theme, eyes, bed, ston
 @pytest.mark.parametrize("mark", ["last", "pending", "question", "text"])
 @pytest.mark.parametrize("stone", ["black", "white"])
 def test_marks_stand_out_from_the_stones_they_lie_on(theme, eyes, mark, stone):
-    assert apart(theme.on(mark, stone), face(theme, stone), eyes) >= 0.35
+    check_apart(theme, (f"{mark}-on-{stone}", theme.on(mark, stone)), stone_face(theme, stone), 0.35, eyes)
 
 
 @every_theme
 @every_eye
 @pytest.mark.parametrize("bed", BEDS)
 def test_outlines_stand_out_from_every_cell(theme, eyes, bed):
-    assert apart(theme["counted"], theme[bed], eyes) >= (0.17 if bed == "cell" else 0.1)
+    check_apart(theme, role(theme, "counted"), role(theme, bed), 0.17 if bed == "cell" else 0.1, eyes)
 
 
 @every_theme
 @every_eye
 @pytest.mark.parametrize("stone", ["black", "white"])
 def test_outlines_and_badges_stand_out_from_the_stones_beside_them(theme, eyes, stone):
-    assert apart(theme["counted"], face(theme, stone), eyes) >= 0.14
-    assert apart(theme["badge"], face(theme, stone), eyes) >= 0.14
+    check_apart(theme, role(theme, "counted"), stone_face(theme, stone), 0.14, eyes)
+    check_apart(theme, role(theme, "badge"), stone_face(theme, stone), 0.14, eyes)
 
 
 @every_theme
 @pytest.mark.parametrize(("lower", "higher"), list(pairwise(NUMBERS)))
 def test_numbers_that_follow_each_other_have_colours_that_differ(theme, lower, higher):
-    assert apart(theme[lower], theme[higher]) >= 0.035
+    check_apart(theme, role(theme, lower), role(theme, higher), 0.035)
 
 
 @every_theme
 def test_text_can_be_read(theme):
-    assert contrast(theme["name"], theme["cell"]) >= 4
-    assert contrast(theme["point-name"], theme["cell"]) >= 4
-    assert contrast(theme["edge"], theme["plate"]) >= 4.5
-    assert contrast(theme["score"], theme["table"]) >= 4.5
-    assert contrast(theme["badge-text"], theme["badge"]) >= 4.5
+    check_contrast(theme, "name", "cell", 4)
+    check_contrast(theme, "point-name", "cell", 4)
+    check_contrast(theme, "edge", "plate", 4.5)
+    check_contrast(theme, "score", "table", 4.5)
+    check_contrast(theme, "badge-text", "badge", 4.5)
     for number in NUMBERS:
-        assert contrast(theme["digit"], theme[number]) >= 3.8
-        assert contrast(theme["small-name"], theme[number]) >= 3.5
+        check_contrast(theme, "digit", number, 3.8)
+        check_contrast(theme, "small-name", number, 3.5)
 
 
 @every_theme
@@ -94,7 +125,8 @@ def test_no_theme_disappears_in_a_chat(theme):
         (0xFF, 0xFF, 0xFF),
     ]
     for chat in chats:
-        assert max(apart(theme["table"], chat), apart(theme["border"], chat)) >= 0.05
+        further = max(("table", "border"), key=lambda name: apart(theme[name], chat))
+        check_apart(theme, role(theme, further), ("the ground of a chat", chat), 0.05)
 
 
 def test_only_the_contrast_theme_needs_a_pattern():
@@ -117,3 +149,13 @@ def test_a_theme_that_lacks_a_role_is_refused_by_name():
 def test_a_colour_that_is_none_is_refused_with_its_place():
     with pytest.raises(SceneError, match="theme 'a', role 'cell': 'beige-ish' is no colour"):
         read_palettes('[a]\ncell = "beige-ish"\n')
+
+
+def test_two_roles_that_are_too_close_are_named_with_theme_and_eyes():
+    theme = Palette("pale", {"cell": (250, 250, 250), "counted": (251, 250, 250)}, patterned=False)
+    with pytest.raises(
+        AssertionError, match=r"theme 'pale': counted \(#FBFAFA\) is too close to cell \(#FAFAFA\)"
+    ):
+        check_apart(theme, role(theme, "counted"), role(theme, "cell"), 0.17)
+    with pytest.raises(AssertionError, match=r"theme 'pale': counted \(#FBFAFA\) can't be read on cell"):
+        check_contrast(theme, "counted", "cell", 4)

@@ -1,26 +1,34 @@
-"""The scores of the games counted slowly, from the words of their rules, on groups found by networkx.
+"""The scores of games counted slowly, from the words of their rules, on groups found by networkx.
 
-Each function gives the facts that a score states, who leads, and which groups it marks.
+Each function gives the facts that a score states, the seat that leads, and which groups it marks. A game
+without one is not counted twice.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import zip_longest
+from typing import Any
 
-from bot.rules.position import Position, Rules
+from bot.rules.games.odd import Odd
+from bot.rules.position import Colour, Position
+from bot.rules.rules import Emphasis, Rules
 from tests.rules.contract import slow_groups
 
 BLACK, WHITE = "black", "white"
 PARITY = ("even", "odd")
 
+Groups = set[tuple[Colour, frozenset[int]]]
+Count = tuple[dict[str, Any], int | None, Groups | None]
 
-def odd(rules, position):
-    groups = slow_groups(position)
-    counted = {group for group in groups if len(group[1]) >= rules.group}
+
+def odd(rules: Rules, position: Position) -> Count:
+    assert isinstance(rules, Odd)
+    counted = {group for group in slow_groups(position) if len(group[1]) >= rules.group}
     return {"counted": len(counted), "parity": PARITY[len(counted) % 2]}, 1 - len(counted) % 2, counted
 
 
-def strands(rules, position):  # noqa: ARG001 - all are asked alike
-    sizes = {BLACK: [], WHITE: []}
+def strands(_rules: Rules, position: Position) -> Count:
+    sizes: dict[str, list[int]] = {BLACK: [], WHITE: []}
     for stone, cells in slow_groups(position):
         sizes[stone.value].append(len(cells))
     black, white = (sorted(sizes[colour], reverse=True) for colour in (BLACK, WHITE))
@@ -28,10 +36,10 @@ def strands(rules, position):  # noqa: ARG001 - all are asked alike
     pairs = zip_longest(black, white, fillvalue=0)
     different = [place for place, (one, other) in enumerate(pairs, start=1) if one != other]
     most = max([5, *different[:1]])
-    return {BLACK: _listed(black, most), WHITE: _listed(white, most)}, leader, None
+    return {BLACK: list_sizes(black, most), WHITE: list_sizes(white, most)}, leader, None
 
 
-def yodd(rules, position):  # noqa: ARG001 - all are asked alike
+def yodd(_rules: Rules, position: Position) -> Count:
     groups = slow_groups(position)
     counts = Counter(stone.value for stone, _ in groups)
     leader = None if counts[BLACK] == counts[WHITE] else int(counts[WHITE] < counts[BLACK])
@@ -44,22 +52,28 @@ def yodd(rules, position):  # noqa: ARG001 - all are asked alike
     return facts, leader, groups
 
 
-def _listed(sizes, most):
+def list_sizes(sizes: list[int], most: int) -> str:
     dots = ["…"] if len(sizes) > most else []
     return ", ".join([*map(str, sizes[:most]), *dots]) or "0"
 
 
-SLOW = {"odd": odd, "strands": strands, "xodd": yodd, "yodd": yodd}
+SLOW: dict[str, Callable[[Rules, Position], Count]] = {
+    "odd": odd,
+    "strands": strands,
+    "xodd": yodd,
+    "yodd": yodd,
+}
 
 
 def disagreement(game: str, rules: Rules, position: Position) -> str | None:
-    """What the score of a position says that a slow count does not, or nothing."""
+    """Return what the score of a position says that a slow count does not, or nothing."""
     score = rules.score(position)
     facts, leader, marked = SLOW[game](rules, position)
     stated = {name: score.facts[name] for name in facts}
     if (stated, score.leader) != (facts, leader):
         return f"{game}: {stated}, seat {score.leader} leads; slowly: {facts}, seat {leader} leads"
-    found = {(group.colour, frozenset(group.cells)) for group in score.marked}
+    certain = [one.cells for one in score.marked if one.emphasis is not Emphasis.HINTED]
+    found = {(position.stones[cells[0]], frozenset(cells)) for cells in certain}
     if marked is not None and found != marked:
         return f"{game}: marked {found}; slowly: {marked}"
     return None

@@ -1,13 +1,22 @@
-"""What the tests of the games share: reading pictures, playing text, naming refusals."""
+"""What the tests of the games share: the catalogue, and short words for playing texts and naming refusals."""
 
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from bot.data.games import read_catalogue
 from bot.errors import IllegalTurnError
-from bot.rules.catalogue import read_catalogue
+from bot.rules.catalogue import BoardChoice, Game
+from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
-from bot.rules.position import play
+from bot.rules.options import number
+from bot.rules.playing import play
+from bot.rules.position import Group, Position
+from bot.rules.rules import Emphasis, Marked, Rules, Score
+from bot.rules.setup import Setup
 
 DATA = Path(__file__).parent.parent.parent / "data"
 GAMES_TOML = (DATA / "games.toml").read_text(encoding="utf-8")
@@ -15,20 +24,54 @@ LAYOUTS = {file.name: file.read_text(encoding="utf-8") for file in (DATA / "boar
 CATALOGUE = read_catalogue(GAMES_TOML, LAYOUTS)
 
 
-def played(rules, position, *texts):
-    """The position after the turns."""
+def size_of(choice: BoardChoice) -> int:
+    """Return how many cells a board has."""
+    return len(choice.board(random.Random(1)).tiling)
+
+
+def smallest_setup(game: Game, **options: int | str) -> Setup:
+    """Return a set-up on the smallest board of a game."""
+    board = min(game.boards, key=size_of)
+    return game.setup(board.key, options, random.Random(1))
+
+
+def play_texts(rules: Rules, position: Position, *texts: str) -> Position:
+    """Return the position after the turns."""
     for text in texts:
         position = play(rules, position, parse_turn(text, position, rules))
     return position
 
 
-def refusal(rules, position, text):
-    """Why a turn is not allowed."""
+def refusal(rules: Rules, position: Position, text: str) -> str:
+    """Return why a turn is not allowed."""
     with pytest.raises(IllegalTurnError) as caught:
         play(rules, position, parse_turn(text, position, rules))
     return str(caught.value)
 
 
-def sizes(groups):
-    """Colours and sizes."""
+def sizes(groups: Iterable[Group]) -> list[tuple[str, int]]:
+    """Return colours and sizes."""
     return [(group.colour.value, len(group)) for group in groups]
+
+
+def marked_sizes(marked: Iterable[Marked], position: Position) -> list[tuple[str, int]]:
+    """Return colours and sizes of marked cells, each of which must be a group."""
+    groups = {group.cells: group for group in position.groups()}
+    return sizes(groups[one.cells] for one in marked)
+
+
+def outlined(score: Score) -> list[Marked]:
+    """Return what has a solid line around it."""
+    return [one for one in score.marked if one.emphasis is Emphasis.OUTLINED]
+
+
+def hinted(score: Score) -> list[Marked]:
+    """Return what has a broken line around it."""
+    return [one for one in score.marked if one.emphasis is Emphasis.HINTED]
+
+
+@dataclass(frozen=True)
+class AnyOdd(Odd):
+    """Odd with groups of sizes that are not offered, for what is known of small boards."""
+
+    group: int = number(5, low=1, high=99)

@@ -3,26 +3,29 @@
 import inspect
 import json
 import random
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import bot.rules.games
+from bot.data.boards import LayoutError
+from bot.data.games import CatalogueError, read_catalogue
 from bot.errors import SetupError
-from bot.rules.catalogue import CatalogueError, read_catalogue
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.layouts import LayoutError
-from bot.rules.position import Rules
+from bot.rules.options import Option, number
+from bot.rules.rules import Rules
 from bot.rules.setup import setup_from_json, setup_to_json
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
 
 
 def test_there_are_the_four_games():
-    assert [game.name for game in CATALOGUE.games.values()] == ["Odd", "Strands", "Xodd", "Yodd"]
-    assert [game.seats for game in CATALOGUE.games.values()] == [("odd", "even")] + [("black", "white")] * 3
+    games = [CATALOGUE.game(key) for key in ("odd", "strands", "xodd", "yodd")]
+    assert [game.name for game in games] == ["Odd", "Strands", "Xodd", "Yodd"]
+    assert [game.seats for game in games] == [("odd", "even")] + [("black", "white")] * 3
 
 
 def test_files_and_entries_match():
@@ -76,6 +79,40 @@ def test_the_games_are_offered_on_the_boards_of_their_rules():
     }
 
 
+@dataclass(frozen=True)
+class Bare(Odd):
+    """An option whose range is not declared."""
+
+    shade: int = 1
+
+
+@dataclass(frozen=True)
+class Empty(Odd):
+    """An option whose default is out of its range."""
+
+    group: int = number(1, low=2, high=12)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (Bare, "the field 'shade' of Bare is no option: declare it with number(…) or choice(…)"),
+        (Empty, "the default of 'group' of Empty does not fit: option-range (option='group', value=1, low=2"),
+    ],
+)
+def test_a_field_of_the_rules_must_declare_what_it_may_be(rules, message, monkeypatch):
+    monkeypatch.setattr("bot.rules.games.odd.Broken", rules, raising=False)
+    with pytest.raises(CatalogueError) as caught:
+        read_catalogue(GAMES_TOML.replace('"odd.Odd"', '"odd.Broken"'), LAYOUTS)
+    assert str(caught.value).startswith(f"games.toml: odd.rules: {message}")
+
+
+def test_the_options_of_a_game_are_the_fields_of_its_rules():
+    assert CATALOGUE.game("odd").options == (Option("group", 5, low=2, high=12),)
+    assert CATALOGUE.game("strands").options == (Option("cover", "up-to", choices=("up-to", "exact")),)
+    assert CATALOGUE.game("yodd").options == ()
+
+
 def test_a_game_has_as_many_boards_as_discord_can_list():
     assert all(len(game.boards) <= 25 for game in CATALOGUE.games.values())
 
@@ -87,11 +124,11 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("ask", "message"),
     [
         (
             lambda: CATALOGUE.game("chess"),
-            "no-such-game (game='chess', known=('odd', 'strands', 'xodd', 'yodd'))",
+            f"no-such-game (game='chess', known={tuple(CATALOGUE.games)})",
         ),
         (lambda: CATALOGUE.game("yodd").setup("square-9"), "no-such-board (board='square-9', game='Yodd'"),
         (
@@ -112,10 +149,10 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
         ),
     ],
 )
-def test_what_is_not_offered_is_refused_by_name(ask, said):
+def test_what_is_not_offered_is_refused_by_name(ask, message):
     with pytest.raises(SetupError) as caught:
         ask()
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 def test_a_random_board_needs_a_source():
@@ -166,7 +203,7 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('name = "Odd"', "", "games.toml: odd: the key 'name' is missing"),
         (
@@ -195,8 +232,8 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
             "games.toml: odd.boards: no-such-board (board='hexhex-1'",
         ),
         (
-            '"hexhex-3", name',
-            '"hexhex-2", name',
+            'key = "hexhex-3"',
+            'key = "hexhex-2"',
             "games.toml: odd.boards: a key occurs twice among hexhex-2, hexhex-2",
         ),
         (
@@ -217,17 +254,6 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
         ("{ group = 2 }", "{ group = 1 }", "games.toml: odd.boards: option-range (option='group', value=1"),
         ("{ group = 2 }", "{ size = 2 }", "games.toml: odd.boards: no-such-option (option='size'"),
         (
-            "default = 5",
-            "default = 1",
-            "games.toml: odd.options.group: the default does not fit: option-range",
-        ),
-        (
-            "options.group",
-            "options.size",
-            "games.toml: odd.options: they must be the fields of the rules: group",
-        ),
-        ("low = 2", "", "games.toml: odd.options.group: the key 'low' is missing"),
-        (
             '"strands-5.txt"',
             '"strands-4.txt"',
             "games.toml: strands.boards, number 1: there is no data/boards/strands-4",
@@ -236,24 +262,24 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
         ("[odd]", "chess = 5\n[odd]", "games.toml: chess: 5 is no table"),
     ],
 )
-def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, said):
+def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, message):
     with pytest.raises(CatalogueError) as caught:
         read_catalogue(GAMES_TOML.replace(old, new, 1), LAYOUTS)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("64446", "6446", "data/boards/strands-5.txt, line 3: '6446' has 4 cells; 5 are needed here"),
         ("64446", "64046", "data/boards/strands-5.txt, line 3: '0' is no number of a cell; 1 to 9 are"),
     ],
 )
-def test_a_malformed_layout_is_refused_with_file_and_line(old, new, said):
+def test_a_malformed_layout_is_refused_with_file_and_line(old, new, message):
     spoiled = LAYOUTS["strands-5.txt"].replace(old, new, 1)
     with pytest.raises(LayoutError) as caught:
         read_catalogue(GAMES_TOML, {**LAYOUTS, "strands-5.txt": spoiled})
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_file():

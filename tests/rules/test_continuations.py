@@ -4,18 +4,16 @@ from random import Random
 
 import pytest
 
-from bot.data import catalogue
 from bot.errors import IllegalTurnError
 from bot.rules.hints import continuations, leads_on, room
-from bot.rules.position import PASS, Colour, Placement, Turn, allows
-from bot.rules.turns import legal_turns, random_game
-
-CATALOGUE = catalogue()
-SMALLEST = {"odd": "hexhex-2", "strands": "side-5", "xodd": "square-5", "yodd": "hexhex-3"}
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.turns import legal_turns, random_match
+from tests.rules.tables import CATALOGUE, smallest_setup
 
 
 def start(game, **options):
-    setup = CATALOGUE.game(game).setup(SMALLEST[game], options, Random(1))
+    setup = smallest_setup(CATALOGUE.game(game), **options)
     return CATALOGUE.rules(setup), setup.start()
 
 
@@ -23,7 +21,7 @@ def start(game, **options):
 def test_the_stones_offered_are_those_of_the_legal_turns(game):
     rules, position = start(game)
     source = Random(game)
-    for turn in random_game(rules, position, source):
+    for turn in random_match(rules, position, source):
         legal = list(legal_turns(rules, position))
         assert set(continuations(rules, position, PASS)) == {
             stone for one in legal for stone in one.placements
@@ -31,7 +29,7 @@ def test_the_stones_offered_are_those_of_the_legal_turns(game):
         stone = legal[-1].placements[0]
         rest = {other for one in legal for other in one.placements if stone in one.placements} - {stone}
         assert set(continuations(rules, position, Turn((stone,)))) == rest
-        position = position.after(turn)
+        position = rules.after(position, turn)
     assert continuations(rules, position, PASS) == ()
 
 
@@ -65,20 +63,20 @@ def test_a_turn_of_xodd_has_room_for_a_second_stone_after_the_first_turn_only():
     assert room(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1
 
 
-@pytest.mark.parametrize("game", SMALLEST)
+@pytest.mark.parametrize("game", CATALOGUE.games)
 def test_a_quick_answer_is_the_answer_of_the_check(game):
     rules, position = start(game)
     source = Random(game)
-    for turn in random_game(rules, position, source):
+    for turn in random_match(rules, position, source):
         for size in range(4):
             empty = list(position.empty)
             cells = source.sample(empty, min(size, len(empty)))
             tried = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in cells))
-            assert rules.accepts(position, tried) is passes(rules, position, tried)
-        position = position.after(turn)
+            assert rules.accepts(position, tried) is is_accepted(rules, position, tried)
+        position = rules.after(position, turn)
 
 
-def passes(rules, position, turn):
+def is_accepted(rules, position, turn):
     try:
         rules.check(position, turn)
     except IllegalTurnError:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from bot.data.games import CatalogueError, read_catalogue
 from bot.errors import NotationError, SetupError
-from bot.rules.catalogue import CatalogueError, read_catalogue
-from bot.rules.figures import Figure, show
+from bot.rules.catalogue import Figure
+from bot.rules.figures import show
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
 
 FIGURES = [(game, figure) for game in CATALOGUE.games.values() for figure in game.figures]
@@ -13,7 +14,7 @@ RING = "x o\n. . .\no x"
 
 
 def figure(**more):
-    """Odd on seven cells."""
+    """Return a figure of Odd on seven cells."""
     return Figure(**{"key": "k", "board": "hexhex-2", "diagram": RING, "ply": 4, **more})
 
 

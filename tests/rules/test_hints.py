@@ -5,62 +5,66 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import IllegalTurnError
+from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.hints import completions, consequence, suggest
-from bot.rules.notation import format_turn, parse_diagram, parse_turn
-from bot.rules.position import Board, allows
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns
-from tests.rules.tables import CATALOGUE, played, sizes
+from bot.rules.vocabulary import ENGLISH, Vocabulary
+from tests.rules.tables import CATALOGUE, play_texts, sizes
 from tests.rules.test_strands import SMALL
 
 XODD = parse_diagram("x . . . .\n. . . . .\n. . o . .\n. . . . .\n. . . . x", tiling("square-5"), ply=4)
 HEXHEX_10 = Board(tiling("hexhex-10")).start()
 
 
-def suggested(rules, position, typed, limit=25):
-    return [format_turn(turn, position, rules) for turn in suggest(rules, position, typed, limit)]
+def suggest_texts(rules, position, typed, limit=25):
+    return [format_turn(turn, position, rules) for turn in suggest(rules, position, typed, limit=limit)]
 
 
-def told(rules, position, text):
+def consequence_of(rules, position, text):
     return consequence(rules, position, parse_turn(text, position, rules))
 
 
 def test_a_consequence_names_the_groups_that_are_joined():
     position = parse_diagram("x x .\nx . . o\n. . x . .\n. . . o\n. . .", tiling("hexhex-3"))
-    joining = told(Odd(4), position, "d2 black")
+    joining = consequence_of(Odd(4), position, "d2 black")
     (effect,) = joining.effects
     assert len(effect.group) == 5
     assert [position.board.tiling.names[cell] for cell in effect.added] == ["d2"]
     assert sizes(effect.joined) == [("black", 1), ("black", 3)]
     assert effect.change == -1
-    assert (joining.before.facts["counted"], joining.after.facts["counted"]) == (0, 1)
-    assert (joining.before.facts["parity"], joining.after.facts["parity"]) == ("even", "odd")
+    before = Odd(4).score(position)
+    assert (before.facts["counted"], joining.after.facts["counted"]) == (0, 1)
+    assert (before.facts["parity"], joining.after.facts["parity"]) == ("even", "odd")
     assert joining.refusal is None
-    (created,) = told(Odd(4), position, "a1 white").effects
+    (created,) = consequence_of(Odd(4), position, "a1 white").effects
     assert (created.joined, created.change, len(created.group)) == ((), 1, 1)
 
 
 def test_a_consequence_of_several_stones_is_told_by_group():
-    two = told(Yodd(), XODD, "b5 black, c4 white")
+    two = consequence_of(Yodd(), XODD, "b5 black, c4 white")
     assert [(effect.group.colour.value, len(effect.group), effect.change) for effect in two.effects] == [
         ("white", 2, 0),
         ("black", 2, 0),
     ]
-    assert (two.before.facts["total"], two.after.facts["total"]) == (3, 3)
+    assert (Yodd().score(XODD).facts["total"], two.after.facts["total"]) == (3, 3)
 
 
 def test_a_consequence_tells_why_a_turn_is_not_allowed():
-    alone = told(Yodd(), XODD, "e5 white")
+    alone = consequence_of(Yodd(), XODD, "e5 white")
     assert alone.refusal.reason == "even-groups-one-more"
     assert (alone.after.facts["total"], alone.after.facts["parity"]) == (4, "even")
 
 
 def test_there_is_no_consequence_of_a_stone_without_a_place():
     with pytest.raises(IllegalTurnError, match="cell-taken"):
-        told(Yodd(), XODD, "a5 white")
+        consequence_of(Yodd(), XODD, "a5 white")
 
 
 def test_the_completions_of_a_half_turn_are_all_stones_that_make_it_legal():
@@ -71,7 +75,7 @@ def test_the_completions_of_a_half_turn_are_all_stones_that_make_it_legal():
 
 
 def test_the_completions_of_a_begun_strand_carry_its_number():
-    position = played(Strands("exact"), SMALL.start(), "c2")
+    position = play_texts(Strands("exact"), SMALL.start(), "c2")
     half = parse_turn("c4", position, Strands("exact"))
     names = [
         position.board.tiling.names[stone.cell] for stone in completions(Strands("exact"), position, half)
@@ -92,7 +96,7 @@ def test_the_completions_of_a_begun_strand_carry_its_number():
         ("w", ["a1 white", "a2 white", "a3 white", "a4 white"]),
         ("b", ["b1 black", "b1 white", "b2 black", "b2 white"]),
         ("b b", ["b1 black", "b2 black", "b3 black", "b4 black"]),
-        ("weiß e3", ["e3 white"]),
+        ("w e3", ["e3 white"]),
         ("z", []),
         ("e5 red", []),
         ("e5 white, e6 white", []),
@@ -100,38 +104,47 @@ def test_the_completions_of_a_begun_strand_carry_its_number():
     ],
 )
 def test_suggestions_go_on_from_what_is_typed_exact_ones_first(typed, first):
-    assert suggested(Odd(10), HEXHEX_10, typed, limit=25)[: len(first) or None][:4] == first
+    assert suggest_texts(Odd(10), HEXHEX_10, typed, limit=25)[: len(first) or None][:4] == first
+
+
+def test_suggestions_know_the_words_of_the_reader():
+    german = ENGLISH | Vocabulary.of({"white": ["w", "weiß"], "pass": ["passe", "passen"]})
+    for typed in ("weiß e3", "e3 wei", "white e3"):
+        found = suggest(Odd(10), HEXHEX_10, typed, vocabulary=german)
+        assert [format_turn(turn, HEXHEX_10, Odd(10)) for turn in found] == ["e3 white"]
+    assert suggest(Yodd(), XODD, "passe", vocabulary=german) == [PASS]
+    assert suggest(Yodd(), XODD, "passe") == []
 
 
 def test_suggestions_stop_at_the_limit():
-    assert len(suggested(Odd(10), HEXHEX_10, "", limit=7)) == 7
+    assert len(suggest_texts(Odd(10), HEXHEX_10, "", limit=7)) == 7
 
 
 def test_a_second_stone_is_suggested_where_the_first_needs_one():
-    assert suggested(Yodd(), XODD, "e5 w", limit=3) == [
+    assert suggest_texts(Yodd(), XODD, "e5 w", limit=3) == [
         "a1 black, e5 white",
         "a1 white, e5 white",
         "b1 black, e5 white",
     ]
-    assert all("e5 white" in text for text in suggested(Yodd(), XODD, "e5 w"))
+    assert all("e5 white" in text for text in suggest_texts(Yodd(), XODD, "e5 w"))
 
 
 def test_a_second_stone_may_be_half_typed():
-    assert suggested(Yodd(), XODD, "e5 w, c5") == ["c5 black, e5 white", "c5 white, e5 white"]
-    assert suggested(Yodd(), XODD, "c5b e5w") == ["c5 black, e5 white"]
+    assert suggest_texts(Yodd(), XODD, "e5 w, c5") == ["c5 black, e5 white", "c5 white, e5 white"]
+    assert suggest_texts(Yodd(), XODD, "c5b e5w") == ["c5 black, e5 white"]
 
 
 def test_passing_is_suggested_last_or_when_it_is_being_typed():
-    assert suggested(Yodd(), XODD, "")[-1] == "pass"
-    assert suggested(Yodd(), XODD, "pa") == ["pass"]
-    assert suggested(Odd(), HEXHEX_10, "pa") == []
+    assert suggest_texts(Yodd(), XODD, "")[-1] == "pass"
+    assert suggest_texts(Yodd(), XODD, "pa") == ["pass"]
+    assert suggest_texts(Odd(), HEXHEX_10, "pa") == []
 
 
 def test_strands_are_suggested_without_colours():
-    position = played(Strands(), SMALL.start(), "c2")
-    assert suggested(Strands(), position, "c4 d") == ["c4 d2", "c4 d3"]
-    assert suggested(Strands(), position, "c4")[:3] == ["c4", "c4 d2", "c4 d3"]
-    assert suggested(Strands("exact"), position, "a1")[0] == "a1 a2 c1 c5"
+    position = play_texts(Strands(), SMALL.start(), "c2")
+    assert suggest_texts(Strands(), position, "c4 d") == ["c4 d2", "c4 d3"]
+    assert suggest_texts(Strands(), position, "c4")[:3] == ["c4", "c4 d2", "c4 d3"]
+    assert suggest_texts(Strands("exact"), position, "a1")[0] == "a1 a2 c1 c5"
 
 
 @given(st.text(alphabet="abcde0123456789 ,wblackhite", max_size=24))
@@ -147,6 +160,6 @@ def test_whatever_is_typed_only_legal_turns_are_suggested(rules, position, typed
 @pytest.mark.parametrize("game", CATALOGUE.games)
 def test_the_first_turn_is_suggested_as_its_rules_want_it(game):
     setup = CATALOGUE.game(game).setup()
-    for text in suggested(CATALOGUE.rules(setup), setup.start(), ""):
+    for text in suggest_texts(CATALOGUE.rules(setup), setup.start(), ""):
         assert "," not in text
         assert text != "pass"

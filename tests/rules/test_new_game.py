@@ -1,96 +1,141 @@
-"""A new game is one file and one entry; here is one, added for the time of a test."""
+"""New games keep the contract, whatever they are like."""
 
 import random
-import sys
 
 import pytest
 
-import bot.rules.games
-from bot.rules.catalogue import read_catalogue
+from bot.errors import IllegalTurnError, NotationError
+from bot.rules.catalogue import Figure
+from bot.rules.diagrams import parse_diagram
+from bot.rules.figures import show
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import play
+from bot.rules.position import PASS, Colour
+from bot.rules.rules import Outcome
+from tests.newcomers import KEYS, with_newcomers
 from tests.rules.contract import CONTRACT, Table
-from tests.rules.tables import GAMES_TOML, LAYOUTS
+from tests.rules.tables import CATALOGUE, play_texts, refusal
 
-ENTRY = """
-[clump]
-name = "Clump"
-rules = "clump.Clump"
-seats = ["black", "white"]
-goal = "goal-clump"
-stones_on = "cells"
-designer = "Nobody"
-year = 2026
-source = "Made up for a test"
-default_board = "square-4"
-boards = [
-    { key = "square-4", name = "4 x 4", mark = "teaching", suggests = { few = 4 } },
-    { key = "hexhex-4", name = "Hexhex 4" },
+TABLES = [
+    *(("five", "square-3", seed) for seed in range(4)),
+    ("five", "square-9", 1),
+    *(("hex", "rhombus-5", seed) for seed in (0, 21)),
+    ("catchup", "hexhex-4", 1),
 ]
 
-[clump.options.few]
-default = 6
-low = 1
-high = 20
-"""
 
-FILE = '''
-"""Clump: place stones of either colour; few groups on the full board win for Black, many for White."""
-
-from dataclasses import dataclass
-
-from bot.errors import IllegalTurnError
-from bot.rules.position import Outcome, Position, Rules, Score, Turn
+@pytest.fixture(scope="module")
+def catalogue():
+    """Ours, with the newcomers in it."""
+    with with_newcomers() as catalogue:
+        yield catalogue
 
 
-@dataclass(frozen=True)
-class Clump(Rules):
-    """One stone per turn."""
+def test_the_random_matches_include_a_swap_and_a_draw(catalogue):
+    tables = [Table(catalogue, *table) for table in TABLES]
+    assert {"swap", "pass"} >= {key for table in tables for key in keys_of_passes(table)} >= {"swap"}
+    assert None in {table.outcome.winner for table in tables}
 
-    few: int = 6
-    """So many groups are still few."""
 
-    def check(self, position: Position, turn: Turn) -> None:
-        """Exactly one stone."""
-        if len(turn.placements) != 1:
-            raise IllegalTurnError("one-stone-only", given=len(turn.placements))
+def keys_of_passes(table):
+    pairs = zip(table.positions, table.turns, strict=False)
+    return [table.rules.pass_key(position) for position, turn in pairs if turn.is_pass]
 
-    def outcome(self, position: Position) -> Outcome | None:
-        """The full board decides."""
-        if not position.is_full:
-            return None
-        return Outcome(self._ahead(position), "clumps", {"groups": len(position.groups())})
 
-    def score(self, position: Position) -> Score:
-        """All groups."""
-        groups = position.groups()
-        return Score(groups, leader=self._ahead(position), facts={"groups": len(groups)})
+@pytest.fixture(scope="module", params=TABLES, ids=lambda table: f"{table[1]}-{table[2]}")
+def table(request, catalogue):
+    return Table(catalogue, *request.param)
 
-    def _ahead(self, position: Position) -> int:
-        return int(len(position.groups()) > self.few)
-'''
+
+@pytest.mark.parametrize("promise", CONTRACT, ids=lambda promise: promise.__name__)
+def test_a_file_and_an_entry_are_a_game_that_keeps_the_contract(table, promise):
+    promise(table)
+
+
+def test_a_new_game_is_offered_as_its_entry_says(catalogue):
+    five = catalogue.game("five")
+    assert list(catalogue.games) == [*CATALOGUE.games, *KEYS]
+    assert five.setup("square-3").options == {"row": 3}
+    assert five.setup(random=random.Random(1)).options == {"row": 5}
 
 
 @pytest.fixture
-def catalogue(tmp_path, monkeypatch):
-    """Ours, with one more game in it."""
-    (tmp_path / "clump.py").write_text(FILE, encoding="utf-8")
-    monkeypatch.setattr(bot.rules.games, "__path__", [*bot.rules.games.__path__, str(tmp_path)])
-    yield read_catalogue(GAMES_TOML + ENTRY, LAYOUTS)
-    sys.modules.pop("bot.rules.games.clump", None)
+def five(catalogue):
+    return catalogue.game("five").rules(row=3)
 
 
-def test_the_file_of_a_new_game_is_short():
-    assert len(FILE.strip().splitlines()) <= 40
+def test_a_line_wins_and_is_all_that_stands_out(catalogue, five):
+    position = parse_diagram("..o/.o./xxx", catalogue.game("five").board("square-3").board(), ply=5)
+    assert five.outcome(position) == Outcome(0, "in-a-row", {"row": 3})
+    assert [marked.cells for marked in five.score(position).marked] == [(0, 1, 2)]
 
 
-@pytest.mark.parametrize("board", ["square-4", "hexhex-4"])
-@pytest.mark.parametrize("promise", CONTRACT, ids=lambda promise: promise.__name__)
-def test_a_file_and_an_entry_are_a_game_that_keeps_the_contract(catalogue, promise, board):
-    promise(Table(catalogue, "clump", board, seed=1))
+def test_a_full_board_without_a_line_is_a_draw(catalogue, five):
+    start = catalogue.game("five").setup("square-3").start()
+    position = play_texts(five, start, "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2")
+    assert five.outcome(position) is None
+    drawn = play_texts(five, position, "a2")
+    assert five.outcome(drawn) == Outcome(None, "full-board", {"row": 3})
+    assert five.score(drawn).leader is None
 
 
-def test_the_new_game_is_offered_as_its_entry_says(catalogue):
-    game = catalogue.game("clump")
-    setup = game.setup(random=random.Random(1))
-    assert list(catalogue.games) == ["odd", "strands", "xodd", "yodd", "clump"]
-    assert (setup.board.tiling.key, setup.options) == ("square-4", {"few": 4})
-    assert game.setup("hexhex-4").options == {"few": 6}
+@pytest.mark.parametrize("text", ["a1 a2", "white a1", "pass"])
+def test_what_a_game_does_not_say_is_one_stone_of_ones_own_and_no_passing(catalogue, five, text):
+    reasons = {"a1 a2": "one-stone-only", "white a1": "wrong-colour", "pass": "no-passing"}
+    start = catalogue.game("five").setup("square-3").start()
+    assert refusal(five, start, text).startswith(reasons[text])
+
+
+def test_after_a_swap_the_seats_have_each_others_colours_and_titles(catalogue):
+    game = catalogue.game("hex")
+    hexes, start = game.rules(), game.setup().start()
+    opened = play_texts(hexes, start, "c3")
+    swapped = play_texts(hexes, opened, "swap")
+    for position, colours in (
+        (opened, [Colour.BLACK, Colour.WHITE]),
+        (swapped, [Colour.WHITE, Colour.BLACK]),
+    ):
+        assert [hexes.colour_of(seat, position) for seat in (0, 1)] == colours
+        assert [game.title(seat, position, hexes) for seat in (0, 1)] == [one.value for one in colours]
+    assert play_texts(hexes, swapped, "a1").stones[0] is Colour.WHITE
+
+
+def test_a_swap_has_its_word_and_is_possible_once(catalogue):
+    game = catalogue.game("hex")
+    hexes, start = game.rules(), game.setup().start()
+    opened = play_texts(hexes, start, "c3")
+    assert format_turn(PASS, opened, hexes) == "swap"
+    with pytest.raises(NotationError, match="unknown-word"):
+        parse_turn("pass", opened, hexes)
+    for position in (start, play_texts(hexes, opened, "swap"), play_texts(hexes, opened, "c4")):
+        assert format_turn(PASS, position, hexes) == "pass"
+        with pytest.raises(IllegalTurnError, match="no-passing"):
+            play(hexes, position, PASS)
+        with pytest.raises(NotationError, match="unknown-word"):
+            parse_turn("swap", position, hexes)
+
+
+def test_a_seat_that_has_swapped_wins_with_the_other_colour(catalogue):
+    hexes, start = catalogue.game("hex").rules(), catalogue.game("hex").setup("rhombus-3").start()
+    position = play_texts(hexes, start, "b2", "swap", "a1", "c3", "b1")
+    assert hexes.outcome(position) is None
+    assert hexes.outcome(play_texts(hexes, position, "a2")) == Outcome(1, "joined-sides")
+
+
+def test_a_figure_may_show_a_swap(catalogue):
+    game = catalogue.game("hex")
+    figure = Figure("swap", "rhombus-3", ".../.x./...", ply=2, last="swap")
+    shown = show(figure, game)
+    assert (shown.last, shown.last_key, shown.position.memory) == (PASS, "swap", "swapped")
+
+
+def test_a_game_may_remember_the_turn_before(catalogue):
+    catchup, start = catalogue.game("catchup").rules(), catalogue.game("catchup").setup("hexhex-3").start()
+    assert refusal(catchup, start, "a1 a2") == "one-stone-only (given=2)"
+    begun = play_texts(catchup, start, "c3")
+    assert refusal(catchup, begun, "a1 b1 e1") == "stones-at-most (given=3, most=2)"
+    grown = play_texts(catchup, begun, "a1 a2")
+    assert grown.memory == 3
+    assert play_texts(catchup, grown, "e1 e2 e3").ply == 3
+    quiet = play_texts(catchup, begun, "a1 e3")
+    assert refusal(catchup, quiet, "b1 b2 b3") == "stones-at-most (given=3, most=2)"

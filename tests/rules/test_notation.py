@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import NotationError
+from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.odd import Odd
-from bot.rules.notation import LONGEST, format_diagram, format_turn, parse_diagram, parse_turn
+from bot.rules.notation import LONGEST, format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 ONE_STONE = (
     "e5 white|white e5|w e5|E5w|e5:w|WE5|we5|e 5 w|  e5   White|e5 = W|weiß e5|WEISS e5|white on e5|"
@@ -19,14 +21,17 @@ TWO_STONES = (
     "c4 black and d5 white|schwarz c4 und weiß d5|s c4 + w d5|c4b\nd5w|c4b,d5w,"
 )
 
+GERMAN = ENGLISH | Vocabulary.of({"black": ["s", "schwarz"], "white": ["w", "weiß"], "and": ["und"]})
+SPANISH = ENGLISH | Vocabulary.of({"black": ["n", "negro"], "white": ["b", "blanco"], "pass": ["paso"]})
+
 ODD = Odd()
 HEXHEX = Board(tiling("hexhex-5")).start()
 
 
-def read(text, board="hexhex-5"):
-    """The canonical form of what was read."""
+def read(text, board="hexhex-5", vocabulary=ENGLISH):
+    """Return the canonical form of what was read."""
     start = Board(tiling(board)).start()
-    return format_turn(parse_turn(text, start, ODD), start, ODD)
+    return format_turn(parse_turn(text, start, ODD, vocabulary), start, ODD)
 
 
 def refusal(text, board="hexhex-5"):
@@ -40,7 +45,7 @@ def refusal(text, board="hexhex-5"):
     ONE_STONE.split("|"),
 )
 def test_one_stone_may_be_written_in_many_ways(text):
-    assert read(text) == "e5 white"
+    assert read(text, vocabulary=GERMAN) == "e5 white"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +53,28 @@ def test_one_stone_may_be_written_in_many_ways(text):
     TWO_STONES.split("|"),
 )
 def test_two_stones_may_be_written_in_many_ways_and_any_order(text):
-    assert read(text) == "c4 black, d5 white"
+    assert read(text, vocabulary=GERMAN) == "c4 black, d5 white"
+
+
+@pytest.mark.parametrize("text", ["e5 negro", "n e5", "black e5", "e5n"])
+def test_a_language_has_its_own_words_and_the_english_ones(text):
+    assert read(text, vocabulary=SPANISH) == "e5 black"
+
+
+def test_where_both_know_a_word_the_readers_own_language_is_right():
+    assert read("e5 b") == "e5 black"
+    assert read("e5 b", vocabulary=SPANISH) == "e5 white"
+
+
+def test_what_is_stored_is_read_in_every_language_and_other_words_only_in_their_own():
+    turn = Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE)))
+    for vocabulary in (ENGLISH, GERMAN, SPANISH):
+        stored = format_turn(turn, HEXHEX, ODD)
+        assert parse_turn(stored, HEXHEX, ODD, vocabulary) == turn
+        assert parse_turn("pass", HEXHEX, ODD, vocabulary) == PASS
+    assert parse_turn("Paso", HEXHEX, ODD, SPANISH) == PASS
+    assert refusal("e5 negro") == "unknown-word (word='negro')"
+    assert refusal("paso") == "unknown-word (word='paso')"
 
 
 @pytest.mark.parametrize("text", ["black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b"])
@@ -65,7 +91,7 @@ def test_a_colour_letter_before_a_number_is_always_a_cell():
     assert read("w12 b", "square-26") == "w12 black"
     assert read("w w12", "square-26") == "w12 white"
     assert read("ww12 bb4", "square-26") == "b4 black, w12 white"
-    assert read("s3 s s4 w", "square-19") == "s3 black, s4 white"
+    assert read("s3 s s4 w", "square-19", GERMAN) == "s3 black, s4 white"
 
 
 def test_a_pass_is_said():
@@ -76,7 +102,7 @@ def test_a_pass_is_said():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("k9 b", "no-such-letter (cell='k9', first='a', last='i')"),
         ("e12 w", "no-such-number (cell='e12', letter='e', first='e1', last='e9')"),
@@ -92,8 +118,8 @@ def test_a_pass_is_said():
         (", ".join(["e5 white"] * 21), "text-too-long (length=208, limit=200)"),
     ],
 )
-def test_what_cannot_be_read_is_named(text, said):
-    assert refusal(text) == said
+def test_what_cannot_be_read_is_named(text, message):
+    assert refusal(text) == message
 
 
 def test_the_same_cell_twice_is_read_as_written():
@@ -123,7 +149,7 @@ AWKWARD = [
 
 @st.composite
 def turns(draw):
-    """A board with rows or columns called b, s and w, and a turn of up to six stones on it."""
+    """Draw a board with rows or columns called b, s and w, and a turn of up to six stones on it."""
     board = Board(tiling(draw(st.sampled_from(AWKWARD))))
     cells = st.integers(0, len(board.tiling) - 1)
     stones = draw(st.dictionaries(cells, st.sampled_from(Colour), max_size=6))
@@ -153,15 +179,15 @@ def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
 
 
 def test_a_diagram_shows_the_rows_of_the_board():
-    drawn = """
+    diagram = """
   x . .
  . o . .
 . . x . o
  . . . .
   . . x
 """
-    position = parse_diagram(drawn, tiling("hexhex-3"))
-    assert format_diagram(position) == drawn.strip("\n")
+    position = parse_diagram(diagram, tiling("hexhex-3"))
+    assert str(position) == diagram.strip("\n")
     assert position.stones[position.board.tiling.cell("e1")] is Colour.BLACK
     assert position.stones[position.board.tiling.cell("a3")] is Colour.BLACK
     assert position.stones[position.board.tiling.cell("c5")] is Colour.WHITE
@@ -170,19 +196,32 @@ def test_a_diagram_shows_the_rows_of_the_board():
 def test_a_diagram_shows_the_numbers_of_empty_cells():
     board = Board(tiling("hexhex-2"), (2, 2, 2, 1, 2, 2, 2))
     position = Position(board, (Colour.BLACK, None, None, Colour.WHITE, None, None, None))
-    assert format_diagram(position) == " 2 2\n2 o 2\n x 2"
-    assert parse_diagram(format_diagram(position), board) == position
+    assert str(position) == " 2 2\n2 o 2\n x 2"
+    assert parse_diagram(str(position), board) == position
+
+
+def test_a_diagram_and_a_board_may_stand_in_one_line():
+    board = parse_board("22/212/22", tiling("hexhex-2"))
+    assert board == Board(tiling("hexhex-2"), (2, 2, 2, 1, 2, 2, 2))
+    position = parse_diagram("22/2o2/x2", board)
+    assert str(position) == " 2 2\n2 o 2\n x 2"
+
+
+@pytest.mark.parametrize("digits", ["22/202/22", "22/2x2/22", "22/2.2/22"])
+def test_a_board_of_anything_but_digits_from_1_to_9_is_refused(digits):
+    with pytest.raises(NotationError, match="board-mark"):
+        parse_board(digits, tiling("hexhex-2"))
 
 
 @pytest.mark.parametrize(
-    ("drawn", "said"),
+    ("diagram", "message"),
     [
         ("..\n...", "diagram-rows (given=2, expected=3)"),
         ("..\n..\n..", "diagram-row (row=2, given=2, expected=3)"),
         ("..\n.?.\n..", "diagram-mark (mark='?')"),
     ],
 )
-def test_a_diagram_that_does_not_fit_is_refused(drawn, said):
+def test_a_diagram_that_does_not_fit_is_refused(diagram, message):
     with pytest.raises(NotationError) as caught:
-        parse_diagram(drawn, tiling("hexhex-2"))
-    assert str(caught.value) == said
+        parse_diagram(diagram, tiling("hexhex-2"))
+    assert str(caught.value) == message

@@ -7,6 +7,7 @@ import pytest
 from bot.errors import RecordError
 from bot.rules.position import Turn
 from bot.rules.record import Record, format_record, format_record_json, parse_record, read_record, review
+from bot.rules.rules import Outcome
 from tests.rules.tables import CATALOGUE
 
 XODD = """\
@@ -52,7 +53,7 @@ def test_a_record_tells_everything():
     record = parse_record(XODD, CATALOGUE)
     assert record.players == ("Ada", "Ben")
     assert (record.started, record.ended) == ("2026-03-01", "2026-03-02")
-    assert (record.winner, record.reason) == (1, "fewer-groups-passes")
+    assert (record.outcome.winner, record.outcome.reason) == (1, "fewer-groups-passes")
     assert [len(turn.placements) for turn in record.turns] == [1, 2, 0, 0]
     seen = review(record, CATALOGUE)
     assert [score.facts["total"] for score in seen.scores] == [0, 1, 3, 3, 3]
@@ -64,7 +65,7 @@ def test_a_record_written_by_hand_needs_little():
     record = parse_record("# ours\nGame: odd\n\n1.E5W\n2. b  a1\n", CATALOGUE)
     assert record.setup == CATALOGUE.game("odd").setup()
     assert len(record.turns) == 2
-    assert record.winner is None
+    assert record.outcome is None
     assert parse_record("Game: odd\nBoard: hexhex-7", CATALOGUE).setup.options == {"group": 7}
     assert parse_record("Game: odd\nBoard: hexhex-7\nOption group: 4", CATALOGUE).setup.options == {
         "group": 4
@@ -74,7 +75,27 @@ def test_a_record_written_by_hand_needs_little():
 
 def test_the_result_follows_from_the_turns_if_it_is_not_told():
     record = parse_record(XODD.replace("Result: white (fewer-groups-passes)\n", ""), CATALOGUE)
-    assert (record.winner, record.reason) == (1, "fewer-groups-passes")
+    assert (record.outcome.winner, record.outcome.reason) == (1, "fewer-groups-passes")
+
+
+DRAWN = STRANDS.replace("Result: black (resigned)", "Result: draw (agreed)")
+
+
+def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
+    record = parse_record(DRAWN, CATALOGUE)
+    assert record.outcome == Outcome(None, "agreed")
+    assert format_record(record, CATALOGUE) == DRAWN
+    told = json.loads(format_record_json(record, CATALOGUE))
+    assert (told["winner"], told["reason"]) == ("draw", "agreed")
+    assert read_record(json.dumps(told), CATALOGUE) == record
+    running = parse_record(DRAWN.replace("Result: draw (agreed)\n", ""), CATALOGUE)
+    assert json.loads(format_record_json(running, CATALOGUE))["winner"] is None
+    assert read_record(format_record_json(running, CATALOGUE), CATALOGUE).outcome is None
+
+
+def test_a_draw_that_the_turns_do_not_lead_to_is_refused():
+    with pytest.raises(RecordError, match="record-result-differs"):
+        parse_record(XODD.replace("Result: white", "Result: draw"), CATALOGUE)
 
 
 def test_names_take_one_line():
@@ -83,7 +104,7 @@ def test_names_take_one_line():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "message"),
     [
         ("Game: xodd", "Game: chess", 1, "no-such-game (game='chess'"),
         ("Game: xodd\n", "", 1, "no-such-game (game=''"),
@@ -120,15 +141,15 @@ def test_names_take_one_line():
         ("1. c3 black", "1 2 3\n1. c3 black", 10, "record-line (text='1 2 3')"),
     ],
 )
-def test_an_error_names_its_line(old, new, line, said):
+def test_an_error_names_its_line(old, new, line, message):
     assert old in XODD
     with pytest.raises(RecordError) as caught:
         parse_record(XODD.replace(old, new, 1), CATALOGUE)
-    assert (caught.value.line, str(caught.value)[: len(said)]) == (line, said)
+    assert (caught.value.line, str(caught.value)[: len(message)]) == (line, message)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "message"),
     [
         ("    3 1 3\n", "    3 1\n", 6, "diagram-row (row=2, given=2, expected=3)"),
         ("    3 1 3\n", "", 6, "diagram-rows (given=2, expected=3)"),
@@ -141,11 +162,11 @@ def test_an_error_names_its_line(old, new, line, said):
         ("2. a1 b1 b3", "2. b1", 12, "too-few-cells (number=3, needed=3, given=1)"),
     ],
 )
-def test_an_error_in_a_numbered_board_names_its_line(old, new, line, said):
+def test_an_error_in_a_numbered_board_names_its_line(old, new, line, message):
     assert old in STRANDS
     with pytest.raises(RecordError) as caught:
         parse_record(STRANDS.replace(old, new, 1), CATALOGUE)
-    assert (caught.value.line, str(caught.value)[: len(said)]) == (line, said)
+    assert (caught.value.line, str(caught.value)[: len(message)]) == (line, message)
 
 
 def test_a_random_board_must_come_with_its_numbers():
@@ -159,7 +180,7 @@ def as_json(**changes):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "turn", "said"),
+    ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "Expecting value"),
         ("{}", 0, 0, "setup-broken"),
@@ -168,11 +189,13 @@ def as_json(**changes):
         (as_json(turns=5), 0, 0, "record-json"),
         (as_json(players=["Ada"]), 0, 0, "record-json"),
         (as_json(winner=7), 0, 0, "record-json"),
+        (as_json(winner=None), 0, 0, "record-json"),
+        (as_json(winner="draw"), 0, 0, "record-result-differs"),
         (as_json(winner=0), 0, 0, "record-result-differs"),
     ],
 )
-def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, said):
-    with pytest.raises(RecordError, match=said) as caught:
+def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, message):
+    with pytest.raises(RecordError, match=message) as caught:
         read_record(text, CATALOGUE)
     assert (caught.value.line, caught.value.turn) == (line, turn)
 

@@ -13,11 +13,11 @@ from tests.rules.tables import CATALOGUE, DATA
 
 WORDS = Languages({"en": (DATA / "locales" / "en.ftl").read_text(encoding="utf-8")}).words("en")
 FILES = sorted(Path(bot.rules.__path__[0]).rglob("*.py"))
-ERRORS = {"NotationError", "IllegalTurnError", "SetupError"}
+ERRORS = {"NotationError", "IllegalTurnError", "SetupError", "InvalidValueError"}
 
 
 def refusals():
-    """Every refusal in the code: its reason and the names of its details."""
+    """Yield every refusal in the code: its reason and the names of its details."""
     for file in FILES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:

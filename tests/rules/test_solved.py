@@ -2,17 +2,18 @@
 
 import pytest
 
-from bot.rules.games.odd import Odd
+from bot.rules.diagrams import parse_board
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.notation import parse_rows
-from bot.rules.position import Board, Rules
+from bot.rules.position import Board
+from bot.rules.rules import Rules
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns
+from tests.rules.tables import AnyOdd
 
 
 def winner(rules: Rules, position, known=None):
-    """The seat that wins from here if both play perfectly."""
+    """Return the seat that wins from here if both play perfectly."""
     known = {} if known is None else known
     key = ("".join("." if stone is None else stone.value[0] for stone in position.stones), position.seat)
     key += (position.passes, position.ply == 0)
@@ -20,7 +21,7 @@ def winner(rules: Rules, position, known=None):
         outcome = rules.outcome(position)
         known[key] = outcome.winner if outcome else 1 - position.seat
         if not outcome and any(
-            winner(rules, position.after(turn), known) == position.seat
+            winner(rules, rules.after(position, turn), known) == position.seat
             for turn in legal_turns(rules, position)
         ):
             known[key] = position.seat
@@ -28,28 +29,28 @@ def winner(rules: Rules, position, known=None):
 
 
 def start(key, numbers=""):
-    cells = tiling(key)
-    return Board(
-        cells, tuple(map(int, parse_rows(numbers.replace("/", "\n"), cells))) if numbers else ()
-    ).start()
+    board = parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))
+    return board.start()
 
 
 @pytest.mark.parametrize("group", range(1, 9))
 def test_odd_on_hexhex_2(group):
-    assert winner(Odd(group), start("hexhex-2")) == (0 if group <= 4 else 1)
+    assert winner(AnyOdd(group), start("hexhex-2")) == (0 if group <= 4 else 1)
 
 
 @pytest.mark.parametrize("group", [1, 2])
 def test_with_groups_of_one_or_two_only_the_centre_wins_for_odd(group):
-    rules, position = Odd(group), start("hexhex-2")
-    winning = [turn for turn in legal_turns(rules, position) if winner(rules, position.after(turn)) == 0]
+    rules, position = AnyOdd(group), start("hexhex-2")
+    winning = [
+        turn for turn in legal_turns(rules, position) if winner(rules, rules.after(position, turn)) == 0
+    ]
     assert {stone.cell for turn in winning for stone in turn.placements} == {position.board.tiling.cell("b2")}
 
 
 @pytest.mark.parametrize("key", ["square-2", "rectangle-2-3"])
 def test_even_wins_odd_on_small_boards_with_an_even_number_of_cells(key):
     for group in range(1, 7):
-        assert winner(Odd(group), start(key)) == 1
+        assert winner(AnyOdd(group), start(key)) == 1
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,21 @@ from collections import Counter
 
 import pytest
 
+from bot.data.boards import LayoutError, parse_layout, parse_rings
 from bot.errors import SetupError
+from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.strands import Strands
-from bot.rules.layouts import LayoutError, distances, parse_layout, parse_rings
-from bot.rules.notation import parse_diagram, parse_rows, parse_turn
-from bot.rules.position import Board, Outcome, allows
+from bot.rules.notation import parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board
+from bot.rules.rings import distances
+from bot.rules.rules import Outcome
 from bot.rules.tilings import tiling
-from tests.rules.tables import CATALOGUE, played, refusal, sizes
+from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal
 
 UP_TO, EXACT = Strands(), Strands("exact")
 
-
-def board(drawn, key="hexhex-3"):
-    return Board(tiling(key), tuple(int(number) for number in parse_rows(drawn, tiling(key))))
-
-
-SMALL = board("344/3223/42124/3223/443".replace("/", "\n"))
+SMALL = parse_board("344/3223/42124/3223/443", tiling("hexhex-3"))
 
 
 def test_black_begins_with_exactly_one_cell_marked_2():
@@ -36,7 +35,7 @@ def _turn(position, text):
 
 
 def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
-    position = played(UP_TO, SMALL.start(), "c2")
+    position = play_texts(UP_TO, SMALL.start(), "c2")
     for text in ("c3", "c4", "c4 d2", "a1", "a1 a2 c1", "a1 a2 c1 c5"):
         assert allows(UP_TO, position, _turn(position, text)), text
     assert refusal(UP_TO, position, "c4 d2 d3") == "too-many-cells (number=2, given=3)"
@@ -48,30 +47,30 @@ def test_from_white_on_a_turn_covers_up_to_x_cells_marked_x():
 
 
 def test_each_seat_places_its_own_colour():
-    position = played(UP_TO, SMALL.start(), "c2", "a1 a2")
-    drawn = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
-    assert position == parse_diagram(drawn, SMALL, ply=2)
+    position = play_texts(UP_TO, SMALL.start(), "c2", "a1 a2")
+    diagram = ". . .\n. . . .\n. x . . .\n. . . .\no o ."
+    assert position == parse_diagram(diagram, SMALL, ply=2)
     assert refusal(UP_TO, position, "white c3") == "wrong-colour (cell='c3', colour='black')"
-    assert played(UP_TO, position, "black c3") == played(UP_TO, position, "c3")
+    assert play_texts(UP_TO, position, "black c3") == play_texts(UP_TO, position, "c3")
 
 
 def test_exact_asks_for_x_cells_or_all_that_are_left():
-    position = played(EXACT, SMALL.start(), "c2")
+    position = play_texts(EXACT, SMALL.start(), "c2")
     assert refusal(EXACT, position, "c4") == "too-few-cells (number=2, needed=2, given=1)"
     assert refusal(EXACT, position, "a1 a2 c1") == "too-few-cells (number=4, needed=4, given=3)"
-    position = played(EXACT, position, "a1 a2 c1 c5", "b2 b3", "c4 d2")
+    position = play_texts(EXACT, position, "a1 a2 c1 c5", "b2 b3", "c4 d2")
     assert refusal(EXACT, position, "e2") == "too-few-cells (number=4, needed=2, given=1)"
-    assert refusal(EXACT, played(UP_TO, position, "e2"), "e3 d3") == "numbers-differ (numbers=('2', '4'))"
+    assert refusal(EXACT, play_texts(UP_TO, position, "e2"), "e3 d3") == "numbers-differ (numbers=('2', '4'))"
     assert allows(EXACT, position, _turn(position, "e2 e3"))
     assert allows(EXACT, position, _turn(position, "d3")), "the only 2 that is left"
 
 
-def outcome(drawn):
-    return UP_TO.outcome(parse_diagram(drawn, SMALL))
+def outcome(diagram):
+    return UP_TO.outcome(parse_diagram(diagram, SMALL))
 
 
 @pytest.mark.parametrize(
-    ("drawn", "winner", "rank", "more", "fewer"),
+    ("diagram", "winner", "rank", "more", "fewer"),
     [
         ("xxx/xxxx/ooxoo/oooo/ooo", 1, 1, 11, 8),
         ("xxx/xxxo/ooooo/oxxx/xxo", 1, 1, 7, 6),
@@ -82,53 +81,70 @@ def outcome(drawn):
     ],
 )
 def test_group_sizes_are_compared_largest_first_and_the_first_difference_decides(
-    drawn, winner, rank, more, fewer
+    diagram, winner, rank, more, fewer
 ):
     details = {"rank": rank, "before": rank - 1, "more": more, "fewer": fewer}
-    assert outcome(drawn.replace("/", "\n")) == Outcome(winner, "larger-group", details)
+    assert outcome(diagram) == Outcome(winner, "larger-group", details)
 
 
 def test_the_match_goes_on_until_the_board_is_full():
-    assert outcome("xxx/xxxo/ooooo/oxxx/xx.".replace("/", "\n")) is None
+    assert outcome("xxx/xxxo/ooooo/oxxx/xx.") is None
 
 
 @pytest.mark.parametrize(
-    ("drawn", "black", "white"),
+    ("diagram", "black", "white"),
     [
         ("x../.oox/..x../xoox/.x.", "1, 1, 1, 1, 1, …", "2, 2"),
         ("xox/o..o/xxxox/o..o/xox", "3, 1, 1, 1, 1, 1", "3, 1, 1, 1, 1"),
         (".ox/ox.o/x.oox/ox.o/.ox", "1, 1, 1, 1, 1, …", "4, 1, 1, 1, 1"),
     ],
 )
-def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(drawn, black, white):
-    facts = UP_TO.score(parse_diagram(drawn.replace("/", "\n"), SMALL)).facts
+def test_of_many_groups_the_score_names_the_largest_and_those_that_decide(diagram, black, white):
+    facts = UP_TO.score(parse_diagram(diagram, SMALL)).facts
     assert (facts["black"], facts["white"]) == (black, white)
 
 
 def test_the_score_names_the_sizes_of_the_groups_and_marks_the_largest_of_each_seat():
-    position = parse_diagram("xx./xx.o/..ooo/x..o/xx.".replace("/", "\n"), SMALL)
+    position = parse_diagram("xx./xx.o/..ooo/x..o/xx.", SMALL)
     score = UP_TO.score(position)
     assert score.facts == {"black": "4, 3", "white": "5", "leader": "white", "empty": 7}
     assert score.leader == 1
-    assert sizes(score.marked) == [("white", 5), ("black", 4)]
+    assert marked_sizes(score.marked, position) == [("white", 5), ("black", 4)]
+    assert score.headline == (4, 5)
     empty = UP_TO.score(SMALL.start())
     assert empty.leader is None
     assert empty.facts == {"black": "0", "white": "0", "leader": "nobody", "empty": 19}
     assert empty.marked == ()
 
 
+def test_in_the_end_the_groups_down_to_the_first_that_differ_are_marked():
+    position = parse_diagram("xxx/xxox/ooooo/xxxx/xxo", SMALL)
+    score = UP_TO.score(position)
+    assert [(one.number, len(one.cells)) for one in score.decisive] == [(6, 6), (6, 6), (6, 6), (1, 1)]
+    assert score.fades
+
+
+@pytest.mark.parametrize("rules", [UP_TO, EXACT])
+def test_without_numbers_nothing_can_be_played(rules):
+    position = Board(tiling("hexhex-3")).start()
+    with pytest.raises(SetupError, match="numbers-missing"):
+        allows(rules, position, _turn(position, "c2"))
+    with pytest.raises(SetupError, match="numbers-missing"):
+        list(rules.next_stones(position, PASS))
+
+
 @pytest.mark.parametrize(
-    ("refused", "said"),
+    ("refused", "message"),
     [
         (Board(tiling("hexhex-2")), "numbers-missing"),
         (Board(tiling("oblong-2-2-3"), (2,) * 10), "even-number-of-cells (cells=10)"),
         (Board(tiling("hexhex-2"), (1, 3, 1, 3, 1, 3, 1)), "no-cell-marked-2"),
     ],
 )
-def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, said):
+def test_a_board_that_could_tie_or_cannot_begin_is_refused(refused, message):
     with pytest.raises(SetupError) as caught:
         UP_TO.check_board(refused)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
@@ -153,7 +169,7 @@ RINGS = {
 
 
 def numbers_of(ring):
-    """The numbers that `3*1+3*2` stands for."""
+    """Return the numbers that `3*1+3*2` stands for."""
     terms = [term.partition("*") for term in ring.split("+")]
     return [int(number or count) for count, _, number in terms for _ in range(int(count) if number else 1)]
 
@@ -183,7 +199,7 @@ GOOD = "# a picture\n\n 22\n212\n 22\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (GOOD.replace("212", "2122"), "b.txt, line 4: '2122' has 4 cells; 3 are needed here"),
         (GOOD.replace("212", "21"), "b.txt, line 4: '21' has 2 cells; 3 are needed here"),
@@ -195,15 +211,15 @@ GOOD = "# a picture\n\n 22\n212\n 22\n"
         ("", "b.txt, line 1: the board ends after 0 rows; hexhex-2 has 3"),
     ],
 )
-def test_a_malformed_layout_is_refused_with_file_and_line(text, said):
+def test_a_malformed_layout_is_refused_with_file_and_line(text, message):
     assert parse_layout(GOOD, tiling("hexhex-2"), file="b.txt") == (2, 2, 2, 1, 2, 2, 2)
     with pytest.raises(LayoutError) as caught:
         parse_layout(text, tiling("hexhex-2"), file="b.txt")
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("1x1\n5x2", "r.txt, line 2: 5 cells; ring 1 of hexhex-2 has 6"),
         ("1x1\n6x0", "r.txt, line 2: '6x0' is no count; write 4x2 for four cells marked 2"),
@@ -212,7 +228,7 @@ def test_a_malformed_layout_is_refused_with_file_and_line(text, said):
         ("1x1\n6x2\n1x2", "r.txt, line 3: 1 cells; ring 2 of hexhex-2 has 0"),
     ],
 )
-def test_malformed_rings_are_refused_with_file_and_line(text, said):
+def test_malformed_rings_are_refused_with_file_and_line(text, message):
     with pytest.raises(LayoutError) as caught:
         parse_rings(text, tiling("hexhex-2"), file="r.txt")
-    assert str(caught.value) == said
+    assert str(caught.value) == message

@@ -1,6 +1,7 @@
 """What every tiling promises, and what each kind looks like."""
 
 import math
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -10,17 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.catalogue import Catalogue
-from bot.rules.tilings import _KINDS, tiling
+from bot.rules.naming import EAST, NORTH, NORTH_EAST, NORTH_WEST, ROWS, SOUTH, SOUTH_EAST, SQUARES, WEST
+from bot.rules.tilings import KINDS, Kind, rectangle, tiling
 from tests.rules.tables import CATALOGUE
 
 
 @st.composite
 def tilings(draw):
-    """Any kind with any sizes it has, the largest excepted to keep this quick."""
-    kind = draw(st.sampled_from(sorted(_KINDS)))
-    _, sizes, count = _KINDS[kind]
-    drawn = draw(st.lists(st.sampled_from(sizes[:9]), min_size=count, max_size=count))
-    return tiling("-".join([kind, *map(str, drawn)]))
+    """Draw any kind with any sizes it has, the largest excepted to keep this quick."""
+    name = draw(st.sampled_from(sorted(KINDS)))
+    kind = KINDS[name]
+    sizes = draw(st.lists(st.sampled_from(kind.sizes[:9]), min_size=kind.count, max_size=kind.count))
+    return tiling("-".join([name, *map(str, sizes)]))
 
 
 @given(tilings())
@@ -136,6 +138,7 @@ def test_a_square_has_orthogonal_neighbours(side):
         ("snub-4", 61, {3: 36, 4: 25}, {3: 3, 4: 4}),
         ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}, {3: 3, 4: 4, 6: 6}),
         ("rectangle-7-9", 63, {4: 63}, {4: 4}),
+        ("rhombus-5", 25, {6: 25}, {6: 6}),
     ],
 )
 def test_a_tessellation_is_made_of_its_polygons(key, cells, corners, inner):
@@ -178,12 +181,81 @@ def test_other_tilings_name_rows_by_letters_from_the_bottom():
     assert rows == ["c1", "b1 b2 b3", "a1 a2 a3 a4 a5"]
 
 
+def test_a_rhombus_is_a_hexagon_with_two_short_sides():
+    found = tiling("rhombus-3")
+    assert [len(row) for row in found.rows] == [3, 3, 3]
+    lefts = [found.centres[row[0]][0] for row in found.rows]
+    assert [round(after - before, 3) for before, after in pairwise(lefts)] == [0.5, 0.5]
+    assert Counter(map(len, found.neighbours)) == {2: 2, 3: 2, 4: 4, 6: 1}
+
+
+def beside(key, *towards):
+    """Return what stands along some edges of a board: each text with the cell it stands beside."""
+    found = tiling(key)
+    names = [name for name in found.edge_names if name.towards in towards]
+    return {f"{name.text}|{found.names[name.cell]}" for name in names}
+
+
+def test_squares_have_letters_and_numbers_on_either_side():
+    assert beside("square-3", SOUTH) == {"a|a1", "b|b1", "c|c1"}
+    assert beside("square-3", NORTH) == {"a|a3", "b|b3", "c|c3"}
+    assert beside("rectangle-3-2", WEST) == {"1|a1", "2|a2"}
+    assert beside("rectangle-3-2", EAST) == {"1|c1", "2|c2"}
+    assert tiling("square-3").row_names == ("3", "2", "1")
+    assert tiling("square-3").column_names == ("a", "b", "c")
+
+
+def test_hexagons_have_letters_on_the_left_and_numbers_above_and_below():
+    assert beside("hexhex-2", WEST) == {"a|a1", "b|b1", "c|c1"}
+    assert beside("hexhex-2", EAST) == {"3|b3"}
+    assert beside("hexhex-2", NORTH_EAST) == {"1|c1", "2|c2"}
+    assert beside("hexhex-2", SOUTH_EAST) == {"1|a1", "2|a2"}
+    assert tiling("hexhex-2").row_names == ("c", "b", "a")
+    assert tiling("hexhex-2").column_names == ()
+
+
+def test_a_rhombus_has_letters_on_either_side_and_numbers_at_both_ends_of_the_lines_that_lean():
+    assert beside("rhombus-3", WEST) == {"a|a1", "b|b1", "c|c1"}
+    assert beside("rhombus-3", EAST) == {"a|a3", "b|b3", "c|c3"}
+    assert beside("rhombus-3", NORTH_WEST) == {"1|c1", "2|c2", "3|c3"}
+    assert beside("rhombus-3", SOUTH_EAST) == {"1|a1", "2|a2", "3|a3"}
+
+
+def test_other_tilings_have_letters_on_either_side_and_no_numbers():
+    assert beside("triangle-2", WEST) == {"a|a1", "b|b1"}
+    assert beside("triangle-2", EAST) == {"a|a3", "b|b1"}
+    assert len(tiling("cairo-5").edge_names) == 10
+
+
+def tower(height):
+    return rectangle(1, height)
+
+
+def wall(width):
+    return rectangle(width, 1)
+
+
+@pytest.mark.parametrize(
+    ("shapes", "naming", "message"),
+    [
+        (tower, ROWS, "tower-27 would take 27 letters to name its rows; there are 26"),
+        (wall, SQUARES, "wall-27 would take 27 letters to name its columns; there are 26"),
+    ],
+)
+def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, message):
+    name = shapes.__name__
+    monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, naming))
+    assert len(tiling(f"{name}-26")) == 26
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        tiling(f"{name}-27")
+
+
 def test_asking_twice_gives_the_same_tiling():
     assert tiling("hexhex-5") is tiling("hexhex-5")
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         (
             "penrose-5",
@@ -196,8 +268,8 @@ def test_asking_twice_gives_the_same_tiling():
         ("rectangle-5", "there is no tiling 'rectangle-5'; rectangle takes 2 sizes from 1 to 26"),
     ],
 )
-def test_an_unknown_key_is_refused(key, said):
-    with pytest.raises(ValueError, match="^" + said.replace(".", r"\.")):
+def test_an_unknown_key_is_refused(key, message):
+    with pytest.raises(ValueError, match="^" + message.replace(".", r"\.")):
         tiling(key)
 
 

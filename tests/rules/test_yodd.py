@@ -6,24 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.rules.diagrams import parse_diagram
 from bot.rules.games.yodd import Yodd
-from bot.rules.notation import format_turn, parse_diagram, parse_turn
-from bot.rules.position import PASS, Board, Colour, Outcome, Placement, Position, Turn, allows
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
+from bot.rules.rules import Outcome
 from bot.rules.tilings import tiling
-from tests.rules.tables import played, refusal, sizes
+from tests.rules.tables import marked_sizes, play_texts, refusal, sizes
 
 XODD = Yodd()
 
 
-def picture(drawn, *, ply=4, passes=0):
-    """A position on a rectangle as big as the picture."""
-    lines = ["".join(line.split()) for line in drawn.splitlines() if line.strip()]
+def picture(diagram, *, ply=4, passes=0):
+    """Return a position on a rectangle as big as the picture."""
+    lines = ["".join(line.split()) for line in diagram.splitlines() if line.strip()]
     board = tiling(f"rectangle-{len(lines[0])}-{len(lines)}")
-    return parse_diagram(drawn, board, ply=ply, passes=passes)
+    return parse_diagram(diagram, board, ply=ply, passes=passes)
 
 
 def change(position, text):
-    """By how much a turn changes the number of groups."""
+    """Return by how much a turn changes the number of groups."""
     turn = parse_turn(text, position, XODD)
     return len(position.after(turn).groups()) - len(position.groups())
 
@@ -40,8 +43,18 @@ def test_blacks_first_turn_is_exactly_one_stone():
     assert refusal(XODD, start, "c3 b, c4 w") == "first-turn-one-stone"
 
 
+@pytest.mark.parametrize("key", ["square-5", "hexhex-3"])
+@pytest.mark.parametrize("colour", ["black", "white"])
+def test_blacks_first_turn_is_not_two_stones_that_make_one_group_either(key, colour):
+    """Two adjacent stones of one colour leave an odd number of groups, yet they are two stones."""
+    start = Board(tiling(key)).start()
+    two = parse_turn(f"{colour} b2 b3", start, XODD)
+    assert len(start.after(two).groups()) == 1
+    assert refusal(XODD, start, f"{colour} b2 b3") == "first-turn-one-stone"
+
+
 def test_a_turn_is_one_or_two_stones_of_either_colour():
-    position = played(XODD, Board(tiling("square-5")).start(), "c3 black")
+    position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black")
     assert allowed(position, "c4 black")
     assert allowed(position, "a1 black, e5 black")
     assert allowed(position, "a1 black, e5 white")
@@ -70,16 +83,16 @@ ONE_STONE = {
 
 @pytest.mark.parametrize("case", ONE_STONE)
 def test_parity_changes_when_a_stone_creates_a_group_or_joins_two_or_four(case):
-    drawn, expected = ONE_STONE[case]
-    position = picture(drawn)
+    diagram, expected = ONE_STONE[case]
+    position = picture(diagram)
     assert change(position, "b2 black") == expected
     assert position.groups_after(parse_turn("b2 b", position, XODD)) == len(position.groups()) + expected
 
 
 def test_on_hexagons_a_stone_joins_three_groups_at_most():
-    position = parse_diagram("x . / . . x / x .".replace("/", "\n"), tiling("hexhex-2"), ply=2)
+    position = parse_diagram("x . / . . x / x .", tiling("hexhex-2"), ply=2)
     assert change(position, "b2 black") == -2
-    full = parse_diagram("x o / o . x / x o".replace("/", "\n"), tiling("hexhex-2"), ply=2)
+    full = parse_diagram("x o / o . x / x o", tiling("hexhex-2"), ply=2)
     assert [change(full, f"b2 {colour}") for colour in ("black", "white")] == [-2, -2]
 
 
@@ -111,7 +124,7 @@ def test_if_the_first_stone_changes_parity_the_second_must_change_it_again_and_e
 
 
 def pairs(position):
-    """All turns of two stones."""
+    """Return all turns of two stones."""
     return [
         Turn((Placement(first, one), Placement(second, other)))
         for first, second in combinations(position.empty, 2)
@@ -189,14 +202,14 @@ def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
             "consecutive points would join, but leave an even total"
         )
     assert allowed(position, "white b2 h2"), "not consecutive, so Black can take the points beside them"
-    assert XODD.outcome(played(XODD, position, "pass")) is None
-    over = played(XODD, position, "pass", "pass")
+    assert XODD.outcome(play_texts(XODD, position, "pass")) is None
+    over = play_texts(XODD, position, "pass", "pass")
     assert XODD.outcome(over) == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
     assert refusal(XODD, over, "b2 w") == "over"
 
 
 @pytest.mark.parametrize(
-    ("drawn", "unsafe"),
+    ("diagram", "unsafe"),
     [
         (". . . .\n. x . .\n. . x .\n. . . .", True),
         (". . . .\n. x . .\no . x .\n. . . .", False),
@@ -204,25 +217,25 @@ def test_figure_4_after_two_passes_the_seat_with_fewer_groups_wins():
         (". . o .\n. x . o\no . x .\n. . . .", False),
     ],
 )
-def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(drawn, unsafe):
-    position = picture(drawn)
+def test_figure_5_a_diagonal_is_safe_if_one_or_three_groups_touch_it(diagram, unsafe):
+    position = picture(diagram)
     cut = parse_turn("b2 white, c3 white", position, XODD)
     assert (change(position, format_turn(cut, position, XODD)) % 2 == 0) == unsafe
 
 
 def test_passing_is_allowed_at_any_time_after_the_first_turn_and_changes_nothing():
-    position = played(XODD, Board(tiling("square-5")).start(), "c3 black")
+    position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black")
     for turn in ("a1 b, e5 w", "c4 b", "a2 w, e4 b"):
-        after = played(XODD, position, "pass")
+        after = play_texts(XODD, position, "pass")
         assert (after.stones, after.seat, after.passes) == (position.stones, 1 - position.seat, 1)
-        position = played(XODD, after, turn)
+        position = play_texts(XODD, after, turn)
         assert position.passes == 0
 
 
 def test_only_two_passes_in_a_row_end_the_match():
-    position = played(XODD, Board(tiling("square-5")).start(), "c3 black", "pass", "c4 black", "pass")
+    position = play_texts(XODD, Board(tiling("square-5")).start(), "c3 black", "pass", "c4 black", "pass")
     assert XODD.outcome(position) is None
-    assert XODD.outcome(played(XODD, position, "pass")) == Outcome(
+    assert XODD.outcome(play_texts(XODD, position, "pass")) == Outcome(
         1, "fewer-groups-passes", {"black": 1, "white": 0}
     )
 
@@ -230,13 +243,13 @@ def test_only_two_passes_in_a_row_end_the_match():
 def test_a_full_board_ends_the_match_at_once():
     position = picture("xxx\nooo\nxx.")
     assert XODD.outcome(position) is None
-    assert XODD.outcome(played(XODD, position, "c1 b")) == Outcome(
+    assert XODD.outcome(play_texts(XODD, position, "c1 b")) == Outcome(
         1, "fewer-groups-no-room", {"black": 2, "white": 1}
     )
 
 
 @pytest.mark.parametrize(
-    ("drawn", "black", "white", "over"),
+    ("diagram", "black", "white", "over"),
     [
         ("x o x x\nx . o x\no x x x", -1, -1, True),
         ("o x o x\nx . x o\no x o o", -3, +1, True),
@@ -245,8 +258,8 @@ def test_a_full_board_ends_the_match_at_once():
         ("o x x o\nx . x x\no x o x", -2, +1, False),
     ],
 )
-def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(drawn, black, white, over):
-    position = picture(drawn)
+def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(diagram, black, white, over):
+    position = picture(diagram)
     assert [change(position, f"b2 {colour}") for colour in ("black", "white")] == [black, white]
     outcome = XODD.outcome(position)
     assert (outcome is not None) == over
@@ -283,5 +296,8 @@ def test_the_score_counts_groups_by_colour():
     score = XODD.score(picture(FIGURE_1))
     assert score.facts == {"black": 3, "white": 2, "total": 5, "parity": "odd", "leader": "white"}
     assert score.leader == 1
-    assert sizes(score.marked) == [("white", 2), ("black", 2), ("black", 2), ("black", 2), ("white", 1)]
+    marked = [("white", 2), ("black", 2), ("black", 2), ("black", 2), ("white", 1)]
+    assert marked_sizes(score.marked, picture(FIGURE_1)) == marked
+    assert [one.number for one in score.marked] == [1, 1, 2, 3, 2]
+    assert score.headline == (3, 2)
     assert XODD.score(Board(tiling("square-5")).start()).leader is None

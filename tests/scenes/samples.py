@@ -1,7 +1,8 @@
 """Matches to look at."""
 
 from bot import data
-from bot.rules.notation import parse_diagram, parse_turn
+from bot.rules.diagrams import parse_diagram
+from bot.rules.notation import parse_turn
 from bot.scenes import BoardView
 
 CATALOGUE = data.catalogue()
@@ -11,8 +12,8 @@ PALETTES = data.palettes()
 EVERY_BOARD = [(game.key, choice.key) for game in CATALOGUE.games.values() for choice in game.boards]
 
 
-def drawn(game, board, diagram, *, last=None, **options):
-    """A match whose position is this diagram; `last` is the turn that led there, as text."""
+def draw_match(game, board, diagram, *, last=None, **options):
+    """Return a match whose position is this diagram; `last` is the turn that led there, as text."""
     setup = CATALOGUE.game(game).setup(board, options)
     rules = CATALOGUE.rules(setup)
     position = parse_diagram(diagram, setup.board)
@@ -24,14 +25,14 @@ def drawn(game, board, diagram, *, last=None, **options):
     )
 
 
-def played(game, board, turns, **options):
-    """A match in which these turns were played."""
+def play_match(game, board, turns, **options):
+    """Return a match in which these turns were played."""
     setup = CATALOGUE.game(game).setup(board, options)
     rules = CATALOGUE.rules(setup)
     position, last = setup.start(), None
     for text in turns:
         last = parse_turn(text, position, rules)
-        position = position.after(last)
+        position = rules.after(position, last)
     return BoardView(
         CATALOGUE.game(game), setup, position, rules.score(position), last, rules.outcome(position), 12
     )

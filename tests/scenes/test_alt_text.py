@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.gallery import refused, sample
-from bot.rules.position import PASS, Colour, Outcome, Position
+from bot.gallery import sample, with_refused_turn
+from bot.rules.position import PASS, Colour, Position
+from bot.rules.rules import Outcome
 from bot.scenes import alt, alt_text, text_board
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, drawn, played
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match
 
-ODD = drawn(
+ODD = draw_match(
     "odd",
     "hexhex-3",
     """
@@ -42,6 +43,10 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
             "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number. Black:",
         ),
         (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Black:"),
+        (
+            Outcome(None, "odd-count", {"counted": 3, "group": 3}),
+            "The match is a draw. The board is full, and",
+        ),
     ],
 )
 def test_at_the_end_it_says_who_won_and_why_but_names_nobody(outcome, told):
@@ -52,7 +57,7 @@ def test_at_the_end_it_says_who_won_and_why_but_names_nobody(outcome, told):
 
 
 def test_of_an_empty_board_it_says_that_nothing_was_played():
-    text = alt_text(played("xodd", "square-5", []), WORDS)
+    text = alt_text(play_match("xodd", "square-5", []), WORDS)
     assert text.startswith("Xodd, match 12, board 5 x 5, after no turn yet. Black to move.")
     assert text.endswith("Empty: all others.")
     assert "Last turn" not in text
@@ -63,12 +68,12 @@ def test_a_board_without_a_match_has_no_number():
 
 
 def test_a_turn_of_two_stones_and_a_pass_are_told():
-    assert "Last turn: a1 black, b2 white." in alt_text(played("xodd", "square-5", ["a1 b, b2 w"]), WORDS)
+    assert "Last turn: a1 black, b2 white." in alt_text(play_match("xodd", "square-5", ["a1 b, b2 w"]), WORDS)
     assert "Last turn: pass." in alt_text(replace(ODD, last_turn=PASS), WORDS)
 
 
 def test_empty_strands_cells_are_told_with_their_numbers():
-    text = alt_text(played("strands", "side-5", ["c3"]), WORDS)
+    text = alt_text(play_match("strands", "side-5", ["c3"]), WORDS)
     assert "Black: c3." in text
     assert "Empty 1: e5." in text
     assert "Empty 6: a1, a5, e1, e9, i1, i5." in text
@@ -77,13 +82,13 @@ def test_empty_strands_cells_are_told_with_their_numbers():
 
 
 def test_who_has_won_is_told_instead_of_who_moves():
-    view = drawn("odd", "hexhex-2", "x x\n x x x\n o o", last="a1 white", group=2)
+    view = draw_match("odd", "hexhex-2", "x x\n x x x\n o o", last="a1 white", group=2)
     assert "Odd to move" not in alt_text(view, WORDS)
     assert "Even has won." in alt_text(view, WORDS)
 
 
 def test_stones_not_yet_played_and_cells_in_question_are_told():
-    text = alt_text(refused(ODD), WORDS)
+    text = alt_text(with_refused_turn(ODD), WORDS)
     assert re.search(r"Not yet played: \w+ black, \w+ white\. In question: \w+\.", text)
 
 
@@ -102,7 +107,7 @@ def test_it_never_exceeds_what_discord_allows_and_ends_with_a_sentence(game, boa
 
 
 def crowded():
-    """The largest board, crossed by stones that hardly ever follow each other."""
+    """Return the largest board, crossed by stones that hardly ever follow each other."""
     shown = sample(CATALOGUE, "xodd", "square-19").view(0)
     crossed = tuple(list(Colour)[cell % 2] if cell % 3 else None for cell in range(361))
     return replace(shown, position=Position(shown.setup.board, crossed, ply=240))
@@ -132,7 +137,7 @@ def test_the_text_board_marks_the_last_turn_and_names_the_rows():
 
 
 def test_the_text_board_of_squares_names_columns_below():
-    board = text_board(played("xodd", "square-5", ["a1 b, c2 w"]), WORDS).splitlines()
+    board = text_board(play_match("xodd", "square-5", ["a1 b, c2 w"]), WORDS).splitlines()
     assert board[:6] == [
         " 5  . . . . .",
         " 4  . . . . .",
@@ -145,7 +150,7 @@ def test_the_text_board_of_squares_names_columns_below():
 
 
 def test_the_text_board_shows_the_numbers_of_empty_cells():
-    assert " i      6 4 4 4 6" in text_board(played("strands", "side-5", ["c3"]), WORDS)
+    assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]), WORDS)
 
 
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)

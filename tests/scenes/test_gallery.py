@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.gallery import refused, sample, write_gallery
+from bot.gallery import sample, with_refused_turn, write_gallery
 from bot.rules.catalogue import Catalogue
 from tests.scenes.samples import CATALOGUE, PALETTES, WORDS
 
 
 def small(key):
-    """The catalogue with one game on its smallest board only."""
+    """Return the catalogue with one game on its smallest board only."""
     game = CATALOGUE.game(key)
     return Catalogue({key: replace(game, boards=game.boards[:1], default_board=game.boards[0].key)})
 
@@ -65,7 +65,7 @@ def test_samples_are_the_same_every_time():
 
 def test_a_refused_turn_can_be_shown_even_where_one_cell_is_left():
     shown = sample(CATALOGUE, "odd", "hexhex-2")
-    view = refused(shown.view(len(shown.turns) - 1))
+    view = with_refused_turn(shown.view(len(shown.turns) - 1))
     assert len(view.pending.placements) == len(view.questioned) == 1
 
 

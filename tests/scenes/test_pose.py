@@ -19,6 +19,7 @@ KEYS = [
     "cairo-4",
     "snub-2",
     "rhombi-2",
+    "rhombus-3",
 ]
 
 every_tiling = pytest.mark.parametrize("key", KEYS)

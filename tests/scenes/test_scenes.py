@@ -5,12 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.gallery import refused, sample
+from bot.gallery import sample, with_refused_turn
+from bot.rules.games.yodd import Yodd
+from bot.rules.position import Board
+from bot.rules.rules import Emphasis, Marked, Outcome, Score
+from bot.rules.tilings import tiling
 from bot.scenes import Looks, scene_of
 from bot.scenes.ground import ground_of, pose_of
 from renderer import draw
 from renderer.check import check_scene
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, drawn, played
+from renderer.scene import Label, Mark, Stone
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, draw_match, play_match
 
 PLAIN = Looks()
 LOOKS = [
@@ -20,7 +25,7 @@ LOOKS = [
     Looks(labels="none", turned=-1, overlays=frozenset({"groups", "numbers"})),
 ]
 
-ODD = drawn(
+ODD = draw_match(
     "odd",
     "hexhex-3",
     """
@@ -36,7 +41,7 @@ ODD = drawn(
 
 
 def names_at(view, places, looks=PLAIN):
-    """The cells at some places of the scene, by name."""
+    """Return the cells at some places of the scene, by name."""
     lying = pose_of(view, looks)
     named = dict(zip(lying.centres, lying.tiling.names, strict=True))
     return {named[place] for place in places if place in named}
@@ -66,13 +71,13 @@ def test_however_the_board_lies_cells_keep_their_contents(looks):
 
 
 def test_the_last_turn_is_marked_with_all_its_stones():
-    view = played("strands", "side-5", ["c3", "a1 a5"])
+    view = play_match("strands", "side-5", ["c3", "a1 a5"])
     scene = scene_of(view, PLAIN)
     assert names_at(view, [mark.at for mark in scene.marks if mark.role == "last"]) == {"a1", "a5"}
 
 
 def test_stones_not_yet_played_are_see_through_and_marked_and_questioned_cells_too():
-    view = refused(ODD)
+    view = with_refused_turn(ODD)
     scene = scene_of(view, PLAIN)
     names = view.setup.board.tiling.names
     ghosts = names_at(view, [stone.at for stone in scene.stones if stone.strength < 1])
@@ -93,22 +98,22 @@ def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_
 
 
 def test_the_number_of_a_group_avoids_the_last_stone_if_it_can():
-    alone = played("xodd", "square-5", ["c3 b"])
+    alone = play_match("xodd", "square-5", ["c3 b"])
     scene = scene_of(alone, PLAIN)
     assert names_at(alone, [label.at for label in scene.labels]) == {"c3"}
-    pair = drawn("xodd", "square-5", ". . . . .\n" * 2 + ". x x . .\n" + ". . . . .\n" * 2, last="b3 b")
+    pair = draw_match("xodd", "square-5", ". . . . .\n" * 2 + ". x x . .\n" + ". . . . .\n" * 2, last="b3 b")
     assert names_at(pair, [label.at for label in scene_of(pair, PLAIN).labels]) == {"c3"}
 
 
 def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
-    view = played("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"])
+    view = play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"])
     scene = scene_of(view, PLAIN)
     assert [outline.role for outline in scene.outlines] == ["counted", "counted"]
     assert sorted(label.text for label in scene.labels if label.role == "badge-text") == ["3", "3"]
 
 
 def test_xodd_numbers_every_group_once_for_each_colour():
-    view = played("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
+    view = play_match("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
     scene = scene_of(view, PLAIN)
     on_stones = Counter(label.text for label in scene.labels if label.role == "text")
     assert on_stones == {"1": 2, "2": 1}
@@ -118,13 +123,13 @@ def test_xodd_numbers_every_group_once_for_each_colour():
 
 
 def test_all_groups_are_outlined_on_request():
-    view = played("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
+    view = play_match("xodd", "square-5", ["a1 b", "b1 b, e5 w", "a5 b, e4 w"])
     scene = scene_of(view, Looks(overlays=frozenset({"groups"})))
     assert [outline.role for outline in scene.outlines] == ["group"] * 3
 
 
 def test_numbers_of_covered_cells_show_on_request():
-    view = played("strands", "side-5", ["c3", "a1 a5"])
+    view = play_match("strands", "side-5", ["c3", "a1 a5"])
     plain, shown = (
         scene_of(view, Looks(overlays=overlays)) for overlays in (frozenset(), frozenset({"numbers"}))
     )
@@ -134,14 +139,14 @@ def test_numbers_of_covered_cells_show_on_request():
 
 
 def test_at_the_end_stones_that_did_not_decide_fade():
-    view = drawn("odd", "hexhex-2", "x o\n x x x\n o x", last="a1 white", group=3)
+    view = draw_match("odd", "hexhex-2", "x o\n x x x\n o x", last="a1 white", group=3)
     scene = scene_of(view, PLAIN)
     faded = names_at(view, [stone.at for stone in scene.stones if stone.strength < 1])
     assert faded == {"a1", "c2"}
 
 
 def test_strands_shows_the_groups_down_to_the_first_that_differ():
-    ended = drawn(
+    ended = draw_match(
         "strands",
         "side-5",
         """
@@ -166,7 +171,7 @@ def test_strands_shows_the_groups_down_to_the_first_that_differ():
 
 
 def test_the_side_to_move_is_pointed_out_and_later_the_winner():
-    to_move = scene_of(played("yodd", "hexhex-3", ["a1 b"]), PLAIN)
+    to_move = scene_of(play_match("yodd", "hexhex-3", ["a1 b"]), PLAIN)
     (pointer,) = [mark for mark in to_move.marks if mark.role == "turn"]
     white = max(to_move.stones, key=lambda stone: stone.at[0])
     assert white.role == "white"
@@ -206,13 +211,18 @@ def test_every_cell_can_be_found_by_name(game, board):
     assert inside == set(tiling.names)
     edges = {label.text for label in ground_of(view, Looks(labels="edges")).labels if label.role == "edge"}
     assert {name[0] for name in tiling.names} <= edges
-    if tiling.key.split("-")[0] in ("square", "rectangle", "hexhex", "oblong"):
+    if tiling.kind in ("square", "rectangle", "hexhex", "oblong"):
         assert {name[1:] for name in tiling.names} <= edges
 
 
-@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells(game, board):
-    view = sample(CATALOGUE, game, board).view(0)
+EVERY_TILING = sorted({choice.tiling for game in CATALOGUE.games.values() for choice in game.boards})
+EVERY_TILING += ["rhombus-3", "rhombus-11", "rhombus-26", "oblong-1-3-5", "oblong-4-1-4", "oblong-4-4-1"]
+
+
+@pytest.mark.parametrize("key", EVERY_TILING)
+def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells(key):
+    view = sample(CATALOGUE, "odd", "hexhex-2").view(0)
+    view = replace(view, setup=replace(view.setup, board=Board(tiling(key))))
     ground = ground_of(view, Looks(labels="edges"))
     names = [label for label in ground.labels if label.role == "edge"]
     assert len({label.at for label in names}) == len(names)
@@ -241,11 +251,77 @@ def test_the_score_beside_the_board_has_room_of_its_own(game, board, looks):
 
 
 def away(first, second):
-    """How far two places are apart, across or down."""
+    """Return how far two places are apart, across or down."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
-def test_a_game_that_is_not_listed_shows_its_marked_groups_with_their_sizes():
+def test_a_scene_follows_the_score_and_not_the_name_of_the_game():
     view = replace(ODD, game=replace(ODD.game, key="new"))
-    on_board = [label for label in scene_of(view, PLAIN).labels if names_at(view, [label.at])]
-    assert sorted(label.text for label in on_board) == ["4", "4"]
+    assert scene_of(view, PLAIN) == scene_of(ODD, PLAIN)
+
+
+def test_any_cells_can_be_marked_with_or_without_a_number():
+    marked = (Marked((0, 6)), Marked((1,), 7, Emphasis.HINTED), Marked((2, 3), 8, Emphasis.PLAIN))
+    scene = scene_of(replace(ODD, score=Score(marked)), PLAIN)
+    assert Counter(outline.role for outline in scene.outlines) == {"counted": 2, "near": 1}
+    assert sorted(label.text for label in scene.labels if label.role == "badge-text") == ["7", "8"]
+
+
+@pytest.mark.parametrize(("fades", "weak"), [(True, {"e1", "e2"}), (False, set())])
+def test_what_does_not_stand_out_fades_in_the_end_if_the_score_says_so(fades, weak):
+    cells = [cell for cell, stone in enumerate(ODD.position.stones) if stone]
+    score = Score((Marked((0,)),), decisive=(Marked(tuple(cells[:-2])),), fades=fades)
+    ended = replace(ODD, score=score, outcome=Outcome(0, "new"))
+    stones = scene_of(ended, PLAIN).stones
+    assert names_at(ended, [stone.at for stone in stones if stone.strength < 1]) == weak
+    running = scene_of(replace(ODD, score=score), PLAIN)
+    assert all(stone.strength == 1 for stone in running.stones)
+
+
+def beside(view, looks=PLAIN):
+    """Return the stones, numbers and pointers beside the board."""
+    scene = scene_of(view, looks)
+    items = (*scene.stones, *scene.labels, *scene.marks)
+    return [item for item in items if not names_at(view, [item.at], looks)]
+
+
+@pytest.mark.parametrize(
+    ("headline", "texts"), [((), []), ((3,), ["3"]), ((3, 12), ["3", "12"])], ids=["none", "one", "two"]
+)
+def test_the_headline_is_one_number_or_one_for_each_seat_or_none(headline, texts):
+    view = play_match("xodd", "square-5", ["a1 b"])
+    items = beside(replace(view, score=Score(headline=headline)))
+    assert [item.text for item in items if isinstance(item, Label)] == texts
+    stones = [item.role for item in items if isinstance(item, Stone)]
+    pointers = [item.role for item in items if isinstance(item, Mark) and "turn" in item.role]
+    assert (len(stones), len(pointers)) == ((0, 0) if len(headline) == 1 else (2, 1))
+
+
+def test_nobody_is_pointed_out_after_a_draw():
+    view = play_match("xodd", "square-5", ["a1 b"])
+    drawn = replace(view, outcome=Outcome(None, "new"))
+    assert not [item for item in beside(drawn) if isinstance(item, Mark)]
+    assert [item for item in beside(replace(drawn, outcome=Outcome(0, "new"))) if isinstance(item, Mark)]
+
+
+class Exchanged(Yodd):
+    """The seats have each other's colours."""
+
+    def colour_of(self, seat, position):
+        return super().colour_of(1 - seat, position)
+
+
+def test_beside_each_number_is_a_stone_of_the_colour_that_its_seat_has():
+    view = play_match("xodd", "square-5", ["a1 b"])
+    exchanged = replace(view, game=replace(view.game, rules=Exchanged))
+    for one, roles in ((view, ["black", "white"]), (exchanged, ["white", "black"])):
+        stones = [item for item in beside(one) if isinstance(item, Stone)]
+        assert [stone.role for stone in sorted(stones, key=lambda stone: stone.at)] == roles
+
+
+@pytest.mark.parametrize("key", ["hexhex-4", "square-4", "triangle-4"])
+def test_star_points_belong_to_boards_with_straight_sides(key):
+    view = play_match("xodd", "square-7", [])
+    setup = replace(view.setup, board=Board(tiling(key if key != "square-4" else "square-7")))
+    marks = ground_of(replace(view, setup=setup), PLAIN).marks
+    assert bool(marks) == (key == "square-4")

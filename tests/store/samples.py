@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.matches import transitions
 from bot.matches.model import Match, Offer, Place
-from bot.rules.position import Board, Outcome
+from bot.rules.position import Board
+from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
 

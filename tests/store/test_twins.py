@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from bot.errors import MatchError
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.ports import DeliveredTwiceError
-from bot.rules.position import Outcome
+from bot.rules.rules import Outcome
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
 

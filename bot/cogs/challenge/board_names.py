@@ -50,7 +50,7 @@ def complete_board(game: Game) -> Completion:
 
 
 def _names(board: BoardChoice, words: Words) -> Iterator[str]:
-    yield from (words.board(board.name), board.name, board.key, board_name(board, words))
+    yield from (words.board(board.name), words.english_board(board.name), board.key, board_name(board, words))
 
 
 def _fits(names: str, typed: str) -> bool:

@@ -17,7 +17,8 @@ from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import ChannelId, UserId
-from bot.rules.catalogue import Game, Option
+from bot.rules.catalogue import Game
+from bot.rules.options import Option
 
 Person = discord.User | discord.Member
 

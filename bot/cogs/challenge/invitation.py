@@ -69,7 +69,7 @@ def read_form(written: Written, person: str) -> Invitation:
 def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
     """Return what else can be chosen, in one list, as a form has five fields: each value and its label.
 
-    A value is what it is about and the choice, such as `seat.first` and `odd.group.5`.
+    A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
     """
     found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEATS}
     found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in THREAD}

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from bot.errors import MatchError
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
+from bot.rules.position import PASS
 from bot.scenes import BoardView, Looks, alt_text, scene_of
 from bot.scenes.view import Overlay
 from bot.words import Words
@@ -130,4 +131,5 @@ def board_view(view: MatchView) -> BoardView:
         score=view.score,
         outcome=view.match.outcome,
         number=view.match.number,
+        last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
     )

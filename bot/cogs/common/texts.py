@@ -29,12 +29,13 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
     return " · ".join([words.say("board-is", board=words.board(board)), *options])
 
 
-def title(match: Match, game: Game, words: Words) -> str:
+def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
-    first, second = (words.say(f"seat-{seat}") for seat in game.seats)
+    match = view.match
+    first, second = (seat_title(seat, view, words) for seat in (0, 1))
     return words.say(
         "match-title",
-        game=game.name,
+        game=view.game.name,
         match=str(match.number),
         first=str(match.seats[0]),
         second=str(match.seats[1]),
@@ -43,13 +44,18 @@ def title(match: Match, game: Game, words: Words) -> str:
     )
 
 
+def seat_title(seat: int, view: MatchView, words: Words) -> str:
+    """Say what a seat is called in this position, such as "Black"."""
+    return words.say(f"seat-{view.game.title(seat, view.position, view.rules)}")
+
+
 def board_text(view: MatchView, words: Words) -> str:
     """Say what stands above a board: the title, what happened last, the score, and who moves or who won."""
     match = view.match
-    lines = [title(match, view.game, words)]
+    lines = [title(view, words)]
     if match.turns:
         mover = match.seats[(match.ply - 1) % 2]
-        turn = turn_words(view.last_turn or PASS, view, words)
+        turn = turn_words(view.last_turn or PASS, view, words, match.turns[-1])
         lines.append(words.say("match-turn", player=str(mover), turn=turn))
     if match.outcome is None:
         lines += [score_text(view, words), to_move_text(match, words)]
@@ -76,10 +82,12 @@ def score_text(view: MatchView, words: Words) -> str:
 
 
 def outcome_text(view: MatchView, words: Words) -> str:
-    """Say who won and why; nothing while the match runs."""
+    """Say who won and why, or that nobody did; nothing while the match runs."""
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
     why = words.say(f"outcome-{outcome.reason}", **outcome.details)
-    seat = words.say(f"seat-{view.game.seats[outcome.winner]}")
+    if outcome.winner is None:
+        return words.say("match-drawn", why=why)
+    seat = seat_title(outcome.winner, view, words)
     return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)

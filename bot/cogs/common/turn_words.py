@@ -7,14 +7,21 @@ from bot.errors import IllegalTurnError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
 from bot.rules.notation import format_turn
-from bot.rules.position import Colour, Placement, Turn
+from bot.rules.position import Placement, Turn
 from bot.words import Words
 
 
-def turn_words(turn: Turn, view: MatchView, words: Words) -> str:
-    """Say a turn, with its colours in the reader's language where the game leaves them to the player."""
+def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:
+    """Say a turn, with its colours in the reader's language where the game leaves them to the player.
+
+    Args:
+        turn: To be played on the position of the view, or one that was played before.
+        view: The match.
+        words: The language.
+        text: Of a turn that was played before, as it is stored.
+    """
     if turn.is_pass:
-        return words.say("scene-pass")
+        return words.say(f"scene-{text or view.rules.pass_key(view.position)}")
     names = view.position.board.tiling.names
     if view.rules.colour_to_place(view.position) is not None:
         return " ".join(names[cell] for cell, _ in turn.placements)
@@ -31,7 +38,7 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
     """Return legal turns that go on from what is typed: each with what it does, and in notation."""
     return [
         (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
-        for turn in suggest(view.rules, view.position, typed, limit=CHOICES)
+        for turn in suggest(view.rules, view.position, typed, limit=CHOICES, vocabulary=words.vocabulary)
     ]
 
 
@@ -39,7 +46,8 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     """Say a turn and what it does, in a line that fits the name of a choice."""
     what = turn_words(turn, view, words)
     told = consequence(view.rules, view.position, turn)
-    does = words.say("turn-passes") if turn.is_pass else _does(told, words)
+    key = view.rules.pass_key(view.position)
+    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, words)
     line = words.say("turn-choice", turn=what, does=does, leads=_leads(told, view, words))
     return truncate(line, CHOICE)
 
@@ -47,14 +55,15 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
 def option_words(turn: Turn, stone: Placement, view: MatchView, words: Words) -> str:
     """Say what one more stone does to a half-made turn, in a line that fits the description of an option."""
     told = consequence(view.rules, view.position, turn + stone)
-    effect = next(effect for effect in told.effects if stone.cell in effect.added)
-    line = words.say("turn-does", does=_effect(effect, words), leads=_leads(told, view, words))
+    effects = (_effect(effect, words) for effect in told.effects if stone.cell in effect.added)
+    does = next(effects, words.say("turn-stones", count=1))
+    line = words.say("turn-does", does=does, leads=_leads(told, view, words))
     return truncate(line, CHOICE)
 
 
 def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) -> list[str]:
     """Say the stones of a half-made turn, what they do, how it would stand, and what is still missing."""
-    lines = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(told, words))]
+    lines = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, words))]
     if view.position.board.numbers:
         given = len(turn.placements)
         most = given + room(view.rules, view.position, turn)
@@ -66,14 +75,15 @@ def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) ->
 
 
 def _missing(refusal: IllegalTurnError, words: Words) -> str:
-    """What is wrong with a turn as it is; the examples that a refusal may give stand in the lists already."""
-    if refusal.reason == "even-groups-one-more":
-        return words.say("draft-one-more", groups=refusal.details["groups"])
-    return words.error(refusal)
+    """What is wrong with a turn as it is, in other words while it is made if there is a message for that."""
+    draft = f"draft-{refusal.reason}"
+    return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
 
 
-def _does(told: Consequence, words: Words) -> str:
-    """What the stones do; what they do several times is said once."""
+def _does(turn: Turn, told: Consequence, words: Words) -> str:
+    """What the stones do to groups, if these matter; what they do several times is said once."""
+    if not told.effects:
+        return words.say("turn-stones", count=len(turn.placements))
     times = Counter(_effect(effect, words) for effect in told.effects)
     return words.say("scene-list-comma").join(
         effect if count == 1 else f"{count} × {effect}" for effect, count in times.items()
@@ -86,10 +96,5 @@ def _effect(effect: Effect, words: Words) -> str:
 
 def _leads(told: Consequence, view: MatchView, words: Words) -> str:
     """How it stands afterwards, in as few words as possible."""
-    largest = {
-        f"largest_{colour.value}": max(
-            (len(group) for group in told.after.marked if group.colour is colour), default=0
-        )
-        for colour in Colour
-    }
-    return words.say(f"turn-leads-{view.game.key}", **told.after.facts, **largest)
+    numbers = dict(zip(("first", "second"), told.after.headline, strict=False))
+    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **told.after.facts})

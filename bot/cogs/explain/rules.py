@@ -15,8 +15,9 @@ from bot.cogs.common.components import Button, Components, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.explain.offer import Offer
 from bot.errors import MatchError
-from bot.rules.catalogue import Game, Option
-from bot.rules.figures import Figure, show
+from bot.rules.catalogue import Figure, Game
+from bot.rules.figures import show
+from bot.rules.options import Option
 from bot.scenes import BoardView
 from bot.words import Words
 
@@ -132,6 +133,7 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
         position=shown.position,
         score=shown.score,
         last_turn=shown.last,
+        last_key=shown.last_key,
         outcome=shown.outcome,
         pending=shown.refused,
         questioned=tuple(cell for cell, _ in shown.refused.placements),

@@ -198,14 +198,14 @@ def _page_view(shown: Sequence[Entry], page: ShowMatches, pages: int, words: Wor
 
 def _match_line(acting: Acting, match: Match) -> str:
     """A match in one line: whose turn it is, who plays, how far it is, by when, and where."""
-    words, game = acting.words, acting.bot.matches.catalogue.game(match.setup.game)
+    words = acting.words
     if match.player_to_move == acting.user:
         turn = words.say("line-yours")
     elif match.seat_of(acting.user) is not None:
         turn = words.say("line-theirs")
     else:
         turn = words.say("line-others", player=str(match.player_to_move))
-    parts = [title(match, game, words), words.say("line-turn", turn=match.ply + 1)]
+    parts = [title(acting.bot.matches.view(match), words), words.say("line-turn", turn=match.ply + 1)]
     if match.deadline is not None:
         parts.append(words.say("line-due", due=format_dt(match.deadline, "R")))
     parts.append(link(match) or f"<#{match.place.channel}>")

@@ -168,5 +168,6 @@ def example_board(catalogue: Catalogue) -> BoardView:
     setup = game.setup(random=Random(1))  # noqa: S311 (any numbers will do for an example)
     cells = range(0, len(setup.board.tiling.names), 4)
     stones = (Placement(cell, list(Colour)[place % 2]) for place, cell in enumerate(cells))
-    position = setup.start().after(Turn(tuple(stones)))
-    return BoardView(game, setup, position, catalogue.rules(setup).score(position))
+    rules = catalogue.rules(setup)
+    position = rules.after(setup.start(), Turn(tuple(stones)))
+    return BoardView(game, setup, position, rules.score(position))

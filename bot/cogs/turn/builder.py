@@ -32,7 +32,7 @@ from bot.errors import MatchError
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
-from bot.rules.position import Colour
+from bot.rules.position import PASS, Colour
 from bot.words import Words
 
 DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
@@ -159,10 +159,11 @@ class Pass(_MakingButton):
         if not step_of(step.view, Draft()).may_pass:
             raise MatchError("unknown-button")
         if not acting.settings.confirm:
-            await play_privately(acting, Attempt(step.view, "pass"))
+            await _pass(acting, step)
             return
         words, state = acting.words, (self.match, self.ply, self.draft)
-        buttons = view_of([PassConfirm(*state).item(words), Build(*state).item(words)])
+        label = _pass_label(step)
+        buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
         await acting.reply.show(pass_text(step.view, words), view=buttons)
 
 
@@ -176,7 +177,7 @@ class PassConfirm(_MakingButton):
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Pass."""
-        await play_privately(acting, Attempt(step.view, "pass"))
+        await _pass(acting, step)
 
 
 @dataclass(frozen=True)
@@ -195,6 +196,16 @@ class Close(Button):
 async def _play(acting: Acting, step: Step) -> None:
     text = format_turn(step.draft.turn, step.view.position, step.view.rules)
     await play_privately(acting, Attempt(step.view, text, step.draft))
+
+
+async def _pass(acting: Acting, step: Step) -> None:
+    text = format_turn(PASS, step.view.position, step.view.rules)
+    await play_privately(acting, Attempt(step.view, text))
+
+
+def _pass_label(step: Step) -> str:
+    """What this game calls a turn without stones, on a button."""
+    return f"button-{step.view.rules.pass_key(step.view.position)}"
 
 
 async def show_step(acting: Acting, step: Step) -> None:
@@ -257,7 +268,7 @@ def _actions(step: Step, words: Words) -> Iterator[Item]:
     draft = step.draft
     yield Confirm(*_state(step)).item(words, disabled=not step.legal)
     if step.may_pass:
-        yield Pass(*_state(step)).item(words)
+        yield Pass(*_state(step)).item(words, label=_pass_label(step))
     if draft.stones:
         yield Build(*_state(step, draft.without_last())).item(
             words, label="button-take-back", cell=cell_name(step, draft.stones[-1].cell)

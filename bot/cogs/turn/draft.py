@@ -5,7 +5,7 @@ from dataclasses import replace
 from discord import SelectOption
 
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.texts import outcome_text, score_text
+from bot.cogs.common.texts import outcome_text, score_text, seat_title
 from bot.cogs.common.truncation import CHOICE, CHOICES, MESSAGE, truncate
 from bot.cogs.common.turn_words import draft_words, option_words
 from bot.cogs.turn.steps import Step, format_cell
@@ -13,7 +13,6 @@ from bot.matches.model import MatchView
 from bot.rules.position import PASS, Placement
 from bot.rules.tilings import Cell
 from bot.scenes import BoardView
-from bot.scenes.edges import is_straight
 from bot.words import Words
 
 
@@ -30,7 +29,7 @@ def draft_text(step: Step, words: Words) -> str:
             "draft-title",
             match=str(view.match.number),
             game=game.name,
-            seat=words.say(f"seat-{game.seats[view.position.seat]}"),
+            seat=seat_title(view.position.seat, view, words),
         )
     ]
     if step.told is None:
@@ -46,21 +45,22 @@ def draft_text(step: Step, words: Words) -> str:
 
 def pass_text(view: MatchView, words: Words) -> str:
     """Say what passing leads to: the end of the match, or just the opponent's turn."""
-    passed = view.position.after(PASS)
+    passed, key = view.rules.after(view.position, PASS), view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
     if outcome is None:
-        return words.say("pass-really", match=str(view.match.number))
+        return words.say(f"{key}-really", match=str(view.match.number))
     ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
-    return words.say("pass-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
+    return words.say(f"{key}-ends", match=str(view.match.number), outcome=outcome_text(ended, words))
 
 
 def row_options(step: Step, words: Words) -> list[SelectOption]:
     """Return the rows with room for the stone in hand; none where few cells are left to choose from."""
     if len(step.cells) <= CHOICES:
         return []
+    names = step.view.position.board.tiling.row_names
     options = [
         SelectOption(
-            label=words.say("draft-row", row=_row_name(step, index), free=len(cells)),
+            label=words.say("draft-row", row=names[index], free=len(cells)),
             description=truncate(" ".join(cell_name(step, cell) for cell in cells), CHOICE),
             value=format_cell(index),
             default=index == step.draft.row,
@@ -104,10 +104,3 @@ def _label(step: Step, cell: Cell) -> str:
     """The name of a cell, with its number where it has one."""
     numbers = step.view.position.board.numbers
     return f"{cell_name(step, cell)} · {numbers[cell]}" if numbers else cell_name(step, cell)
-
-
-def _row_name(step: Step, index: int) -> str:
-    """What all names of a row have in common: the number on straight boards, else the letter."""
-    tiling = step.view.position.board.tiling
-    name = tiling.names[tiling.rows[index][0]]
-    return name[1:] if is_straight(tiling) else name[0]

@@ -27,11 +27,10 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
     if match is None:
         return None
     bot, words = acting.bot, acting.words
-    game = bot.matches.catalogue.game(match.setup.game)
     where = link(match) or f"<#{match.place.channel}>"
     play = Components.of(bot).button("play", match.id, match.ply)
     return Following(
-        words.say("next-waiting", match=title(match, game, words), where=where),
+        words.say("next-waiting", match=title(bot.matches.view(match), words), where=where),
         view_of([play.item(words, label="button-play-next", style=ButtonStyle.primary)]),
     )
 

@@ -39,7 +39,14 @@ class Playing(commands.Cog):
         running = await matches.find.running_of(user, acting.place.guild)
         view = matches.view(await _match_meant(acting, running, match))
         try:
-            view = await matches.play(view, user, turn, here=acting.place, once=acting.once)
+            view = await matches.play(
+                view,
+                user,
+                turn,
+                here=acting.place,
+                once=acting.once,
+                vocabulary=acting.words.vocabulary,
+            )
         except WRONG_TURNS as error:
             await refuse(acting, Attempt(view, turn), error)
             return

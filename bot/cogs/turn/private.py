@@ -18,8 +18,9 @@ from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
-from bot.rules.position import Turn
+from bot.rules.position import PASS
 from bot.rules.tilings import Cell
+from bot.words import Words
 
 WRONG_TURNS = (NotationError, IllegalTurnError)
 """What is the fault of the text alone, so that another may be tried."""
@@ -45,7 +46,13 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     matches, before = acting.bot.matches, attempt.view
     try:
         view = await matches.play(
-            before, acting.user, attempt.text, ply=before.match.ply, here=acting.place, once=acting.once
+            before,
+            acting.user,
+            attempt.text,
+            ply=before.match.ply,
+            here=acting.place,
+            once=acting.once,
+            vocabulary=acting.words.vocabulary,
         )
     except WRONG_TURNS as error:
         await refuse(acting, attempt, error)
@@ -60,7 +67,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
-    turn = turn_words(view.last_turn or Turn(), view, words)
+    turn = turn_words(view.last_turn or PASS, view, words, view.match.turns[-1])
     played = words.say("turn-played", turn=turn, match=str(view.match.number))
     running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
     following = following_match(acting, running) or Following()
@@ -70,7 +77,7 @@ async def _say_played(acting: Acting, view: MatchView) -> None:
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     """Say what was wrong with a text, show where, and offer to change it."""
     pictures = []
-    if cells := questioned_cells(attempt.view, attempt.text, error):
+    if cells := questioned_cells(attempt, error, acting.words):
         board = replace(board_view(attempt.view), questioned=cells)
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
             looks = looks_of(acting.settings)
@@ -78,14 +85,15 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
     await acting.reply.show(acting.words.error(error), attachments=pictures, view=_ways_on(acting, attempt))
 
 
-def questioned_cells(view: MatchView, text: str, error: PlayerError) -> tuple[Cell, ...]:
+def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tuple[Cell, ...]:
     """Return the cells that an error is about: the one it names, or else all of a turn that can be read."""
+    view = attempt.view
     tiling = view.position.board.tiling
     named = error.details.get("cell")
     if named in tiling.names:
         return (tiling.names.index(str(named)),)
     try:
-        turn = parse_turn(text, view.position, view.rules)
+        turn = parse_turn(attempt.text, view.position, view.rules, words.vocabulary)
     except NotationError:
         return ()
     return tuple(cell for cell, _ in turn.placements)
@@ -125,8 +133,8 @@ async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: Mat
     except NoMatchError:
         return sentence
     if ply < match.ply and match.seats[ply % 2] == acting.user:
-        view = matches.view(match)
-        turn = turn_words(parse_turn(match.turns[ply], view.position, view.rules), view, words)
+        view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
+        turn = turn_words(view.last_turn or PASS, view, words, match.turns[ply])
         sentence = words.say("turn-already", turn=turn, match=str(match.number))
     where = await _newest_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from bot.errors import MatchError
+from bot.errors import MatchError, NotationError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, consequence, continuations, leads_on, room
 from bot.rules.notation import parse_turn
-from bot.rules.position import PASS, Colour, Placement, Turn, allows
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import Cell
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -185,6 +187,7 @@ def first_draft(view: MatchView) -> Draft:
 
 def _used_last(view: MatchView) -> Colour:
     for text in view.match.turns[-2::-2]:
-        if placements := parse_turn(text, view.position, view.rules).placements:
-            return placements[-1].colour
+        with suppress(NotationError):  # a turn without stones that is called something else by now
+            if placements := parse_turn(text, view.position, view.rules).placements:
+                return placements[-1].colour
     return Colour.BLACK

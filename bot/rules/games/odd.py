@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.errors import IllegalTurnError
-from bot.rules.position import Outcome, Position, Rules, Score, Turn
+from bot.rules.options import number
+from bot.rules.position import Colour, Position
+from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 
 ODD, EVEN = 0, 1
 
@@ -12,18 +13,15 @@ ODD, EVEN = 0, 1
 class Odd(Rules):
     """Stones belong to nobody: the seats are two parities, not two colours."""
 
-    group: int = 5
+    group: int = number(5, low=2, high=12)
     """Groups of at least this many stones count."""
 
-    def check(self, position: Position, turn: Turn) -> None:  # noqa: ARG002 - every empty cell will do
-        """Exactly one stone, and no passing."""
-        if turn.is_pass:
-            raise IllegalTurnError("no-passing")
-        if len(turn.placements) > 1:
-            raise IllegalTurnError("one-stone-only", given=len(turn.placements))
+    def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - at no position
+        """Return `None`: either seat places either colour."""
+        return None
 
     def outcome(self, position: Position) -> Outcome | None:
-        """On a full board an odd number of counted groups wins for Odd, any other, 0 included, for Even."""
+        """Judge a full board: an odd number of counted groups wins for Odd, any other, 0 too, for Even."""
         if not position.is_full:
             return None
         counted = sum(len(group) >= self.group for group in position.groups())
@@ -31,17 +29,25 @@ class Odd(Rules):
         return Outcome(_winner(counted), reason, {"counted": counted, "group": self.group})
 
     def score(self, position: Position) -> Score:
-        """The counted groups, largest first, and those one or two stones short of counting."""
+        """Mark the counted groups, largest first, and hint at those one or two stones short of counting."""
         by_size = sorted(position.groups(), key=len, reverse=True)
-        counted = tuple(group for group in by_size if len(group) >= self.group)
-        near = tuple(group for group in by_size if self.group - 2 <= len(group) < self.group)
-        facts = {
-            "counted": len(counted),
-            "parity": "odd" if len(counted) % 2 else "even",
-            "group": self.group,
-            "empty": position.stones.count(None),
-        }
-        return Score(counted, near, _winner(len(counted)), facts)
+        counted = [group for group in by_size if len(group) >= self.group]
+        near = [group for group in by_size if self.group - 2 <= len(group) < self.group]
+        outlined = tuple(Marked(group.cells, rank) for rank, group in enumerate(counted, start=1))
+        return Score(
+            marked=(*outlined, *(Marked(group.cells, emphasis=Emphasis.HINTED) for group in near)),
+            decisive=outlined,
+            numbers=Numbers.RANK,
+            headline=(len(counted),),
+            fades=True,
+            leader=_winner(len(counted)),
+            facts={
+                "counted": len(counted),
+                "parity": "odd" if len(counted) % 2 else "even",
+                "group": self.group,
+                "empty": position.stones.count(None),
+            },
+        )
 
 
 def _winner(counted: int) -> int:

@@ -1,4 +1,4 @@
-"""Strands, 2022: cover up to X cells marked X until the board is full; the largest group wins."""
+"""Strands by Nick Bentley, 2022: cover up to X cells marked X until the board is full; largest group wins."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,9 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from bot.errors import IllegalTurnError, SetupError
-from bot.rules.position import Board, Colour, Group, Outcome, Placement, Position, Rules, Score, Turn
+from bot.rules.options import choice
+from bot.rules.position import Board, Colour, Group, Placement, Position, Turn
+from bot.rules.rules import Marked, Outcome, Rules, Score
 
 SEATS = (Colour.BLACK, Colour.WHITE)
 MOST_SIZES = 5
@@ -19,11 +21,11 @@ class Strands(Rules):
 
     most_stones: ClassVar[int] = 9
 
-    cover: str = "up-to"
+    cover: str = choice("up-to", "exact")
     """ "up-to": from one to X cells marked X. "exact": X cells, or all that are left if they are fewer."""
 
     def check_board(self, board: Board) -> None:
-        """An odd number of cells, so that no tie is possible, and a 2 for the first turn."""
+        """Raise `SetupError` unless a tie is impossible (an odd number of cells) and a first turn is not."""
         if not board.numbers:
             raise SetupError("numbers-missing")
         if len(board.tiling) % 2 == 0:
@@ -31,19 +33,19 @@ class Strands(Rules):
         if 2 not in board.numbers:
             raise SetupError("no-cell-marked-2")
 
-    def colour_to_place(self, position: Position) -> Colour:
-        """The colour of the seat."""
-        return SEATS[position.seat]
-
     def check(self, position: Position, turn: Turn) -> None:
-        """Cells with one number X and at most X of them; the first turn is one cell marked 2."""
+        """Raise `IllegalTurnError` unless all cells have one number X and are at most X.
+
+        The first turn is one cell marked 2.
+        """
         names, given = position.board.tiling.names, len(turn.placements)
+        marks, own = _numbers(position.board), SEATS[position.seat]
         if turn.is_pass:
             raise IllegalTurnError("no-passing")
         for cell, colour in turn.placements:
-            if colour is not SEATS[position.seat]:
-                raise IllegalTurnError("wrong-colour", cell=names[cell], colour=SEATS[position.seat].value)
-        numbers = sorted({position.board.numbers[cell] for cell, _ in turn.placements})
+            if colour is not own:
+                raise IllegalTurnError("wrong-colour", cell=names[cell], colour=own.value)
+        numbers = sorted({marks[cell] for cell, _ in turn.placements})
         if position.ply == 0 and (given, numbers) != (1, [2]):
             raise IllegalTurnError("first-turn-one-two")
         if len(numbers) > 1:
@@ -51,29 +53,29 @@ class Strands(Rules):
         if given > numbers[0]:
             raise IllegalTurnError("too-many-cells", number=numbers[0], given=given)
         if self.cover == "exact" and position.ply:
-            self._check_exact(position, numbers[0], given)
-
-    def _check_exact(self, position: Position, number: int, given: int) -> None:
-        needed = min(number, sum(position.board.numbers[cell] == number for cell in position.empty))
-        if given < needed:
-            raise IllegalTurnError("too-few-cells", number=number, needed=needed, given=given)
+            _check_exact(position, numbers[0], given)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """On a full board the first difference between the sizes of the groups, largest first."""
+        """Judge a full board by the first difference between the sizes of the groups, largest first."""
         if not position.is_full:
             return None
-        rank, sizes = next(_differences(position))
+        rank, sizes = next(_differences(*_by_seat(position)))
         details = {"rank": rank, "before": rank - 1, "more": max(sizes), "fewer": min(sizes)}
         return Outcome(sizes.index(max(sizes)), "larger-group", details)
 
     def score(self, position: Position) -> Score:
-        """The largest group of each seat, the leader's first, and the sizes that a reader wants to know."""
+        """Mark the largest group of each seat, in the end all groups down to the first difference."""
         groups = _by_seat(position)
-        rank, sizes = next(_differences(position), (0, (0, 0)))
+        rank, sizes = next(_differences(*groups), (0, (0, 0)))
         leader = sizes.index(max(sizes)) if rank else None
         order = (1, 0) if leader == 1 else (0, 1)
+        largest = [group for seat in order for group in groups[seat][:1]]
+        compared = list(zip_longest(*groups))[: rank or None]
         return Score(
-            marked=tuple(groups[seat][0] for seat in order if groups[seat]),
+            marked=tuple(Marked(group.cells, len(group)) for group in largest),
+            decisive=tuple(Marked(group.cells, len(group)) for pair in compared for group in pair if group),
+            headline=tuple(max(map(len, own), default=0) for own in groups),
+            fades=True,
             leader=leader,
             facts={
                 "black": _sizes(groups[0], max(rank, MOST_SIZES)),
@@ -84,8 +86,8 @@ class Strands(Rules):
         )
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """Own stones on cells of the number begun with, as long as it allows more."""
-        numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
+        """Yield own stones on cells of the number begun with, as long as it allows more."""
+        numbers, begun = _numbers(position.board), [cell for cell, _ in turn.placements]
         number = numbers[begun[0]] if begun else 0
         if begun and len(begun) >= (number if position.ply else 1):
             return
@@ -94,22 +96,33 @@ class Strands(Rules):
                 yield Placement(cell, SEATS[position.seat])
 
 
+def _numbers(board: Board) -> tuple[int, ...]:
+    if not board.numbers:
+        raise SetupError("numbers-missing")
+    return board.numbers
+
+
+def _check_exact(position: Position, number: int, given: int) -> None:
+    needed = min(number, sum(position.board.numbers[cell] == number for cell in position.empty))
+    if given < needed:
+        raise IllegalTurnError("too-few-cells", number=number, needed=needed, given=given)
+
+
 def _sizes(groups: Sequence[Group], most: int) -> str:
-    """The sizes of the first groups, and dots for those that are left out."""
+    """Return the sizes of the first groups, and dots for those that are left out."""
     sizes = [str(len(group)) for group in groups[:most]] or ["0"]
     return ", ".join([*sizes, "…"] if len(groups) > most else sizes)
 
 
 def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
-    """The groups of each seat, largest first."""
+    """Return the groups of each seat, largest first."""
     ordered = sorted(position.groups(), key=len, reverse=True)
     black, white = ([group for group in ordered if group.colour is colour] for colour in SEATS)
     return black, white
 
 
-def _differences(position: Position) -> Iterator[tuple[int, tuple[int, int]]]:
-    """The ranks at which the sizes of the two seats differ, with both; a missing group counts 0."""
-    black, white = _by_seat(position)
+def _differences(black: list[Group], white: list[Group]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield the ranks at which the sizes of the two seats differ, with both; a missing group counts 0."""
     for rank, pair in enumerate(zip_longest(map(len, black), map(len, white), fillvalue=0), start=1):
         if pair[0] != pair[1]:
             yield rank, pair

@@ -4,13 +4,13 @@ One or two stones of either colour per turn, an odd number of groups after it; f
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
 from bot.errors import IllegalTurnError
-from bot.rules.position import Colour, Outcome, Placement, Position, Rules, Score, Turn
+from bot.rules.position import Colour, Placement, Position, Turn
+from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 
 _EXAMPLES = 5
 
@@ -21,16 +21,25 @@ class Yodd(Rules):
 
     most_stones: ClassVar[int] = 2
 
-    def check(self, position: Position, turn: Turn) -> None:
-        """One or two stones, or a pass, with an odd number of groups after the whole of it.
+    def colour_to_place(self, position: Position) -> Colour | None:  # noqa: ARG002 - at no position
+        """Return `None`: either."""
+        return None
 
-        The first turn is exactly one stone. A pass changes nothing, so it is always allowed after that.
+    def most_at(self, position: Position) -> int:
+        """Return two, but one for the first turn of all."""
+        return self.most_stones if position.ply else 1
+
+    def check(self, position: Position, turn: Turn) -> None:
+        """Raise `IllegalTurnError` unless the whole turn leaves an odd number of groups.
+
+        It is one stone or two, or a pass; the first turn is exactly one stone. A pass changes nothing, so it
+        is always allowed after that.
         """
         if not self.accepts(position, turn):
             raise self._refusal(position, turn)
 
     def accepts(self, position: Position, turn: Turn) -> bool:
-        """The same without looking for what would do instead."""
+        """Return the same without looking for what would do instead."""
         given = len(turn.placements)
         right_number = given <= self.most_stones if position.ply else given == 1
         return right_number and position.groups_after(turn) % 2 == 1
@@ -44,7 +53,7 @@ class Yodd(Rules):
         return self._even(position, turn, position.groups_after(turn))
 
     def _even(self, position: Position, turn: Turn, groups: int) -> IllegalTurnError:
-        """The refusal, with what would do instead if something close would."""
+        """Return the refusal, with what would do instead if something close would."""
         if len(turn.placements) == 1:
             others = self.next_stones(position, turn)
             fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)
@@ -55,13 +64,8 @@ class Yodd(Rules):
                 return IllegalTurnError("even-groups-alone", groups=groups, alone=_text(position, stone))
         return IllegalTurnError("even-groups", groups=groups)
 
-    def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
-        """Anything on any empty place; on the first turn no second stone."""
-        if position.ply or turn.is_pass:
-            yield from super().next_stones(position, turn)
-
     def outcome(self, position: Position) -> Outcome | None:
-        """Fewer groups of one's own colour, after two passes in a row or once nothing can be placed.
+        """Let fewer groups of one's own colour win, after two passes or once nothing can be placed.
 
         With two empty places p and q something can always be placed: where no single stone fits, black on p
         and white on q each change the number of groups by an odd number, and together by an even one, since
@@ -75,26 +79,35 @@ class Yodd(Rules):
         return Outcome(int(white < black), reason, {"black": black, "white": white})
 
     def _may_fill(self, position: Position) -> bool:
-        """Whether the one empty place can be filled."""
+        """Return whether the one empty place can be filled."""
         stones = self.next_stones(position, Turn())
         return any(position.groups_after(Turn((stone,))) % 2 for stone in stones)
 
     def score(self, position: Position) -> Score:
-        """All groups, largest first, counted by colour."""
-        black, white = _counts(position)
+        """Mark all groups, largest first, and count them by colour."""
+        counts, marked, plain = dict.fromkeys(Colour, 0), [], Emphasis.PLAIN
+        for group in sorted(position.groups(), key=len, reverse=True):
+            counts[group.colour] += 1
+            marked.append(Marked(group.cells, counts[group.colour], plain))
+        black, white = counts.values()
         leader = None if black == white else int(white < black)
-        facts = {
-            "black": black,
-            "white": white,
-            "total": black + white,
-            "parity": "odd" if (black + white) % 2 else "even",
-            "leader": "nobody" if leader is None else ("black", "white")[leader],
-        }
-        return Score(tuple(sorted(position.groups(), key=len, reverse=True)), leader=leader, facts=facts)
+        return Score(
+            marked=tuple(marked),
+            numbers=Numbers.COUNT,
+            headline=(black, white),
+            leader=leader,
+            facts={
+                "black": black,
+                "white": white,
+                "total": black + white,
+                "parity": "odd" if (black + white) % 2 else "even",
+                "leader": "nobody" if leader is None else ("black", "white")[leader],
+            },
+        )
 
 
 def _counts(position: Position) -> tuple[int, int]:
-    """How many black and how many white groups there are."""
+    """Return how many black and how many white groups there are."""
     counts = Counter(group.colour for group in position.groups())
     return counts[Colour.BLACK], counts[Colour.WHITE]
 

@@ -1,52 +1,14 @@
-"""Numbered boards: fixed ones drawn as text, and random ones dealt ring by ring."""
+"""Numbered boards as files of `data/boards`: fixed ones drawn as text, and how random ones are dealt."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from bot.rules.tilings import Cell, Tiling
+from bot.rules.rings import Rings, distances
+from bot.rules.tilings import Tiling
 
 
 class LayoutError(ValueError):
     """A file in `data/boards/` that cannot be used; the text names file and line."""
-
-
-@dataclass(frozen=True)
-class Rings:
-    """Which numbers each ring round the centre gets when a random board is dealt."""
-
-    numbers: tuple[tuple[int, ...], ...]
-    """One item per ring, the centre first; in each the numbers of all its cells, highest first."""
-
-    def deal(self, tiling: Tiling, source: random.Random) -> tuple[int, ...]:
-        """Number the cells at random: the corners of a ring get its highest numbers, its edges the rest."""
-        dealt = [0] * len(tiling)
-        away = distances(tiling)
-        for distance, numbers in enumerate(self.numbers):
-            ring = [cell for cell in range(len(tiling)) if away[cell] == distance]
-            corners = [cell for cell in ring if _is_corner(cell, tiling, away)]
-            edges = [cell for cell in ring if cell not in corners]
-            shares = numbers[: len(corners)], numbers[len(corners) :]
-            for cells, share in zip((corners, edges), shares, strict=True):
-                for cell, number in zip(cells, source.sample(share, len(share)), strict=True):
-                    dealt[cell] = number
-        return tuple(dealt)
-
-
-def distances(tiling: Tiling) -> list[int]:
-    """How many steps each cell is from the centre, which is the middle one of the tiling."""
-    reached = {len(tiling) // 2: 0}
-    for cell, distance in (queue := list(reached.items())):  # grows as long as there are new cells
-        new = [(other, distance + 1) for other in tiling.neighbours[cell] if other not in reached]
-        reached.update(new)
-        queue.extend(new)
-    return [reached[cell] for cell in range(len(tiling))]
-
-
-def _is_corner(cell: Cell, tiling: Tiling, away: list[int]) -> bool:
-    """Whether a cell lies straight out from the centre: it has one neighbour further in, not two."""
-    return sum(away[other] < away[cell] for other in tiling.neighbours[cell]) <= 1
 
 
 def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
@@ -92,7 +54,7 @@ def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
     lines = list(_lines(text))
     found = []
     for ring, (line, words) in enumerate(lines):
-        numbers = [number for word in words.split() for number in _repeated(word, f"{file}, line {line}")]
+        numbers = [number for word in words.split() for number in _numbers(word, f"{file}, line {line}")]
         if len(numbers) != sizes[ring]:
             raise LayoutError(
                 f"{file}, line {line}: {len(numbers)} cells; ring {ring} of {tiling.key} has {sizes[ring]}"
@@ -104,7 +66,8 @@ def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
     return Rings(tuple(found))
 
 
-def _repeated(word: str, where: str) -> list[int]:
+def _numbers(word: str, where: str) -> list[int]:
+    """Return the numbers that a count such as `4x2` stands for."""
     count, _, number = word.partition("x")
     if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
         raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
@@ -112,12 +75,12 @@ def _repeated(word: str, where: str) -> list[int]:
 
 
 def first_line(text: str) -> int:
-    """The number of the first line that means something."""
+    """Return the number of the first line that means something."""
     return next((number for number, _ in _lines(text)), 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that mean something, with their numbers."""
+    """Yield the lines that mean something, with their numbers."""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line.strip()

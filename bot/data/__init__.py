@@ -1,0 +1,44 @@
+"""Reads what comes with the program from the folder `data`: games, boards, sentences and colours."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from bot.data.games import read_catalogue
+from bot.rules.catalogue import Catalogue
+from bot.words import Languages
+from renderer.palette import Palette, read_palettes
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+
+
+def catalogue() -> Catalogue:
+    """Read the games, on the boards they are offered on.
+
+    Raises:
+        CatalogueError: an entry of `games.toml` cannot be used.
+        LayoutError: a file of `boards` cannot be used.
+    """
+    return read_catalogue(_text("games.toml"), {file.name: text for file, text in _texts("boards", "*.txt")})
+
+
+def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Languages:
+    """Read the sentences of every language; `mention` makes a command that one names something to tap."""
+    return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
+
+
+def palettes() -> Mapping[str, Palette]:
+    """Read the colours of each theme.
+
+    Raises:
+        SceneError: a theme lacks a role, or names a colour that is none.
+    """
+    return read_palettes(_text("palettes.toml"))
+
+
+def _text(name: str) -> str:
+    return (DATA / name).read_text(encoding="utf-8")
+
+
+def _texts(folder: str, pattern: str) -> list[tuple[Path, str]]:
+    files = sorted((DATA / folder).glob(pattern))
+    return [(file, file.read_text(encoding="utf-8")) for file in files]

@@ -1,0 +1,198 @@
+"""The catalogue of games, read from `data/games.toml`; an entry that cannot be used is refused by name."""
+
+import random
+import tomllib
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, cast
+
+from bot.data.boards import LayoutError, first_line, parse_layout, parse_rings
+from bot.errors import PlayerError, SetupError
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
+from bot.rules.figures import show
+from bot.rules.options import options_of
+from bot.rules.rings import Rings
+from bot.rules.rules import Rules
+from bot.rules.tilings import Tiling, tiling
+
+
+class CatalogueError(ValueError):
+    """An entry of `data/games.toml` that cannot be used; the text names it."""
+
+
+# What a table may hold, as key: type; `_check_table` holds each table to it.
+
+_GAME: dict[str, type] = {
+    "name": str,
+    "rules": str,
+    "seats": list,
+    "goal": str,
+    "stones_on": str,
+    "designer": str,
+    "year": int,
+    "source": str,
+    "default_board": str,
+    "boards": list,
+}
+_GAME_MAY: dict[str, type] = {"figures": list}
+_BOARD: dict[str, type] = {"key": str}
+_BOARD_MAY: dict[str, type] = {
+    "name": str,
+    "tiling": str,
+    "mark": str,
+    "suggests": dict,
+    "layout": str,
+    "rings": str,
+}
+_FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
+_FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
+
+
+def read_catalogue(games_toml: str, boards: Mapping[str, str]) -> Catalogue:
+    """Read the catalogue.
+
+    Args:
+        games_toml: text of `data/games.toml`.
+        boards: text of every file in `data/boards/` by its name.
+
+    Raises:
+        CatalogueError: an entry that cannot be used, or a text that is no TOML.
+        LayoutError: a numbered board that cannot be used.
+    """
+    try:
+        entries = tomllib.loads(games_toml)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(f"games.toml: {error}") from error
+    return Catalogue({key: _game(key, entry, boards) for key, entry in entries.items()})
+
+
+def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
+    _check_table(entry, _GAME, _GAME_MAY, where=key)
+    plain = {name: entry[name] for name in ("name", "goal", "stones_on", "designer", "year", "source")}
+    game = Game(
+        key=key,
+        rules=_rules(entry["rules"], f"{key}.rules"),
+        seats=cast("tuple[str, str]", tuple(entry["seats"])),
+        boards=tuple(
+            _board(table, f"{key}.boards, number {number}", files)
+            for number, table in enumerate(entry["boards"], start=1)
+        ),
+        default_board=entry["default_board"],
+        figures=tuple(
+            _figure(table, f"{key}.figures, number {number}")
+            for number, table in enumerate(entry.get("figures", ()), start=1)
+        ),
+        **plain,
+    )
+    _check_game(game)
+    return game
+
+
+def _rules(name: str, where: str) -> type[Rules]:
+    """Return the class that an entry names as file and class, such as `odd.Odd`."""
+    module, _, title = name.partition(".")
+    try:
+        found = getattr(import_module(f"bot.rules.games.{module}"), title)
+    except (ImportError, AttributeError) as error:
+        raise _wrong(where, f"{name!r} is no class in bot/rules/games/: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Rules) and hasattr(found, "__dataclass_fields__")):
+        raise _wrong(where, f"{name!r} is no dataclass of rules")
+    try:
+        options_of(found)
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+    return found
+
+
+def _board(table: Any, where: str, files: Mapping[str, str]) -> BoardChoice:
+    _check_table(table, _BOARD, _BOARD_MAY, where=where)
+    key = table.get("tiling", table["key"])
+    try:
+        cells = tiling(key)
+    except ValueError as error:
+        raise _wrong(where, str(error)) from error
+    mark = table.get("mark", "")
+    if mark not in ("", "teaching", "expert"):
+        raise _wrong(where, f"the mark {mark!r}; it is teaching, expert, or not there")
+    numbers, drawn_in = _numbers(table, cells, where, files)
+    return BoardChoice(
+        key=table["key"],
+        name=BoardName(table.get("name", cells.kind), tuple(map(str, cells.sizes))),
+        tiling=key,
+        mark=mark,
+        suggests=table.get("suggests", {}),
+        numbers=numbers,
+        drawn_in=drawn_in,
+    )
+
+
+def _numbers(
+    table: Any, cells: Tiling, where: str, files: Mapping[str, str]
+) -> tuple[tuple[int, ...] | Rings, str]:
+    """Read the numbers of a board, if it has any, and the place where they are drawn."""
+    for kind, parse in (("layout", parse_layout), ("rings", parse_rings)):
+        if file := table.get(kind):
+            if file not in files:
+                raise _wrong(where, f"there is no data/boards/{file}")
+            name = f"data/boards/{file}"
+            return parse(files[file], cells, file=name), f"{name}, line {first_line(files[file])}"
+    return (), ""
+
+
+def _figure(table: Any, where: str) -> Figure:
+    _check_table(table, _FIGURE, _FIGURE_MAY, where=where)
+    return Figure(**table)
+
+
+def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:
+    """Raise `CatalogueError` if a table lacks a key, has an unknown one, or a value of the wrong type."""
+    if not isinstance(table, dict):
+        raise _wrong(where, f"{table!r} is no table")
+    if unknown := sorted(table.keys() - must.keys() - may.keys()):
+        raise _wrong(where, f"unknown key {unknown[0]!r}; known are {', '.join(sorted({*must, *may}))}")
+    if missing := sorted(must.keys() - table.keys()):
+        raise _wrong(where, f"the key {missing[0]!r} is missing")
+    for key, value in table.items():
+        wanted = must.get(key) or may[key]
+        if type(value) is not wanted:
+            raise _wrong(where, f"{key} = {value!r}; it must be of type {wanted.__name__}")
+
+
+def _check_game(game: Game) -> None:
+    """Raise `CatalogueError` or `LayoutError` for what no single table can show."""
+    keys = [choice.key for choice in game.boards]
+    if len(set(keys)) != len(keys):
+        raise _wrong(f"{game.key}.boards", f"a key occurs twice among {', '.join(keys)}")
+    if len(game.seats) != 2:
+        raise _wrong(f"{game.key}.seats", f"{len(game.seats)} titles; two are needed")
+    if game.stones_on not in ("cells", "points"):
+        raise _wrong(f"{game.key}.stones_on", f"{game.stones_on!r}; it is cells or points")
+    try:
+        game.board(game.default_board)
+        for choice in game.boards:
+            game.complete(choice.suggests)
+    except SetupError as error:
+        raise _wrong(f"{game.key}.boards", str(error)) from error
+    for choice in game.boards:
+        _check_board(game, choice)
+    for figure in game.figures:
+        try:
+            show(figure, game)
+        except (PlayerError, ValueError) as error:
+            raise _wrong(f"{game.key}.figures: {figure.key}", str(error)) from error
+
+
+def _check_board(game: Game, choice: BoardChoice) -> None:
+    """Raise `CatalogueError` or `LayoutError` unless the game can be played on a board that it offers."""
+    try:
+        game.rules().check_board(choice.board(random.Random(0)))  # noqa: S311 - a sample is enough
+    except SetupError as error:
+        if choice.drawn_in:
+            raise LayoutError(
+                f"{choice.drawn_in}: {game.name} can't be played on this board: {error}"
+            ) from error
+        raise _wrong(f"{game.key}.boards: {choice.key}", str(error)) from error
+
+
+def _wrong(where: str, what: str) -> CatalogueError:
+    return CatalogueError(f"games.toml: {where}: {what}")

@@ -1,0 +1,193 @@
+"""What a game must answer: whether a turn is allowed, what it leads to, how it stands and who has won."""
+
+import enum
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from bot.errors import IllegalTurnError, InvalidValueError
+from bot.rules.options import options_of
+from bot.rules.position import Board, Colour, Placement, Position, Turn
+from bot.rules.tilings import Cell
+
+Fact = int | str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended.
+
+    Raises:
+        InvalidValueError: the winner is no seat.
+    """
+
+    winner: int | None
+    """The seat that has won; none if it is a draw."""
+    reason: str
+    """The sentence that says why, as message id without its prefix `outcome-`."""
+    details: Mapping[str, Fact] = field(default_factory=dict)
+    """What the sentence names."""
+
+    def __post_init__(self) -> None:
+        if self.winner is not None and (type(self.winner) is not int or self.winner not in (0, 1)):
+            raise InvalidValueError("winner-of-seats", given=repr(self.winner))
+
+
+class Emphasis(enum.Enum):
+    """How a picture makes cells stand out."""
+
+    OUTLINED = "a line around them"
+    HINTED = "a broken line around them"
+    PLAIN = "no line; only the number"
+
+    __repr__ = enum.Enum.__str__
+
+
+class Numbers(enum.Enum):
+    """What the numbers on marked cells mean."""
+
+    SIZE = "how many cells are marked together"
+    RANK = "their place among those that are marked, the most important first"
+    COUNT = "they are counted one by one, those of each colour from 1 on"
+
+    __repr__ = enum.Enum.__str__
+
+
+class Marked(NamedTuple):
+    """Cells that a picture makes stand out: a group, a line, a territory, whatever matters in the game."""
+
+    cells: tuple[Cell, ...]
+    number: int | None = None
+    """Shown on one of the cells, if there is one."""
+    emphasis: Emphasis = Emphasis.OUTLINED
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a player wants to see now."""
+
+    marked: tuple[Marked, ...] = ()
+    """What stands out, most important first."""
+    decisive: tuple[Marked, ...] | None = None
+    """What stands out once the match is over; `None` if it is the same."""
+    numbers: Numbers = Numbers.SIZE
+    """What the numbers on marked cells mean."""
+    headline: tuple[int, ...] = ()
+    """Beside the board: one number that belongs to no seat, one for each seat, or none at all."""
+    fades: bool = False
+    """Whether stones that do not stand out fade once the match is over."""
+    leader: int | None = None
+    """The seat that would win if the match ended now; none where neither would."""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    """What the sentence `score-<game>` names."""
+
+
+class Rules(ABC):
+    """What a game must answer. A frozen dataclass per game derives from this; its options are its fields.
+
+    Only `outcome` and `score` must be written. The other answers are those of a game in which each seat has
+    a colour and places up to `most_stones` stones of it on empty cells, without passing.
+
+    Raises:
+        SetupError: an option has a value that it may not have.
+    """
+
+    most_stones: ClassVar[int] = 1
+    """No turn of this game has more stones than this."""
+    has_groups: ClassVar[bool] = True
+    """Whether groups matter; a player who makes a turn is then told what it does to them."""
+
+    def __post_init__(self) -> None:
+        for option in options_of(type(self)):
+            option.check(getattr(self, option.key))
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return who has won and why, or `None` while the match goes on."""
+
+    @abstractmethod
+    def score(self, position: Position) -> Score:
+        """Return what a player wants to see now, at any time."""
+
+    def check(self, position: Position, turn: Turn) -> None:
+        """Raise `IllegalTurnError` unless the turn is allowed; never change anything.
+
+        What holds for all games need not be asked again: the match is not over, every cell of the turn is
+        on the board, empty, and named once.
+
+        Here: from one stone to as many as `most_at` says, each of the colour to place, and no passing.
+        """
+        stones, most = turn.placements, self.most_at(position)
+        if not stones:
+            raise IllegalTurnError("no-passing")
+        if len(stones) > most == 1:
+            raise IllegalTurnError("one-stone-only", given=len(stones))
+        if len(stones) > most:
+            raise IllegalTurnError("stones-at-most", given=len(stones), most=most)
+        if only := self.colour_to_place(position):
+            for cell, colour in stones:
+                if colour is not only:
+                    name = position.board.tiling.names[cell]
+                    raise IllegalTurnError("wrong-colour", cell=name, colour=only.value)
+
+    def accepts(self, position: Position, turn: Turn) -> bool:
+        """Return whether `check` finds nothing wrong.
+
+        A game overrides this where giving the reason takes long.
+        """
+        try:
+            self.check(position, turn)
+        except IllegalTurnError:
+            return False
+        return True
+
+    def after(self, position: Position, turn: Turn) -> Position:
+        """Return the position after a turn that was checked.
+
+        Here: the stones of the turn are put down, and nothing else changes. A game that remembers something
+        of a turn, or does more on the board than adding stones, overrides this.
+        """
+        return position.after(turn)
+
+    def check_board(self, board: Board) -> None:  # noqa: B027 - most games go with any board
+        """Raise `SetupError` unless the game can be played on this board."""
+
+    def most_at(self, position: Position) -> int:  # noqa: ARG002 - for most games
+        """Return how many stones a turn may have at this position. Here: `most_stones`."""
+        return self.most_stones
+
+    def colour_of(self, seat: int, position: Position) -> Colour | None:  # noqa: ARG002 - for most games
+        """Return the colour of a seat at this position, or `None` where colours belong to nobody.
+
+        Here: black for the seat that moves first, white for the other.
+        """
+        return Colour.WHITE if seat else Colour.BLACK
+
+    def colour_to_place(self, position: Position) -> Colour | None:
+        """Return the one colour that the seat to move must place, or `None` where it may place either.
+
+        Here: its own.
+        """
+        return self.colour_of(position.seat, position)
+
+    def pass_key(self, position: Position) -> str:  # noqa: ARG002 - for most games
+        """Return what a turn without stones is called at this position: the word for it in stored turns.
+
+        It names the messages that say the same to people: `notation-<key>`, `scene-<key>`, `button-<key>`,
+        `<key>-does`, `<key>-really` and `<key>-ends`.
+        """
+        return "pass"
+
+    def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
+        """Yield the stones that a half-made turn may be continued with, by cell; `check` judges the whole.
+
+        Here: the colour to place (or either) on any empty cell, as many as `most_at` says.
+        """
+        if len(turn.placements) >= self.most_at(position):
+            return
+        only = self.colour_to_place(position)
+        taken = {cell for cell, _ in turn.placements}
+        for cell in position.empty:
+            if cell not in taken:
+                yield from (Placement(cell, colour) for colour in ([only] if only else Colour))

@@ -1,0 +1,74 @@
+"""What stands out in a picture, as the score says: lines around cells, numbers on them, the rest faded."""
+
+import math
+from collections.abc import Collection, Iterator
+
+from bot.rules.rules import Emphasis, Marked, Numbers
+from bot.rules.tilings import Cell
+from bot.scenes.pose import Pose
+from bot.scenes.view import BoardView
+from renderer.scene import Label, Mark, Outline
+
+_BADGE, _TYPE = 0.5, 0.36  # diameter of the disc that carries a number, height of its type
+
+
+def marked_cells(view: BoardView) -> tuple[Marked, ...]:
+    """Return what stands out at this stage of the match."""
+    over, score = view.outcome is not None, view.score
+    return score.decisive if over and score.decisive is not None else score.marked
+
+
+def faded_cells(view: BoardView) -> frozenset[Cell]:
+    """Return the stones that did not decide a match that is over; none while it goes on."""
+    chosen = {cell for marked in marked_cells(view) for cell in marked.cells}
+    if view.outcome is None or not view.score.fades or not chosen:
+        return frozenset()
+    return frozenset(cell for cell, stone in enumerate(view.position.stones) if stone and cell not in chosen)
+
+
+def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
+    """Yield the lines around what stands out, and (`all_groups`) around every other group."""
+    marked = marked_cells(view)
+    if all_groups:
+        outlined = {frozenset(one.cells) for one in marked if one.emphasis is not Emphasis.PLAIN}
+        for group in view.position.groups():
+            if frozenset(group.cells) not in outlined:
+                yield from _border(group.cells, lying, "group")
+    for one in marked:
+        if one.emphasis is Emphasis.HINTED:
+            yield from _border(one.cells, lying, "near")
+    for one in marked:
+        if one.emphasis is Emphasis.OUTLINED:
+            yield from _border(one.cells, lying, "counted")
+
+
+def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline]:
+    return (Outline(points, role) for points in lying.borders(cells))
+
+
+def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
+    """Yield the cell that carries each number, and how the number is written there."""
+    for one in marked_cells(view):
+        if one.number is None:
+            continue
+        cell = _carrier(one.cells, lying, view)
+        at, scale = lying.centres[cell], lying.scales[cell]
+        if view.score.numbers is Numbers.COUNT:
+            yield cell, (Label(at, str(one.number), "text", _TYPE * scale),)
+        else:
+            disc = Mark(at, "badge", _BADGE * scale)
+            yield cell, (disc, Label(at, str(one.number), "badge-text", _TYPE * scale))
+
+
+def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
+    """Return the cell nearest the middle of some, one of the last turn only if there is no other."""
+    newest = {cell for cell, _ in view.last_turn.placements} if view.last_turn else set()
+    free = [cell for cell in cells if cell not in newest] or cells
+    places = [lying.centres[cell] for cell in cells]
+    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
+
+    def distance(cell: Cell) -> float:
+        cx, cy = lying.centres[cell]
+        return round(math.hypot(cx - x, cy - y), 6)
+
+    return min(free, key=distance)

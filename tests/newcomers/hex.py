@@ -1,0 +1,43 @@
+"""Hex: join one's own two sides of a rhombus; the second seat may take over the first stone instead."""
+
+from dataclasses import dataclass, replace
+
+from bot.rules.position import Colour, Position, Turn
+from bot.rules.rules import Marked, Outcome, Rules, Score
+
+
+@dataclass(frozen=True)
+class Hex(Rules):
+    """Black joins top and bottom, White left and right. A pass is the swap: the seats exchange colours."""
+
+    def check(self, position: Position, turn: Turn) -> None:
+        """Raise `IllegalTurnError` unless it is one stone of one's own, or the swap."""
+        if not (turn.is_pass and position.ply == 1):
+            super().check(position, turn)
+
+    def after(self, position: Position, turn: Turn) -> Position:
+        """Remember the swap."""
+        return replace(position.after(turn), memory="swapped") if turn.is_pass else position.after(turn)
+
+    def colour_of(self, seat: int, position: Position) -> Colour:
+        """Return black for the seat that moves first, unless the other has swapped."""
+        return list(Colour)[1 - seat if position.memory == "swapped" else seat]
+
+    def pass_key(self, position: Position) -> str:
+        """Call the pass that is allowed a swap."""
+        return "swap" if position.ply == 1 else "pass"
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Let the seat win whose sides are joined."""
+        leader = self.score(position).leader
+        return None if leader is None else Outcome(leader, "joined-sides")
+
+    def score(self, position: Position) -> Score:
+        """Mark the group that joins two sides."""
+        for leader in (0, 1):
+            rows, own = position.board.tiling.rows, self.colour_of(leader, position)
+            lines = rows if own is Colour.BLACK else tuple(zip(*rows, strict=True))
+            for group in position.groups():
+                if group.colour is own and all(set(group.cells) & set(lines[end]) for end in (0, -1)):
+                    return Score((Marked(group.cells),), fades=True, leader=leader)
+        return Score()

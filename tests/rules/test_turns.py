@@ -1,0 +1,61 @@
+"""Listing turns and drawing them at random."""
+
+import random
+
+import pytest
+
+from bot.rules.diagrams import parse_diagram
+from bot.rules.games.odd import Odd
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from bot.rules.playing import allows
+from bot.rules.position import PASS, Board
+from bot.rules.tilings import tiling
+from bot.rules.turns import legal_turns, random_turn
+from tests.rules.test_strands import SMALL
+
+STARTS = [(Odd(), Board(tiling("hexhex-2"))), (Strands(), SMALL), (Yodd(), Board(tiling("square-3")))]
+
+
+@pytest.mark.parametrize(("rules", "board"), STARTS)
+def test_the_turns_are_listed_without_a_pass_where_there_is_none(rules, board):
+    start = board.start()
+    assert not allows(rules, start, PASS)
+    turns = list(legal_turns(rules, start))
+    assert turns
+    assert PASS not in turns
+    assert len(set(turns)) == len(turns)
+
+
+def test_a_pass_comes_first_where_there_is_one():
+    position = parse_diagram("x../.../...", tiling("square-3"), ply=1)
+    first, *others = legal_turns(Yodd(), position)
+    assert first == PASS
+    assert others
+    assert PASS not in others
+
+
+def test_the_first_turns_of_xodd_are_single_stones_and_those_of_odd_too():
+    for rules in (Yodd(), Odd()):
+        turns = list(legal_turns(rules, Board(tiling("square-3")).start()))
+        assert len(turns) == 18
+        assert all(len(turn.placements) == 1 for turn in turns)
+
+
+def test_nothing_is_drawn_once_the_match_is_over():
+    over = parse_diagram("xo/oxo/xo", tiling("hexhex-2"))
+    with pytest.raises(ValueError, match="the match is over"):
+        random_turn(Odd(), over, random.Random(1))
+    assert list(legal_turns(Odd(), over)) == []
+
+
+class Stuck(Odd):
+    """No turn is ever allowed."""
+
+    def accepts(self, position, turn):  # noqa: ARG002
+        return False
+
+
+def test_rules_that_neither_end_a_match_nor_allow_a_turn_are_found_out():
+    with pytest.raises(ValueError, match="the rules end no match here, yet allow no turn"):
+        random_turn(Stuck(), Board(tiling("hexhex-2")).start(), random.Random(1))

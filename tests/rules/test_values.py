@@ -1,0 +1,191 @@
+"""Values refuse what they cannot be, and say what they are in Python that one can type."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import bot.rules
+from bot.errors import IllegalTurnError, InvalidValueError, SetupError
+from bot.rules import (
+    ENGLISH,
+    PASS,
+    Board,
+    Colour,
+    Emphasis,
+    Group,
+    Marked,
+    Numbers,
+    Option,
+    Outcome,
+    Placement,
+    Position,
+    Record,
+    Score,
+    Setup,
+    Turn,
+    parse_board,
+    parse_diagram,
+    play,
+    tiling,
+)
+from bot.rules.games.odd import Odd
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from tests.rules.tables import CATALOGUE
+
+BLACK, WHITE = Colour.BLACK, Colour.WHITE
+SMALL = Board(tiling("hexhex-2"))
+NUMBERED = parse_board("22/212/22", tiling("hexhex-2"))
+STONE = Placement(3, BLACK)
+TRUE = True  # a number to Python, but to nobody else
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Turn([STONE]), "turn-of-placements (given='[Placement(3, Colour.BLACK)]')"),
+        (lambda: Turn(STONE), "turn-of-placements (given='Placement(3, Colour.BLACK)')"),
+        (lambda: Turn(((3, BLACK),)), "turn-of-placements (given='(3, Colour.BLACK)')"),
+        (lambda: Turn((Placement(-1, BLACK),)), "turn-of-placements (given='Placement(-1, Colour.BLACK)')"),
+        (
+            lambda: Turn((Placement(TRUE, BLACK),)),
+            "turn-of-placements (given='Placement(True, Colour.BLACK)')",
+        ),
+        (
+            lambda: Turn((Placement("a1", BLACK),)),
+            "turn-of-placements (given=\"Placement('a1', Colour.BLACK)\")",
+        ),
+        (lambda: Turn((Placement(3, "black"),)), "turn-of-placements (given=\"Placement(3, 'black')\")"),
+        (lambda: PASS + tuple(STONE), "turn-of-placements (given='(3, Colour.BLACK)')"),
+        (lambda: Board("hexhex-2"), "board-of-tiling (given=\"'hexhex-2'\")"),
+        (lambda: Board(tiling("hexhex-2"), [2] * 7), "board-of-numbers (given='[2, 2, 2, 2, 2, 2, 2]')"),
+        (lambda: Board(tiling("hexhex-2"), (2, 2)), "numbers-per-cell (given=2, cells=7)"),
+        (lambda: Board(tiling("hexhex-2"), (2,) * 6 + (0,)), "board-of-numbers (given='0')"),
+        (lambda: Board(tiling("hexhex-2"), (2,) * 6 + ("2",)), "board-of-numbers (given=\"'2'\")"),
+        (
+            lambda: Position(tiling("hexhex-2"), (None,) * 7),
+            "position-on-board (given=\"tiling('hexhex-2')\")",
+        ),
+        (lambda: Position(SMALL, [None] * 7), "position-of-stones (given='[None, None, None, None,"),
+        (lambda: Position(SMALL, (None,) * 6), "stones-per-cell (given=6, cells=7)"),
+        (lambda: Position(SMALL, ("black",) * 7), "position-of-stones (given=\"('black', 'black'"),
+        (lambda: Position(SMALL, ([],) * 7), "position-of-stones (given='([], [], "),
+        (lambda: Position(SMALL, (None,) * 7, ply=-1), "position-counts (given='ply=-1, passes=0')"),
+        (lambda: Position(SMALL, (None,) * 7, passes="1"), "position-counts (given=\"ply=0, passes='1'\")"),
+        (lambda: Position(SMALL, (None,) * 7, memory=[]), "position-memory (given='[]')"),
+        (lambda: SMALL.start().after(Turn((Placement(7, BLACK),))), "no-such-cell (given=7, last=6)"),
+        (lambda: Outcome(2, "won"), "winner-of-seats (given='2')"),
+        (lambda: Outcome(TRUE, "won"), "winner-of-seats (given='True')"),
+        (lambda: Outcome("black", "won"), "winner-of-seats (given=\"'black'\")"),
+    ],
+)
+def test_a_value_refuses_what_it_cannot_be(make, message):
+    with pytest.raises(InvalidValueError) as caught:
+        make()
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Odd(0), "option-range (option='group', value=0, low=2, high=12)"),
+        (lambda: Odd(13), "option-range (option='group', value=13, low=2, high=12)"),
+        (lambda: Odd("5"), "option-range (option='group', value='5', low=2, high=12)"),
+        (lambda: Odd(TRUE), "option-range (option='group', value=True, low=2, high=12)"),
+        (lambda: Odd(5.0), "option-range (option='group', value=5.0, low=2, high=12)"),
+        (
+            lambda: Strands("exakt"),
+            "option-choice (option='cover', value='exakt', choices=('up-to', 'exact'))",
+        ),
+        (lambda: Strands(1), "option-choice (option='cover', value=1, choices=('up-to', 'exact'))"),
+    ],
+)
+def test_rules_refuse_options_that_they_do_not_have(make, message):
+    with pytest.raises(SetupError) as caught:
+        make()
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("rules", [Odd(), Strands(), Yodd()])
+def test_a_cell_that_the_board_does_not_have_is_refused(rules):
+    with pytest.raises(IllegalTurnError, match=r"no-such-cell \(given=7, last=6\)"):
+        play(rules, NUMBERED.start(), Turn((Placement(7, BLACK),)))
+
+
+VALUES = [
+    BLACK,
+    STONE,
+    PASS,
+    Turn((STONE, Placement(0, WHITE))),
+    tiling("oblong-4-6-6"),
+    SMALL,
+    NUMBERED,
+    SMALL.start(),
+    parse_diagram("xo/..x/.o", SMALL, ply=5, passes=1, memory=("seen", 3)),
+    parse_diagram("xo/..x/.o", NUMBERED, memory=False),
+    Group(WHITE, (1, 2)),
+    Emphasis.HINTED,
+    Numbers.RANK,
+    Marked((1, 2), 3, Emphasis.PLAIN),
+    Score((Marked((1,)),), decisive=(), numbers=Numbers.COUNT, headline=(1, 2), fades=True, leader=0),
+    Outcome(None, "agreed", {"moves": 3}),
+    Option("group", 5, low=2, high=12),
+    Setup("odd", "hexhex-2", SMALL, {"group": 2}),
+    Record(Setup("odd", "hexhex-2", SMALL), (PASS,), ("Ada", "Ben"), outcome=Outcome(0, "resigned")),
+    ENGLISH,
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_value_is_made_anew_by_evaluating_what_repr_says(value):
+    assert eval(repr(value), vars(bot.rules)) == value
+    assert "\n" not in repr(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (BLACK, "Colour.BLACK"),
+        (tiling("hexhex-5"), "tiling('hexhex-5')"),
+        (Turn((STONE,)), "Turn((Placement(3, Colour.BLACK),))"),
+        (SMALL, "Board(tiling('hexhex-2'))"),
+        (NUMBERED, "parse_board('22/212/22', tiling('hexhex-2'))"),
+        (parse_diagram("xo/..x/.o", SMALL, ply=4), "parse_diagram('xo/..x/.o', tiling('hexhex-2'), ply=4)"),
+        (Odd(3), "Odd(group=3)"),
+    ],
+)
+def test_a_repr_is_short_enough_to_type(value, message):
+    assert repr(value) == message
+
+
+def test_the_front_door_exports_what_it_says():
+    assert set(bot.rules.__all__) <= set(vars(bot.rules))
+    assert bot.rules.__all__ == sorted(bot.rules.__all__, key=sort_key)
+
+
+def sort_key(name):
+    """Sort constants before classes, and these before functions."""
+    return (not name.isupper(), not name[0].isupper(), name)
+
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_what_the_readme_says_of_the_rules_is_so():
+    failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+    assert tried > 3
+
+
+def test_a_script_of_ten_lines_plays_a_random_match_of_every_game(capsys):
+    """The script of the README."""
+    lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    exec("\n".join(lines), {})
+    message = capsys.readouterr().out
+    assert len(lines) == 10
+    for game in CATALOGUE.games.values():
+        rows = tiling(game.boards[0].tiling).rows
+        drawn = message.partition(f"{game.name}: ")[2].splitlines()[1 : len(rows) + 1]
+        assert [len(line.split()) for line in drawn] == list(map(len, rows))
