@@ -19,7 +19,7 @@ from pathlib import Path
 import click
 
 from bot.__main__ import assemble, run_until_stopped
-from bot.cogs.client import talk_to
+from bot.cogs.client import Oddity, talk_to
 from bot.cogs.common.rate_limit import RateLimit
 from bot.data import catalogue, palettes
 from bot.gallery import sample
@@ -50,7 +50,7 @@ async def be_the_bot(url: str, database: str) -> None:
     talk_to(url)
     async with SqliteStore.open(Path(database)) as store:
         client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.05)
-        beating = asyncio.create_task(heartbeat())
+        beating = asyncio.create_task(heartbeat(client))
         await run_until_stopped(client, "sandbox-token")
         beating.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -63,12 +63,13 @@ async def be_the_bot(url: str, database: str) -> None:
 PAUSES: list[float] = []
 
 
-async def heartbeat() -> None:
-    """Note how much later than planned each beat comes."""
+async def heartbeat(client: Oddity) -> None:
+    """Note how much later than planned each beat comes, from the moment when the bot is ready."""
     while True:
         before = time.perf_counter()
         await asyncio.sleep(TICK)
-        PAUSES.append(time.perf_counter() - before - TICK)
+        if client.is_ready():
+            PAUSES.append(time.perf_counter() - before - TICK)
 
 
 async def measure(rate: int, seconds: int) -> None:

@@ -192,7 +192,7 @@ def test_every_sentence_can_be_said(language, value):
 def trees():
     """Yield every module that speaks to people."""
     for path in sorted((ROOT / "bot").rglob("*.py")):
-        if "sandbox" not in path.parts:
+        if "sandbox" not in path.relative_to(ROOT).parts:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 

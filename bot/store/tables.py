@@ -235,7 +235,10 @@ def update_match(db: sqlite3.Connection, before: Match, after: Match, at: dateti
     for ply in range(before.ply, after.ply):
         turn = (after.id, ply, after.turns[ply], rows.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
-    _update(db, "matches", after.id, rows.match_columns(after))
+    was, now = rows.match_columns(before), rows.match_columns(after)
+    changed = {name: value for name, value in now.items() if value != was[name]}
+    if changed:
+        _update(db, "matches", after.id, changed)  # a column that is left out spares its indexes
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
 
