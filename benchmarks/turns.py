@@ -1,6 +1,6 @@
 """How fast the whole bot answers: turns at a steady rate against the sandbox, in a process of its own.
 
-Run ``python benchmarks/turns.py``. It prints how long it takes until an interaction is acknowledged, and
+Run `python benchmarks/turns.py`. It prints how long it takes until an interaction is acknowledged, and
 until the board with its picture has arrived there (goal: p99 within 25 ms at 50 turns a second), how
 long the bot's event loop was held (goal: 10 ms), how long the bot takes to be ready (goal: 1 s), its memory
 (goal: 90 MB), and the time and size of one picture.
