@@ -136,46 +136,57 @@ class Languages:
             mention: makes a command, named by its English path such as "settings show", something to tap;
                 `None` where it is not known yet.
         """
+        self._texts = catalogues
         self._mention = mention
-        bundles = {
-            language: _bundle(language, text, partial(self._command, language))
-            for language, text in catalogues.items()
-        }
-        english = bundles[FALLBACK]
-        self._words = {
-            language: Words(
-                language,
-                (bundle,) if language == FALLBACK else (bundle, english),
-                tuple(_meanings(catalogues[language])),
-            )
-            for language, bundle in bundles.items()
-        }
+        self._made: dict[tuple[str, str], Words] = {}
+        for language in catalogues:
+            self._words(language, language)
 
     @property
     def known(self) -> tuple[str, ...]:
         """The languages there are catalogues for."""
-        return tuple(self._words)
+        return tuple(self._texts)
 
-    def words(self, locale: str | None) -> Words:
-        """Return the words for a locale, or for its language, or English."""
-        for wanted in (locale or "", (locale or "").split("-", maxsplit=1)[0]):
-            if wanted in self._words:
-                return self._words[wanted]
-        return self._words[FALLBACK]
+    def words(self, locale: str | None, *, discord: str | None = None) -> Words:
+        """Return the words for a locale, or for its language, or English.
 
-    def _command(self, language: str, path: str) -> str:
-        """Return a command by its English path: as something to tap, or to type where its id is not known.
-
-        Discord shows what can be tapped in the language of the reader.
+        Args:
+            locale: such as `de` or `en-GB`.
+            discord: the locale of the reader's Discord, which names commands and their options in it; the
+                same, as a rule.
         """
-        if known := self._mention(path):
-            return known
-        words = self._words[language]
-        return "/" + " ".join(words.say(f"name-{part}") for part in path.split())
+        language = self._language(locale)
+        return self._words(language, language if discord is None else self._language(discord))
+
+    def _language(self, locale: str | None) -> str:
+        wanted = locale or FALLBACK
+        exactly_or_nearly = (wanted, wanted.split("-", maxsplit=1)[0])
+        return next((language for language in exactly_or_nearly if language in self._texts), FALLBACK)
+
+    def _words(self, language: str, naming: str) -> Words:
+        """Return the words of one language, with commands named in another."""
+        if (language, naming) not in self._made:
+            functions = {"COMMAND": partial(self._command, naming), "OPTION": partial(self._option, naming)}
+            bundles = tuple(
+                _bundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
+            )
+            self._made[language, naming] = Words(language, bundles, tuple(_meanings(self._texts[language])))
+        return self._made[language, naming]
+
+    def _command(self, naming: str, path: str) -> str:
+        """Return a command by its English path: as something to tap, or to type where it has no id.
+
+        Discord shows what can be tapped in the language of the reader. A group of commands has no id.
+        """
+        return self._mention(path) or "/" + " ".join(self._option(naming, part) for part in path.split())
+
+    def _option(self, naming: str, name: str) -> str:
+        """Return what a part of a command, by its English name, is called in a language."""
+        return self._words(naming, naming).say(f"name-{name}")
 
 
-def _bundle(language: str, text: str, command: Callable[[Any], Any]) -> FluentBundle:
-    bundle = FluentBundle([language], functions={"COMMAND": command}, use_isolating=False)
+def _bundle(language: str, text: str, functions: Mapping[str, Callable[[Any], Any]]) -> FluentBundle:
+    bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)
     bundle.add_resource(_parse(text))
     return bundle
 

@@ -87,6 +87,7 @@ BUILT = {
     "{}-does": PASS_KEYS,
     "{}-really": PASS_KEYS,
     "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
+    "stone-{}": {"black", "white"},
     "notation-{}": {"black", "white", "and", "on", *PASS_KEYS},
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
@@ -275,7 +276,7 @@ def test_boards_are_called_in_the_language_and_texts_stay_as_they_are():
         (odd["square-9"], ("Squares 9 x 9", "Quadrate 9 x 9")),
         (odd["oblong-4-6-6"], ("Oblong 4-6-6", "Langes Sechseck 4-6-6")),
         (odd["rhombi-2"], ("Tiling 3.4.6.4, side 2", "Parkett 3.4.6.4, Seite 2")),
-        (strands["side-6-low"], ("Side 6, low numbers", "Seite 6, kleine Zahlen")),
+        (strands["side-6-low"], ("Side 6, low numbers", "Sechseck mit Seitenlänge 6, kleine Zahlen")),
         (xodd["square-5"], ("5 x 5", "5 x 5")),
         ("Torus 8", ("Torus 8", "Torus 8")),
     ):

@@ -18,10 +18,17 @@ fruit = { $name ->
    *[other] another fruit
  }
 error-taken = There is a { $colour } stone on { $cell } already: { $others }.
-only-english = Odd
+only-english = Odd: { COMMAND("play turn") }
+name-play = play
+name-turn = turn
 list-goes-on = { $items } and { $count } more
 """
-GERMAN = "greeting = Hallo { $name }."
+GERMAN = """
+greeting = Hallo { $name }.
+way = Mit { COMMAND("play turn") }, Option { OPTION("turn") }.
+name-play = ziehen
+name-turn = zug
+"""
 
 
 class Colour(enum.Enum):
@@ -48,7 +55,20 @@ def test_a_locale_finds_its_language_or_english(languages, locale, text):
 
 
 def test_what_a_language_lacks_is_said_in_english(languages):
-    assert languages.words("de").say("only-english") == "Odd"
+    assert languages.words("de").say("only-english") == "Odd: /ziehen zug"
+
+
+@pytest.mark.parametrize(
+    ("discord", "text"),
+    [
+        (None, "Mit /ziehen zug, Option zug."),
+        ("de", "Mit /ziehen zug, Option zug."),
+        ("en-US", "Mit /play turn, Option turn."),
+        ("fr", "Mit /play turn, Option turn."),
+    ],
+)
+def test_commands_are_named_as_the_readers_discord_shows_them(languages, discord, text):
+    assert languages.words("de", discord=discord).say("way") == text
 
 
 def test_plurals_follow_the_language(languages):

@@ -79,7 +79,7 @@ def _turn(turn: Turn, view: BoardView, words: Words) -> str:
     if turn.is_pass:
         return words.say(f"scene-{view.last_key}")
     return words.say("scene-list-comma").join(
-        words.say("scene-stone", cell=names[cell], colour=colour.value) for cell, colour in turn.placements
+        words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements
     )
 
 

@@ -6,10 +6,14 @@
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
 goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner.
-option-cover-is = Felder mit einer Zahl X, die ein Zug bedeckt: { $value ->
+option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
-  }
+  } Felder mit der Zahl X
+
+# Ein Stein einer Farbe auf einem Feld.
+stone-black = { $name } schwarz
+stone-white = { $name } weiß
 
 # Die Wörter, mit denen Züge getippt werden, durch Kommas getrennt, nur aus Buchstaben; sie gehen den
 # englischen vor. Die Namen der Felder sind in jeder Sprache gleich.
@@ -145,7 +149,7 @@ outcome-odd-count = Das Brett ist voll, und { $counted ->
 outcome-even-count = Das Brett ist voll, und { $counted ->
     [0] keine Gruppe hat { $group } Steine. Das zählt als
    *[other] { $counted } Gruppen haben mindestens { $group } Steine:
-  } gerade Anzahl.
+  } eine gerade Anzahl.
 outcome-larger-group = Das Brett ist voll. { $rank ->
     [1] Die größten Gruppen haben
     [2] Die größten Gruppen sind gleich groß; die zweitgrößten haben
@@ -153,16 +157,20 @@ outcome-larger-group = Das Brett ist voll. { $rank ->
    *[other] Die { $before } größten Gruppen sind jeweils gleich groß; die nächsten haben
   } { $more } und { $fewer } Steine.
 outcome-fewer-groups-passes = Beide haben gepasst, mit { $black ->
+    [0] keiner schwarzen Gruppe
     [one] einer schwarzen Gruppe
    *[other] { $black } schwarzen Gruppen
   } gegen { $white ->
+    [0] keine weiße Gruppe
     [one] eine weiße Gruppe
    *[other] { $white } weiße Gruppen
   }: Weniger ist besser.
 outcome-fewer-groups-no-room = Es kann kein Stein mehr gesetzt werden, mit { $black ->
+    [0] keiner schwarzen Gruppe
     [one] einer schwarzen Gruppe
    *[other] { $black } schwarzen Gruppen
   } gegen { $white ->
+    [0] keine weiße Gruppe
     [one] eine weiße Gruppe
    *[other] { $white } weiße Gruppen
   }: Weniger ist besser.
@@ -171,22 +179,18 @@ outcome-fewer-groups-no-room = Es kann kein Stein mehr gesetzt werden, mit { $bl
 
 # Das Bild in Worten (Alternativtext), je ein Satz.
 scene-title = { $game }, Partie { $match }, Brett { $board }, { $ply ->
-    [0] noch vor dem ersten Zug.
+    [0] vor dem ersten Zug.
     [one] nach einem Zug.
    *[other] nach { $ply } Zügen.
   }
 scene-title-no-match = { $game }, Brett { $board }, { $ply ->
-    [0] noch vor dem ersten Zug.
+    [0] vor dem ersten Zug.
     [one] nach einem Zug.
    *[other] nach { $ply } Zügen.
   }
 scene-last-turn = Letzter Zug: { $turn }.
-scene-stone = { $cell } { $colour ->
-    [black] schwarz
-   *[white] weiß
-  }
 scene-list-comma = ,{" "}
-scene-pass = passt
+scene-pass = passen
 scene-to-move = { $seat } ist am Zug.
 scene-won = { $seat } hat gewonnen.
 scene-drawn = Die Partie ist unentschieden.
@@ -246,9 +250,9 @@ error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten.
 
 ## commands
 
-bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, das Zeichen { $reference }.
+bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, die Kennung { $reference }.
 cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
-error-unknown-button = Dieser Knopf stammt von einer anderen Fassung von mir und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
+error-unknown-button = Dieser Knopf stammt aus einer anderen Version und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
 error-command-changed = Dieser Befehl hat sich geändert, seit dein Discord zuletzt nachgesehen hat. Starte Discord neu oder warte ein wenig und wähle ihn dann noch einmal aus der Liste; { COMMAND("help") } zeigt, was es gibt.
 error-only-in-server = Das geht nur auf einem Server, wo auch dein Gegner das Brett sieht.
 error-missing-permissions = In diesem Kanal kann ich keine Bretter zeigen. Mir fehlt: { $permissions }. Wer den Server verwaltet, kann das ändern; oder versuch es in einem anderen Kanal.
@@ -273,7 +277,10 @@ challenge-is-withdrawn = Von <@{ $challenger }> zurückgezogen.
 challenge-is-expired = Ohne Antwort abgelaufen.
 
 match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <@{ $second }> ({ $second_seat })
-match-turn = <@{ $player }> hat **{ $turn }** gespielt.
+match-turn = <@{ $player }> hat { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }** gespielt
+  }.
 match-to-move = <@{ $player }> ist am Zug.
 match-won = **<@{ $player }> ({ $seat }) gewinnt.** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
@@ -319,8 +326,8 @@ rules-yodd =
     Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
 rules-boards = **Bretter:** { $boards }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
-explain-group = **Option { name-group }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
-explain-cover = **Option { name-cover }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
+explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
+explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
 mark-teaching = zum Lernen
 mark-expert = für Geübte
 
@@ -330,7 +337,11 @@ list-goes-on = { $items } und { $count } weitere
 
 command-record = Die Aufzeichnung einer Partie als Datei mitnehmen
 command-replay = Eine ganze Partie als Animation ansehen
-replay-file = Partie #{ $match } vom ersten Zug an, insgesamt { $ply }.
+replay-file = { $ply ->
+    [0] Partie #{ $match } vor dem ersten Zug.
+    [one] Der erste Zug von Partie #{ $match }.
+   *[other] Alle { $ply } Züge von Partie #{ $match }.
+  }
 record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel
@@ -389,8 +400,8 @@ draft-colour = { $colour ->
 draft-instead = Lieber { $stone }
 button-confirm = Bestätigen
 button-pass = Passen
-pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegenüber ist am Zug. Passt es auch, ist die Partie zu Ende.
-pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegenüber hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
+pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
+pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
 button-take-back = { $cell } zurücknehmen
 button-type = Eintippen
 button-close = Schließen
@@ -427,8 +438,15 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 
-turn-played = Du hast **{ $turn }** in Partie #{ $match } gespielt.
-turn-already = Partie #{ $match } ist weitergegangen: Du hast dort **{ $turn }** gespielt.
+turn-played = Du hast in Partie #{ $match } { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }** gespielt
+  }.
+turn-already = Partie #{ $match } ist weitergegangen: Du hast dort { $kind ->
+    [pass] gepasst
+   *[stones] **{ $turn }** gespielt
+  }.
+moved-on = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde.
 newest-board = Das neueste Brett: { $where }
 newest-board-hidden = Ihr neuestes Brett kann ich im Kanal gerade nicht zeigen; sieh es dir mit { COMMAND("board") } an.
 
@@ -472,7 +490,7 @@ challenge-form-note = Notiz
 challenge-form-note-help = Alle können sie lesen; du kannst sie weglassen.
 seat-choice = { $seat ->
     [first] Du ziehst zuerst
-   *[second] Dein Gegenüber zieht zuerst
+   *[second] Dein Gegner zieht zuerst
   }
 thread-choice = { $value ->
     [yes] In einem eigenen Thread
@@ -522,7 +540,7 @@ direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Si
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
 choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
 choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
-command-claim = Den Sieg beanspruchen, wenn die Gegenseite ihre Zeit überzogen oder den Server verlassen hat
+command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist oder er den Server verlassen hat
 
 ## study
 
@@ -602,7 +620,7 @@ button-play-next = Dort ziehen
 command-bump = Das Brett einer deiner Partien noch einmal als neueste Nachricht zeigen
 button-bump = Neu zeigen
 bumped = Das Brett steht wieder ganz unten in seinem Kanal: { $where }
-error-bumped-lately = Das Brett von Partie #{ $match } wurde erst vor Kurzem gezeigt. Neu zeigen geht wieder { $when }.
+error-bumped-lately = Das Brett von Partie #{ $match } wurde gerade erst gezeigt. Noch einmal geht es { $when }.
 
 ## help
 
@@ -627,9 +645,9 @@ board-cairo = Kairoer Fünfecke { $first }
 board-snub = Quadrate und Dreiecke { $first }
 board-rhombi = Parkett 3.4.6.4, Seite { $first }
 board-points = { $first } x { $first }
-board-side = Seite { $first }
-board-side-low-numbers = Seite { $first }, kleine Zahlen
-board-side-random = Seite { $first }, ausgelost
+board-side = Sechseck mit Seitenlänge { $first }
+board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
+board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
 
 command-help = Was man hier spielen kann, und wie man anfängt
 help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele Stunden oder Tage, wie sie möchten, mit dem Brett als Bild im Kanal.
@@ -789,7 +807,7 @@ server-language = - Sprache dessen, was ich allen sage: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
    *[other] { $name }.
   }
-server-limits = - Jeder Mensch darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server { $total } von jedem.
+server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
 server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
 days-per-turn = { $days ->
     [0] Ohne Grenze

@@ -5,10 +5,14 @@
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
 goal-strands = Own the largest group when the board is full.
 goal-yodd = Have fewer groups of your colour than your opponent has of theirs.
-option-cover-is = Cells to cover with one number X: { $value ->
+option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
-  }
+  } cells marked X
+
+# A stone of a colour on a cell.
+stone-black = { $name } black
+stone-white = { $name } white
 
 # The words that turns are typed with, separated by commas, of letters alone; a reader's own come before the
 # English ones. The names of cells are the same in every language.
@@ -140,16 +144,20 @@ outcome-larger-group = The board is full. { $rank ->
    *[other] The { $before } largest groups are equal; the next have
   } { $more } and { $fewer } stones.
 outcome-fewer-groups-passes = Both players passed, with { $black ->
+    [0] no black group
     [one] one black group
    *[other] { $black } black groups
   } against { $white ->
+    [0] no white group
     [one] one white group
    *[other] { $white } white groups
   }: fewer is better.
 outcome-fewer-groups-no-room = No stone can be placed any more, with { $black ->
+    [0] no black group
     [one] one black group
    *[other] { $black } black groups
   } against { $white ->
+    [0] no white group
     [one] one white group
    *[other] { $white } white groups
   }: fewer is better.
@@ -157,21 +165,17 @@ outcome-fewer-groups-no-room = No stone can be placed any more, with { $black ->
 ## scenes
 
 # The picture in words (alt text), one sentence each.
-scene-title = { $game }, match { $match }, board { $board }, after { $ply ->
-    [0] no turn yet.
-    [one] one turn.
-   *[other] { $ply } turns.
+scene-title = { $game }, match { $match }, board { $board }, { $ply ->
+    [0] before the first turn.
+    [one] after one turn.
+   *[other] after { $ply } turns.
   }
-scene-title-no-match = { $game }, board { $board }, after { $ply ->
-    [0] no turn yet.
-    [one] one turn.
-   *[other] { $ply } turns.
+scene-title-no-match = { $game }, board { $board }, { $ply ->
+    [0] before the first turn.
+    [one] after one turn.
+   *[other] after { $ply } turns.
   }
 scene-last-turn = Last turn: { $turn }.
-scene-stone = { $cell } { $colour ->
-    [black] black
-   *[white] white
-  }
 scene-list-comma = ,{" "}
 scene-pass = pass
 scene-to-move = { $seat } to move.
@@ -260,7 +264,10 @@ challenge-is-withdrawn = Withdrawn by <@{ $challenger }>.
 challenge-is-expired = Expired without an answer.
 
 match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <@{ $second }> ({ $second_seat })
-match-turn = <@{ $player }> played **{ $turn }**.
+match-turn = <@{ $player }> { $kind ->
+    [pass] passed
+   *[stones] played **{ $turn }**
+  }.
 match-to-move = <@{ $player }> to move.
 match-won = **<@{ $player }> ({ $seat }) wins.** { $why }
 match-drawn = **The match is a draw.** { $why }
@@ -306,8 +313,8 @@ rules-yodd =
     Write a turn like `c4 black, d5 white`, or `pass`.
 rules-boards = **Boards:** { $boards }
 # What each option of a game means, on the last page of its rules.
-explain-group = **Option { name-group }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
-explain-cover = **Option { name-cover }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
+explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
+explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
 mark-teaching = to learn on
 mark-expert = for experts
 
@@ -317,7 +324,11 @@ list-goes-on = { $items } and { $count } more
 
 command-record = Take home the record of a match as a file
 command-replay = See a whole match as an animation
-replay-file = Match #{ $match } from the first turn on, { $ply } in all.
+replay-file = { $ply ->
+    [0] Match #{ $match } before the first turn.
+    [one] The first turn of match #{ $match }.
+   *[other] All { $ply } turns of match #{ $match }.
+  }
 record-file = The record of match #{ $match }. It can be read by people, and by `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game
@@ -408,8 +419,15 @@ turn-leads-yodd = { $total } { $total ->
   }
 turn-leads-xodd = { turn-leads-yodd }
 
-turn-played = You played **{ $turn }** in match #{ $match }.
-turn-already = Match #{ $match } has moved on: you played **{ $turn }** there.
+turn-played = You { $kind ->
+    [pass] passed
+   *[stones] played **{ $turn }**
+  } in match #{ $match }.
+turn-already = Match #{ $match } has moved on: you { $kind ->
+    [pass] passed
+   *[stones] played **{ $turn }**
+  } there.
+moved-on = Match #{ $match } has moved on since this board was posted.
 newest-board = The newest board: { $where }
 newest-board-hidden = Its newest board can't be shown in the channel just now; look at it with { COMMAND("board") }.
 
@@ -583,7 +601,7 @@ button-play-next = Play that one
 command-bump = Post the board of a match of yours again as the newest message
 button-bump = Post again
 bumped = The board stands at the bottom of its channel again: { $where }
-error-bumped-lately = The board of match #{ $match } was posted only lately. It can be posted again { $when }.
+error-bumped-lately = The board of match #{ $match } was posted just now. It can be posted again { $when }.
 
 ## help
 

@@ -171,8 +171,8 @@ async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
     assert "Place one stone or two" in made.content
     await table.click(ben, made, "Pass")
     await table.click(ben, made, "Pass")
-    assert "played **pass**" in table.newest(ada).content
-    assert made.content == "You played **pass** in match #1."
+    assert " passed." in table.newest(ada).content
+    assert made.content == "You passed in match #1."
     made = await opened(table, ada, table.newest(ada))
     await table.click(ada, made, "Pass")
     assert f"the match would be over: **<@{ben.id}> (White) wins.**" in made.content
@@ -186,7 +186,7 @@ async def test_passing_takes_one_click_for_a_player_who_wants_no_questions(table
     await start(table, ada, ben, "yodd", "hexhex-3")
     await table.play(ada, "a1 black")
     await table.click(ben, await opened(table, ben, table.newest(ben)), "Pass")
-    assert "played **pass**" in table.newest(ada).content
+    assert " passed." in table.newest(ada).content
 
 
 async def test_without_confirmation_a_turn_is_played_once_nothing_can_be_added(table, ada, ben):
@@ -240,7 +240,7 @@ async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_langu
     await choose(table, ada, own, "Wähle ein Feld für den schwarzen Stein", "c3")
     assert "neue Gruppe" in own.content
     await table.click(ada, own, "Bestätigen")
-    assert own.content == "Du hast **c3 schwarz** in Partie #1 gespielt."
+    assert own.content == "Du hast in Partie #1 **c3 schwarz** gespielt."
 
 
 async def test_a_message_that_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):

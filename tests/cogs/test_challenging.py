@@ -31,7 +31,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
     assert card.pings == {ben.id}
     (picture,) = card.attachments
     assert Image.open(io.BytesIO(picture.data)).format == "PNG"
-    assert picture.description.startswith("Odd, board Hexhex 2, after no turn yet.")
+    assert picture.description.startswith("Odd, board Hexhex 2, before the first turn.")
 
 
 async def test_the_card_leads_to_the_rules_by_a_command_that_can_be_tapped(table, sandbox, ada, ben):
@@ -179,7 +179,7 @@ async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, game
 @pytest.mark.parametrize(
     ("game", "choice", "shown"),
     [
-        ("Strands", "Strands: Cells to cover with one number X: exactly X", "exactly X"),
+        ("Strands", "Strands: A turn covers exactly X cells marked X", "exactly X"),
         ("Odd", "Odd: Smallest counted group: 12", "group: 12"),
         ("Xodd", "You move first", "plays Black"),
         ("Yodd", "Not in a thread of its own", "Hexhex 6"),

@@ -52,6 +52,20 @@ async def test_refusals_are_german_and_name_commands_to_tap(table, ada, ben):
     assert "</matches:" in private(await table.play(ada, "b2 weiß", match=7))
 
 
+@pytest.mark.usefixtures("german")
+async def test_passing_and_what_would_be_allowed_are_told_in_german(table, ada, ben):
+    await table.slash(ada, "challenge xodd", opponent=ben, board="square-5", seat="black")
+    card = table.newest(ada)
+    await table.click(ben, card, "Annehmen")
+    await table.play(ada, "a1 schwarz")
+    said = private(await table.play(ben, "c3 schwarz"))
+    assert re.search("würde genügen: [a-e][1-5] (schwarz|weiß)", said)
+    assert not ENGLISH.search(said)
+    answer = await table.play(ben, "passe")
+    assert f"<@{ben.id}> hat gepasst." in table.newest(ada).content
+    assert not ENGLISH.search(answer.message.content if answer.message else "")
+
+
 @pytest.mark.usefixtures("german", "bot")
 @pytest.mark.parametrize("typed", ["quadrate 7", "squares 7", "square-7"])
 async def test_boards_are_found_by_their_names_in_either_language(games, ada, typed):

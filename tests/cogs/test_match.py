@@ -37,7 +37,7 @@ async def check_picture(board, *, ply, cell):
     assert picture.width == picture.height
     assert "transparency" not in picture.info
     assert 1 <= len(attachment.description) <= 1024
-    for word in ("Odd", str(ply or "no turn yet"), cell):
+    for word in ("Odd", str(ply or "before the first turn"), cell):
         assert word in attachment.description
 
 

@@ -13,10 +13,8 @@ notation-white = b, blanco, blanca
 notation-pass = paso, pasar
 notation-and = y
 notation-on = en
-scene-stone = { $cell } { $colour ->
-    [black] negro
-   *[white] blanco
-  }
+stone-black = { $name } negro
+stone-white = { $name } blanco
 error-colour-missing = ¿De qué color va { $cell }? Escribe «{ $cell } negro» o «{ $cell } blanco».
 """
 

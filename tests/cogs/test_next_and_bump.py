@@ -59,7 +59,7 @@ async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes
 
 async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, ben):
     board = await table.start(ada, ben)
-    assert "was posted only lately" in private(await table.slash(ben, "bump"))
+    assert "was posted just now" in private(await table.slash(ben, "bump"))
     assert table.newest(ada) is board
     assert labels(board)
 

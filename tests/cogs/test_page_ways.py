@@ -54,6 +54,11 @@ class Aim:
         return format_turn(self.turn, self.view.position, self.view.rules)
 
     @property
+    def told(self) -> str:
+        """What the sentences about it say was done."""
+        return "passed" if self.turn.is_pass else f"played {self.text}"
+
+    @property
     def stones(self) -> list[tuple[str, str]]:
         """The name of each cell, with its colour."""
         names = self.view.position.board.tiling.names
@@ -132,7 +137,7 @@ async def by_lists(window, aim):
         await expect(window.last).to_contain_text("This can be played")
         await see_picture(window)
     await window.hit(confirm)
-    await expect(window.messages.filter(has_text=f"You played {aim.text} in match #1")).to_be_visible()
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
 
 
 async def put_all(window, aim):
@@ -196,7 +201,7 @@ async def by_form(window, aim):
         await write(window, "z9 black", aim.text)
     else:
         await write(window, "", aim.text)
-    await expect(window.messages.filter(has_text=f"You played {aim.text} in match #1")).to_be_visible()
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
 
 
 async def write(window, found, text):
@@ -260,7 +265,7 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
             await way((ada, ben)[ply % 2], aim)
             mover, other = ("Ada", "Ben")[:: 1 - 2 * (ply % 2)]
             for window in (ada, ben):
-                await expect(window.last).to_contain_text(f"@{mover} played {aim.text}.")
+                await expect(window.last).to_contain_text(f"@{mover} {aim.told}.")
             if ply < len(turns) - 1:
                 await see_turn((ben, ada)[ply % 2], f"@{other} to move", game, ["Play", "Resign"])
             view = await bot.matches.find.view(1)

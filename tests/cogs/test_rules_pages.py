@@ -109,6 +109,17 @@ async def test_the_tour_is_read_in_german(table, ada):
     assert "Alle zu Odd herausfordern" in labels(shown.message)
 
 
+async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
+    """A group of commands cannot be tapped: it is named as the person has to type it."""
+    ada.user.locale = "en-US"
+    await table.store.change_person(ada.id, language="de")
+    shown = (await table.slash(ada, "help")).message.content
+    assert "Fordere mit /challenge jemanden heraus" in shown
+    ada.user.locale = "de"
+    shown = (await table.slash(ada, "help")).message.content
+    assert "Fordere mit /herausfordern jemanden heraus" in shown
+
+
 @pytest.mark.parametrize(
     "wrong", ["oddity:rules:0:9:odd", "oddity:rules:0:0:chess", "oddity:offer:0:0:chess"]
 )

@@ -50,7 +50,7 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, insid
     assert private(answer).endswith(f"/{there.channel.id}/{board.id}")
     assert labels((await table.slash(ben, "board")).message)
     answer = await table.slash(ben, "bump")
-    assert "was posted only lately" in private(answer)
+    assert "was posted just now" in private(answer)
     asked = await table.slash(ben, "resign")
     await table.click(ben, asked.message, "Yes, resign")
     assert "resigned" in there.newest(ada).content

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.errors import Term
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.yodd import Yodd
 from bot.rules.notation import format_turn, parse_turn
@@ -96,15 +97,22 @@ def test_on_hexagons_a_stone_joins_three_groups_at_most():
     assert [change(full, f"b2 {colour}") for colour in ("black", "white")] == [-2, -2]
 
 
+def terms(stones):
+    """Return stones, such as `a1 black, b2 white`, as an error names them."""
+    pairs = (stone.split() for stone in stones.split(", "))
+    return tuple(Term(f"stone-{colour}", cell) for cell, colour in pairs)
+
+
 def test_the_total_of_both_colours_must_be_odd_after_the_whole_turn():
     position = picture("x....\n.....\n..o..\n.....\n....x")
-    assert refusal(XODD, position, "e5 white") == (
-        "even-groups-one-more (groups=4, "
-        "examples=('a1 black', 'a1 white', 'b1 black', 'b1 white', 'c1 black'))"
-    )
+    one_more = terms("a1 black, a1 white, b1 black, b1 white, c1 black")
+    assert refusal(XODD, position, "e5 white") == f"even-groups-one-more (groups=4, examples={one_more})"
     assert allowed(position, "e5 white, a1 black"), "each changes parity"
     assert allowed(position, "a4 black, c4 white"), "neither changes parity"
-    assert refusal(XODD, position, "a4 black, e5 white") == "even-groups-alone (groups=4, alone='a4 black')"
+    assert (
+        refusal(XODD, position, "a4 black, e5 white")
+        == f"even-groups-alone (groups=4, alone={terms('a4 black')})"
+    )
     assert refusal(XODD, position, "a1 white, a2 white") == "even-groups (groups=4)"
 
 
@@ -147,7 +155,7 @@ def test_figure_1_a_stone_joining_three_groups_leaves_parity_as_it_is():
     assert change(position, "c3 black") == -2
     assert allowed(position, "c3 black")
     assert allowed(position, "c3 black, d2 white"), "the second does not change parity either"
-    assert refusal(XODD, position, "c3 b, a1 b") == "even-groups-alone (groups=4, alone='c3 black')"
+    assert refusal(XODD, position, "c3 b, a1 b") == f"even-groups-alone (groups=4, alone={terms('c3 black')})"
 
 
 FIGURE_2 = """
@@ -185,7 +193,7 @@ def test_figure_3_two_stones_between_two_groups_would_be_one_group_more():
 def test_groups_separated_by_two_empty_points_cannot_be_joined_in_one_turn():
     position = picture(FIGURE_3)
     assert change(position, "c3 white, d3 white") == -1
-    assert refusal(XODD, position, "c3 w, d3 w") == "even-groups-alone (groups=2, alone='c3 white')"
+    assert refusal(XODD, position, "c3 w, d3 w") == f"even-groups-alone (groups=2, alone={terms('c3 white')})"
 
 
 FIGURE_4 = """

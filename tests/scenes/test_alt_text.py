@@ -58,7 +58,7 @@ def test_at_the_end_it_says_who_won_and_why_but_names_nobody(outcome, told):
 
 def test_of_an_empty_board_it_says_that_nothing_was_played():
     text = alt_text(play_match("xodd", "square-5", []), WORDS)
-    assert text.startswith("Xodd, match 12, board 5 x 5, after no turn yet. Black to move.")
+    assert text.startswith("Xodd, match 12, board 5 x 5, before the first turn. Black to move.")
     assert text.endswith("Empty: all others.")
     assert "Last turn" not in text
 

@@ -45,9 +45,9 @@ class Acting:
     settings: PersonSettings
     server: ServerSettings
     words: Words
-    """In the language they have set, else in that of their Discord."""
-    own_words: Words
-    """In the language of their Discord."""
+    """In the language they have set, else in that of their Discord, which names commands in either case."""
+    locale: str
+    """Of their Discord."""
     around: Surroundings
 
     @classmethod
@@ -77,7 +77,7 @@ async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | Non
     """
     bot, user = interaction.client, UserId(interaction.user.id)
     guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-    preferences, problem = Preferences(), None
+    preferences, problem, locale = Preferences(), None, str(interaction.locale)
     try:
         preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:
@@ -91,8 +91,8 @@ async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | Non
         channel=None if interaction.channel_id is None else ChannelId(interaction.channel_id),
         settings=preferences.person,
         server=preferences.server,
-        words=bot.languages.words(preferences.person.language or str(interaction.locale)),
-        own_words=bot.languages.words(str(interaction.locale)),
+        words=bot.languages.words(preferences.person.language or locale, discord=locale),
+        locale=locale,
         around=Surroundings(
             interaction.user,
             interaction.guild,

@@ -4,10 +4,9 @@ import re
 
 from discord.utils import format_dt
 
-from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.turn_words import last_turn
 from bot.matches.model import Match, MatchView
 from bot.rules.catalogue import Game
-from bot.rules.position import PASS
 from bot.rules.setup import Setup
 from bot.words import Words
 
@@ -55,8 +54,7 @@ def board_text(view: MatchView, words: Words) -> str:
     lines = [title(view, words)]
     if match.turns:
         mover = match.seats[(match.ply - 1) % 2]
-        turn = turn_words(view.last_turn or PASS, view, words, match.turns[-1])
-        lines.append(words.say("match-turn", player=str(mover), turn=turn))
+        lines.append(words.say("match-turn", player=str(mover), **last_turn(view, words)))
     if match.outcome is None:
         lines += [score_text(view, words), to_move_text(match, words)]
     else:

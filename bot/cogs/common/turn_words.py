@@ -7,7 +7,7 @@ from bot.errors import IllegalTurnError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
 from bot.rules.notation import format_turn
-from bot.rules.position import Placement, Turn
+from bot.rules.position import PASS, Placement, Turn
 from bot.words import Words
 
 
@@ -28,10 +28,18 @@ def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str
     return words.say("scene-list-comma").join(stone_words(stone, view, words) for stone in turn.placements)
 
 
+def last_turn(view: MatchView, words: Words) -> dict[str, str]:
+    """Return what sentences about the last turn are told: the turn in words, and of which kind it is.
+
+    The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`).
+    """
+    turn, text = view.last_turn or PASS, view.match.turns[-1]
+    return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
+
+
 def stone_words(stone: Placement, view: MatchView, words: Words) -> str:
     """Say one stone."""
-    name = view.position.board.tiling.names[stone.cell]
-    return words.say("scene-stone", cell=name, colour=stone.colour.value)
+    return words.say(f"stone-{stone.colour.value}", name=view.position.board.tiling.names[stone.cell])
 
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:

@@ -115,7 +115,7 @@ def possible_values(bot: Oddity) -> dict[str, dict[str, Any]]:
 
 async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
-    words = bot.languages.words(settings.language) if settings.language else acting.own_words
+    words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
     blocked = sorted(await bot.matches.people.blocked_by(acting.user))
     lines = [words.say("settings-shown")]
     if blocked:

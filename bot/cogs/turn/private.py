@@ -11,14 +11,20 @@ from bot.cogs.common.channels import may_write
 from bot.cogs.common.components import Components, view_of
 from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
-from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.turn_words import last_turn
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft, first_draft
-from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError
+from bot.errors import (
+    IllegalTurnError,
+    MatchError,
+    NoMatchError,
+    NotationError,
+    PlayerError,
+    StaleTurnError,
+)
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
-from bot.rules.position import PASS
 from bot.rules.tilings import Cell
 from bot.words import Words
 
@@ -67,8 +73,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
-    turn = turn_words(view.last_turn or PASS, view, words, view.match.turns[-1])
-    played = words.say("turn-played", turn=turn, match=str(view.match.number))
+    played = words.say("turn-played", match=str(view.match.number), **last_turn(view, words))
     running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
     following = following_match(acting, running) or Following()
     await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
@@ -127,15 +132,15 @@ async def leave(acting: Acting, match_id: MatchId, ply: int, error: MatchError) 
 async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> str:
     """Say why a turn at this ply cannot be played any more, with the way to the newest board."""
     words, matches = acting.words, acting.bot.matches
-    sentence = words.error(error)
+    stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
+    sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
     try:
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence
     if ply < match.ply and match.seats[ply % 2] == acting.user:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
-        turn = turn_words(view.last_turn or PASS, view, words, match.turns[ply])
-        sentence = words.say("turn-already", turn=turn, match=str(match.number))
+        sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
     return f"{sentence} {way}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from bot.errors import IllegalTurnError
+from bot.errors import IllegalTurnError, Term
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 
@@ -57,11 +57,11 @@ class Yodd(Rules):
         if len(turn.placements) == 1:
             others = self.next_stones(position, turn)
             fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)
-            if examples := tuple(_text(position, stone) for stone in islice(fitting, _EXAMPLES)):
+            if examples := tuple(_term(position, stone) for stone in islice(fitting, _EXAMPLES)):
                 return IllegalTurnError("even-groups-one-more", groups=groups, examples=examples)
         for stone in turn.placements if len(turn.placements) == 2 else ():
             if position.groups_after(Turn((stone,))) % 2:
-                return IllegalTurnError("even-groups-alone", groups=groups, alone=_text(position, stone))
+                return IllegalTurnError("even-groups-alone", groups=groups, alone=(_term(position, stone),))
         return IllegalTurnError("even-groups", groups=groups)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -112,5 +112,5 @@ def _counts(position: Position) -> tuple[int, int]:
     return counts[Colour.BLACK], counts[Colour.WHITE]
 
 
-def _text(position: Position, stone: Placement) -> str:
-    return f"{position.board.tiling.names[stone.cell]} {stone.colour.value}"
+def _term(position: Position, stone: Placement) -> Term:
+    return Term(f"stone-{stone.colour.value}", position.board.tiling.names[stone.cell])
