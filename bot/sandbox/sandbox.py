@@ -1,6 +1,7 @@
 """The sandbox: a stand-in for Discord on this machine, for tests and for the chat page."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from types import TracebackType
@@ -31,10 +32,12 @@ class Sandbox(Controls):
     Args:
         port: where to listen; 0 takes a free port.
         host: a loopback address.
-        token: the bot token to accept.
         people: names of the people; the first owns the server.
         channels: names of the text channels.
         state: a folder to keep the world in; without one it ends with the sandbox.
+
+    Attributes:
+        token: the bot token to accept, a new one each time.
 
     Raises:
         ValueError: the host is not this machine alone, or the saved world cannot be read.
@@ -46,17 +49,16 @@ class Sandbox(Controls):
         *,
         port: int = 0,
         host: str = "127.0.0.1",
-        token: str = "sandbox-token",  # noqa: S107 - it opens nothing
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
         state: Path | None = None,
     ) -> None:
         self._server = Server(host, port)
-        self.token = token
+        self.token = secrets.token_urlsafe(32)
         world = World(people, channels)
         self._storage = Storage(world, state) if state is not None else None
-        gateway = Gateway(world, token)
-        super().__init__(world, gateway, Rest(world, gateway, token))
+        gateway = Gateway(world, self.token)
+        super().__init__(world, gateway, Rest(world, gateway, self.token))
         self.people = [Person(user, world) for user in world.guild.people]
 
     async def __aenter__(self) -> Self:

@@ -5,10 +5,16 @@ import { button, el, icon } from "./dom.js";
 const FIT = { width: 550, height: 350 };
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif)$/i;
 
-/** An address that a picture or link may have; null for anything else. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+/**
+ * An address that a picture or link may have; null for anything else. A file of the sandbox is asked of the
+ * name under which this page was opened, since any other name is a foreign page to it.
+ */
 export function safeUrl(url) {
   try {
-    const { protocol } = new URL(url, window.location.href);
+    const { protocol, hostname, pathname, search } = new URL(url, window.location.href);
+    if (LOOPBACK.test(hostname) && pathname.startsWith("/attachments/")) return pathname + search;
     return protocol === "http:" || protocol === "https:" ? url : null;
   } catch {
     return null;
