@@ -12,6 +12,8 @@ from bot.sandbox.http.calls import Request
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import API, Rest
 from bot.sandbox.http.server import Server, add_files, new_app
+from bot.sandbox.page.feed import Feed
+from bot.sandbox.page.opening import Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.delivery import deliver, until
 from bot.sandbox.people.person import Person, find_person
@@ -35,6 +37,7 @@ class Sandbox(Controls):
         people: names of the people; the first owns the server.
         channels: names of the text channels.
         state: a folder to keep the world in; without one it ends with the sandbox.
+        opening: what an empty channel proposes on the page.
 
     Attributes:
         token: the bot token to accept, a new one each time.
@@ -52,6 +55,7 @@ class Sandbox(Controls):
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
         state: Path | None = None,
+        opening: Opening | None = None,
     ) -> None:
         self._server = Server(host, port)
         self.token = secrets.token_urlsafe(32)
@@ -60,6 +64,7 @@ class Sandbox(Controls):
         gateway = Gateway(world, self.token)
         super().__init__(world, gateway, Rest(world, gateway, self.token))
         self.people = [Person(user, world) for user in world.guild.people]
+        self._opening = opening
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -76,7 +81,7 @@ class Sandbox(Controls):
         self.rest.add_to(app)
         app.router.add_get("/gateway/", self.gateway.connect)
         add_files(app, self.world)
-        add_page(app, self.world, self.people, self.gateway)
+        add_page(app, self.people, Feed(self.world, self.people, self.gateway, self._opening))
         await self._server.start(app)
         self.guild.files_url = f"{self.url}/attachments"
         self.gateway.url = self.gateway_url

@@ -11,12 +11,10 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.page.actions import ACTIONS, Action, Actions, PageRequest
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.people.person import Person, find_person
 from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -27,16 +25,15 @@ _POLICY = (
 )
 
 
-def add_page(app: web.Application, world: World, people: Sequence[Person], gateway: Gateway) -> None:
+def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None:
     """Add the chat page to a server.
 
     Args:
         app: the server's application, not yet started.
-        world: what the page shows.
         people: whom its tabs act as.
-        gateway: knows whether the bot is connected.
+        feed: what its tabs are told.
     """
-    page = Page(people, Feed(world, people, gateway))
+    page = Page(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
     app.router.add_get("/page/events", page.events)

@@ -5,7 +5,8 @@ import { el } from "./dom.js";
 let count = 0;
 
 /**
- * @typedef {{value: *, label: string, hint?: string, detail?: string, mark?: Node, group?: string}} Item
+ * @typedef {{value: *, label: string, hint?: string, detail?: string, mark?: Node,
+ *   group?: {label: string, mark: Node}}} Item `group` has a head of its own above its first item
  */
 
 export class Listbox {
@@ -44,7 +45,8 @@ export class Listbox {
    */
   show(items, { active = 0, isChosen = () => false } = {}) {
     this.items = items;
-    this.element.replaceChildren(...items.map((item, index) => this.#row(item, index, isChosen(item))));
+    const rows = items.map((item, index) => this.#row(item, index, isChosen(item)));
+    this.element.replaceChildren(...this.#grouped(rows));
     this.#activate(Math.min(active, items.length - 1));
   }
 
@@ -88,6 +90,15 @@ export class Listbox {
     return this.element.querySelectorAll('[role="option"]');
   }
 
+  /** The rows, those of each group below its head. */
+  #grouped(rows) {
+    const labels = new Set(this.items.map((item) => item.group?.label));
+    return [...labels].flatMap((label) => {
+      const own = rows.filter((_, index) => this.items[index].group?.label === label);
+      return label === undefined ? own : group(this.items.find((item) => item.group?.label === label).group, own);
+    });
+  }
+
   #row(item, index, chosen) {
     return el(
       "li",
@@ -109,4 +120,14 @@ export class Listbox {
     const row = event.target.closest('[role="option"]');
     if (row) this.onpick(this.items[Number(row.dataset.index)]);
   }
+}
+
+function group({ label, mark }, rows) {
+  const head = el("div", { class: "group-head", "aria-hidden": "true" }, mark, label);
+  return el(
+    "li",
+    { role: "group", "aria-label": label },
+    head,
+    el("ul", { class: "group-rows", role: "presentation" }, rows),
+  );
 }

@@ -52,7 +52,7 @@ export class Sidebar {
       "aria-pressed": person.username === this.store.youName,
       "aria-label": `${nameOf(person)}${spokenCount(pings)}`,
       "data-spot": person.id,
-      onclick: () => this.ui.actions.actAs(person.username),
+      onclick: () => this.#choose(person),
     };
     return button(
       attributes,
@@ -60,6 +60,11 @@ export class Sidebar {
       el("span", { class: "person-name" }, nameOf(person)),
       badge(pings),
     );
+  }
+
+  #choose(person) {
+    this.ui.actions.actAs(person.username);
+    this.close();
   }
 
   #sections() {
