@@ -22,10 +22,22 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
         assert attachment.filename == "odd-1.txt"
         view = await table.view()
         read = parse_record(attachment.data.decode(), CATALOGUE)
-        assert read == record_of(view.match, view.rules)
+        assert read == record_of(view.match, view.rules, ("Ada", "Ben"))
         assert len(read.turns) == ply + 1
-    assert read.players == (str(ada.id), str(ben.id))
+    assert read.players == ("Ada", "Ben")
     assert read.outcome == view.match.outcome
+
+
+async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_forgot(
+    table, sandbox, ada, ben
+):
+    await table.start(ada, ben)
+    sandbox.leave(ben)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", "Ben")
+    sandbox.fail("GET", "/users/{user}", status=404)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
 async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
