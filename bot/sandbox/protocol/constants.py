@@ -7,6 +7,9 @@ SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1 << 2, 1 << 5, 1 << 6, 1 << 7
 SILENT, V2 = 1 << 12, 1 << 15
 """Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `V2` is IS_COMPONENTS_V2."""
 
+ANIMATED = 1 << 5
+"""Flag of files and pictures, IS_ANIMATED."""
+
 DEFAULT, PIN_NOTICE, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 6, 19, 20, 23
 """Message types."""
 
