@@ -19,7 +19,7 @@ export class Listbox {
     this.onpick = onpick;
     this.items = [];
     this.at = -1;
-    this.element = el("ul", {
+    this.element = el("div", {
       id: this.id,
       class: "listbox",
       role: "listbox",
@@ -31,11 +31,12 @@ export class Listbox {
     this.own(owner);
   }
 
-  /** Moves the list to another owner. */
+  /** Moves the list to another owner. The keys of a combobox reach all of it; else it can be scrolled itself. */
   own(owner) {
     this.owner?.removeAttribute("aria-activedescendant");
     this.owner = owner;
     owner.setAttribute("aria-controls", this.id);
+    this.element.tabIndex = owner.getAttribute("role") === "combobox" ? -1 : 0;
   }
 
   /**
@@ -101,7 +102,7 @@ export class Listbox {
 
   #row(item, index, chosen) {
     return el(
-      "li",
+      "div",
       {
         id: `${this.id}-${index}`,
         role: "option",
@@ -124,10 +125,5 @@ export class Listbox {
 
 function group({ label, mark }, rows) {
   const head = el("div", { class: "group-head", "aria-hidden": "true" }, mark, label);
-  return el(
-    "li",
-    { role: "group", "aria-label": label },
-    head,
-    el("ul", { class: "group-rows", role: "presentation" }, rows),
-  );
+  return el("div", { role: "group", "aria-label": label }, head, rows);
 }
