@@ -106,9 +106,10 @@ export class OptionField {
     return Boolean(this.text.trim()) && Boolean(suggestion) && this.read().value === suggestion.value;
   }
 
-  /** Where one of the items must be chosen, Enter takes the one that fits best; other text is free. */
+  /** Where one of the items must be chosen, Enter takes the one that fits best; text that can be sent is free. */
   #best(items) {
-    if (!isClosed(this.option)) return -1;
+    const isUnusable = Boolean(this.text.trim()) && "error" in this.read();
+    if (!isClosed(this.option) && !isUnusable) return -1;
     return Math.max(
       0,
       items.findIndex((item) => this.isSettledOn(item)),
