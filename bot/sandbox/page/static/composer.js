@@ -132,9 +132,7 @@ export class Composer {
     });
     if (!items.length)
       this.suggestions.say(
-        this.#commands.length
-          ? "No command matches."
-          : `${nameOf(app)} has no commands here.`,
+        this.#commands.length ? "No command matches." : `${nameOf(app)} has no commands here.`,
       );
     else this.suggestions.say(`${items.length} ${items.length === 1 ? "command" : "commands"}`);
   }

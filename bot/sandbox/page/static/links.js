@@ -12,5 +12,8 @@ export function placeOf(url, store) {
   const channel = channelId && store.channel(channelId);
   if (!channel || (guild !== "@me" && guild !== store.state.guild.id)) return null;
   const title = store.title(channel);
-  return { href: store.hash(channel, { message: messageId }), title: messageId ? `${title} › message` : title };
+  return {
+    href: store.hash(channel, { message: messageId }),
+    title: messageId ? `${title} › message` : title,
+  };
 }

@@ -96,7 +96,9 @@ export class Listbox {
     const labels = new Set(this.items.map((item) => item.group?.label));
     return [...labels].flatMap((label) => {
       const own = rows.filter((_, index) => this.items[index].group?.label === label);
-      return label === undefined ? own : group(this.items.find((item) => item.group?.label === label).group, own);
+      return label === undefined
+        ? own
+        : group(this.items.find((item) => item.group?.label === label).group, own);
     });
   }
 

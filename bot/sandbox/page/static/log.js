@@ -34,7 +34,10 @@ export class Log {
     this.store.on("gone", ({ channelId }) => channelId === this.store.here?.id && this.#update());
     this.store.on("state", () => this.#update());
     this.frame.addEventListener("scroll", () => this.#onScroll(), { passive: true });
-    this.frame.addEventListener("keydown", (event) => event.key === "Escape" && this.ui.actions.focusComposer());
+    this.frame.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.ui.actions.focusComposer(),
+    );
     this.stuck = true;
     this.lastTop = 0;
     new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.list);
@@ -166,7 +169,6 @@ export class Log {
     this.lastSize = size;
     this.jump.hidden = this.stuck;
   }
-
 }
 
 function findKey(node, key) {

@@ -6,7 +6,6 @@ import { movable } from "./moving.js";
 const FIT = { width: 550, height: 350 };
 const ANIMATED = 1 << 5;
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp|avif)$/i;
-
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
@@ -54,7 +53,13 @@ export function picture(item) {
   });
   const [badge, text] = alt ? altBadge(alt) : [null, null];
   const tools = badge || control ? el("div", { class: "picture-tools" }, badge, control) : null;
-  return el("figure", { class: "picture" }, el("div", { class: "picture-frame" }, element, open), tools, text);
+  return el(
+    "figure",
+    { class: "picture" },
+    el("div", { class: "picture-frame" }, element, open),
+    tools,
+    text,
+  );
 }
 
 /** The picture itself, and the button that stops it if it moves. */

@@ -15,8 +15,7 @@ export function movable(image) {
   let isPlaying = !calm.matches;
   const draw = () => {
     element.replaceChildren(isPlaying ? image : still(image));
-    control.textContent = isPlaying ? "Stop" : "Play";
-    control.setAttribute("aria-label", isPlaying ? "Stop the animation" : "Play the animation");
+    control.textContent = isPlaying ? "Stop animation" : "Play animation";
   };
   control.addEventListener("click", () => {
     isPlaying = !isPlaying;
@@ -28,7 +27,12 @@ export function movable(image) {
 
 /** The first frame of a moving picture, as a picture of the same size. */
 function still(image) {
-  const canvas = el("canvas", { role: "img", "aria-label": image.alt, width: image.width, height: image.height });
+  const canvas = el("canvas", {
+    role: "img",
+    "aria-label": image.alt,
+    width: image.width,
+    height: image.height,
+  });
   canvas.style.cssText = image.style.cssText;
   const source = new Image();
   source.src = image.src;

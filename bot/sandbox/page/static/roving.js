@@ -13,7 +13,7 @@ export class Roving {
     frame.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Takes a new message out of the tab order, until it is reached. */
+  /** Takes a message and all that is in it out of the tab order, until it is reached. */
   add(node) {
     node.tabIndex = -1;
     for (const part of node.querySelectorAll(INNER)) part.tabIndex = -1;
@@ -40,11 +40,9 @@ export class Roving {
     for (const part of [node, ...node.querySelectorAll(INNER)]) part.tabIndex = 0;
   }
 
-  /** The message stays the tab stop; what is in it is reached through it. */
   #leave() {
-    if (!this.current) return;
-    this.add(this.current);
-    this.current.tabIndex = 0;
+    if (this.current) this.add(this.current);
+    this.current = null;
     this.refresh();
   }
 

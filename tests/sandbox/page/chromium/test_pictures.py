@@ -67,7 +67,7 @@ async def test_a_moving_picture_stands_still_until_played_where_less_motion_is_w
     assert await colour_of(still) == (255, 0, 0)
     box = await still.bounding_box()
 
-    await window.last.get_by_role("button", name="Play the animation").click()
+    await window.last.get_by_role("button", name="Play animation").click()
     await expect(window.last.locator("img")).to_have_count(1)
     await window.page.wait_for_timeout(300)
     assert await colour_of(still) == (0, 0, 255)
@@ -75,7 +75,7 @@ async def test_a_moving_picture_stands_still_until_played_where_less_motion_is_w
     await window.last.get_by_role("button", name="Open picture").click()
     await expect(window.dialog.locator("canvas")).to_have_count(1)
     await window.press("Escape")
-    await window.last.get_by_role("button", name="Stop the animation").click()
+    await window.last.get_by_role("button", name="Stop animation").click()
     await expect(window.last.locator("canvas")).to_have_count(1)
 
 
@@ -89,7 +89,7 @@ async def colour_of(target):
 async def test_a_moving_picture_moves_elsewhere_and_can_be_stopped(window, toy, games):
     await toy.get_partial_messageable(games.id).send(file=moving())
     await expect(window.last.locator("img")).to_have_count(1)
-    await window.last.get_by_role("button", name="Stop the animation").click()
+    await window.last.get_by_role("button", name="Stop animation").click()
     await expect(window.last.locator("canvas")).to_have_count(1)
 
 
