@@ -27,8 +27,10 @@ async def findings(window, where):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-async def test_axe_finds_nothing_in_any_state_of_the_page(stage, toy, ada, ben, games, size, scheme):
-    window = await stage.open("ada", games.name, color_scheme=scheme, **size)
+async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
+    sandbox, toy = fresh.sandbox, fresh.toy
+    ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
+    window = await fresh.open(color_scheme=scheme, **size)
     found = await findings(window, "an empty channel")
     for command in ("hello", "buttons", "selects", "panel", "thread"):
         await ada.slash(games, f"toy {command}")
