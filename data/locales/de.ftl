@@ -5,7 +5,8 @@
 
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
-goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner.
+goal-xodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf einem Gitter aus Quadraten, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
+goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf Sechsecken, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
@@ -122,7 +123,7 @@ score-odd = { $counted ->
        *[even] gerade Zahl: Gerade
       } liegt vorn.
   }
-score-strands = Gruppen von Schwarz: { $black }. Gruppen von Weiß: { $white }. { $leader ->
+score-strands = Steine je Gruppe, größte zuerst: Schwarz { $black }; Weiß { $white }. { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.
    *[nobody] Niemand liegt vorn.
@@ -428,7 +429,7 @@ turn-leads-odd = { $counted } gezählt: { $parity ->
     [odd] ungerade
    *[even] gerade
   }
-turn-leads-strands = größte { $first } schwarz, { $second } weiß
+turn-leads-strands = Steine der größten Gruppe: Schwarz { $first }, Weiß { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] Gruppe
    *[other] Gruppen

@@ -4,7 +4,8 @@
 
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
 goal-strands = Own the largest group when the board is full.
-goal-yodd = Have fewer groups of your colour than your opponent has of theirs.
+goal-xodd = End with fewer groups of your colour than your opponent has of theirs, on a square grid where each turn must leave an odd number of groups in all.
+goal-yodd = End with fewer groups of your colour than your opponent has of theirs, on hexagons where each turn must leave an odd number of groups in all.
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
@@ -105,14 +106,14 @@ error-record-json = This is no record in JSON: { $problem }.
 
 # How it stands: score-<game>.
 score-odd = { $counted ->
-    [0] No group has { $group } stones yet, and none is an even number: Even is ahead.
+    [0] No group has { $group } stones yet, and zero is an even number: Even is ahead.
     [one] One group has { $group } stones or more, an odd number: Odd is ahead.
    *[other] { $counted } groups have { $group } stones or more, an { $parity ->
         [odd] odd number: Odd
        *[even] even number: Even
       } is ahead.
   }
-score-strands = Groups of Black: { $black }. Groups of White: { $white }. { $leader ->
+score-strands = Stones per group, largest first: Black { $black }; White { $white }. { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
    *[nobody] Nobody is ahead.
@@ -409,7 +410,7 @@ turn-leads-odd = { $counted } counted: { $parity ->
     [odd] odd
    *[even] even
   }
-turn-leads-strands = largest { $first } black, { $second } white
+turn-leads-strands = stones in the largest group: Black { $first }, White { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] group
    *[other] groups
