@@ -33,14 +33,13 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
 
 
 def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
-    weak = faded_cells(view)
+    weak, pending = faded_cells(view), {cell for cell, _ in view.pending.placements}
     for cell, colour in enumerate(view.position.stones):
-        if colour is not None:
+        if colour is not None and cell not in pending:
             strength = _FADED if cell in weak else 1.0
             yield Stone(lying.centres[cell], colour.value, lying.stones[cell], strength)
     for cell, colour in view.pending.placements:
-        if view.position.stones[cell] is None:
-            yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
+        yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:

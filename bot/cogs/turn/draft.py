@@ -17,8 +17,8 @@ from bot.words import Words
 
 
 def draft_board(step: Step) -> BoardView:
-    """Return the board with the stones put down so far."""
-    return replace(board_view(step.view), pending=step.draft.turn)
+    """Return the board with the stones put down so far, and as it would stand then."""
+    return board_view(step.view).preview(step.draft.turn) if step.draft.stones else board_view(step.view)
 
 
 def draft_text(step: Step, words: Words) -> str:
