@@ -88,7 +88,7 @@ BUILT = {
     "{}-really": PASS_KEYS,
     "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
     "stone-{}": {"black", "white"},
-    "notation-{}": {"black", "white", "and", "on", *PASS_KEYS},
+    "notation-{}": {"black", "white", "and", "on", "please", *PASS_KEYS},
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
 }

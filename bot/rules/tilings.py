@@ -26,6 +26,7 @@ from bot.rules.polygons import (
     dual,
     edges,
     foot,
+    lies_on,
     middle,
     polygon_beyond,
     regular_polygon,
@@ -99,6 +100,22 @@ class Tiling:
             KeyError: there is none.
         """
         return self._cells[name]
+
+    def line(self, first: Cell, last: Cell) -> tuple[Cell, ...]:
+        """Return the cells straight from one to another, both included; none if they are in no line.
+
+        A line is a row, or leads from neighbour to neighbour through centres that lie straight behind each
+        other.
+        """
+        for row in self.rows:
+            if first in row and last in row:
+                at, end = row.index(first), row.index(last)
+                return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
+        edge = self.centres[first], self.centres[last]
+        on_edge = [cell for cell, centre in enumerate(self.centres) if lies_on(edge, centre)]
+        on_edge.sort(key=lambda cell: math.dist(edge[0], self.centres[cell]))
+        joined = all(other in self.neighbours[cell] for cell, other in pairwise(on_edge))
+        return tuple(on_edge) if joined else ()
 
 
 _Shapes = Callable[..., list[Shape]]

@@ -21,22 +21,34 @@ stone-white = { $name } weiß
 notation-black = s, schwarz
 notation-white = w, weiß
 notation-pass = passe, passen
-# Wörter, die einen Stein vom nächsten trennen, und Wörter, die nichts bedeuten.
+# Wörter, die einen Stein vom nächsten trennen, Wörter, die nichts bedeuten, und solche, die neben einem
+# Passen nichts bedeuten.
 notation-and = und
 notation-on = auf
+notation-please = ich, wir, möchte, will, würde, werde, muss, gern, gerne, bitte, jetzt, hier, mal, diesmal, danke
 
 # Was sich nicht lesen lässt (NotationError).
-error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel e5.
+error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel { $example }.
 error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
-error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie e5 und die Farben schwarz und weiß.
-error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie e5.
+error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie { $example } und die Farben schwarz und weiß.
+error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie { $example }.
 error-cell-missing = Wohin soll der { $colour ->
-    [black] schwarze Stein? Nenne ein Feld, zum Beispiel „e5 schwarz“.
-   *[white] weiße Stein? Nenne ein Feld, zum Beispiel „e5 weiß“.
+    [black] schwarze Stein? Nenne ein Feld, zum Beispiel „{ $example } schwarz“.
+   *[white] weiße Stein? Nenne ein Feld, zum Beispiel „{ $example } weiß“.
   }
 error-colour-missing = Welche Farbe soll auf { $cell }? Schreib „{ $cell } schwarz“ oder „{ $cell } weiß“.
-error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „c4 schwarz, d5 weiß“.
+error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „{ $example } schwarz, { $other } weiß“.
 error-pass-and-stones = „{ $text }“ passt und setzt zugleich Steine. Schreib nur „passe“, oder lass es weg.
+error-pass-and-words = Wer passt, schreibt nur „passe“, wo das Spiel es erlaubt; was in „{ $text }“ das Wort „{ $word }“ bedeutet, weiß ich nicht.
+error-range-not-straight = „{ $range }“ meint alle Felder in gerader Linie von { $first } bis { $last }, aber diese beiden liegen in keiner Linie. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen: { $first } { $last }.
+error-range-taken = „{ $range }“ meint alle Felder in dieser Linie, aber auf { $cell } liegt schon ein { $colour ->
+    [black] schwarzer
+   *[white] weißer
+  } Stein. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen.
+error-range-too-long = „{ $range }“ meint alle { $given } Felder in dieser Linie, aber ein Zug hat { $most ->
+    [one] nur einen Stein
+   *[other] höchstens { $most } Steine
+  }. Nenne nur die Felder, die du meinst, mit Leerzeichen dazwischen.
 error-no-such-letter = { $cell } gibt es auf diesem Brett nicht: Die Buchstaben gehen von { $first } bis { $last }.
 error-no-such-number = { $cell } gibt es auf diesem Brett nicht: { $letter } geht von { $first } bis { $last }.
 error-diagram-rows = Ein Diagramm dieses Bretts hat { $expected } Reihen, nicht { $given }.

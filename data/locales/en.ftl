@@ -20,19 +20,27 @@ stone-white = { $name } white
 notation-black = b, black
 notation-white = w, white
 notation-pass = pass
-# Words that part one stone from the next, and words that mean nothing.
+# Words that part one stone from the next, words that mean nothing, and words that mean nothing beside a pass.
 notation-and = and
 notation-on = on, at
+notation-please = i, ll, would, will, like, want, have, must, to, please, now, thanks
 
 # What cannot be read (NotationError).
-error-turn-empty = There is no turn in that. Name a cell, such as e5.
+error-turn-empty = There is no turn in that. Name a cell, such as { $example }.
 error-text-too-long = That is { $length } characters long; a turn may have { $limit }.
-error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as e5 and the colours black and white.
-error-number-alone = “{ $number }” needs a letter before it: cells are written like e5.
-error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “e5 { $colour }”.
+error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as { $example } and the colours black and white.
+error-number-alone = “{ $number }” needs a letter before it: cells are written like { $example }.
+error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “{ $example } { $colour }”.
 error-colour-missing = Which colour for { $cell }? Write “{ $cell } black” or “{ $cell } white”.
-error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “c4 black, d5 white”.
+error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “{ $example } black, { $other } white”.
 error-pass-and-stones = “{ $text }” passes and places stones at once. Write “pass” alone, or leave it out.
+error-pass-and-words = A pass is written as “pass” alone, where the game allows one; in “{ $text }” I don't know what “{ $word }” means.
+error-range-not-straight = “{ $range }” means all cells in a straight line from { $first } to { $last }, and these two are in no line. Name each cell that you want, with spaces between: { $first } { $last }.
+error-range-taken = “{ $range }” means all cells in that line, but there is a { $colour } stone on { $cell } already. Name each cell that you want, with spaces between.
+error-range-too-long = “{ $range }” means all { $given } cells in that line, but a turn has { $most ->
+    [one] one stone
+   *[other] at most { $most } stones
+  }. Name only the cells that you want, with spaces between.
 error-no-such-letter = There is no { $cell } on this board: the letters go from { $first } to { $last }.
 error-no-such-number = There is no { $cell } on this board: { $letter } goes from { $first } to { $last }.
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.

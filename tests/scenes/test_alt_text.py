@@ -156,3 +156,17 @@ def test_the_text_board_shows_the_numbers_of_empty_cells():
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
 def test_every_text_board_fits_into_a_message(game, board):
     assert len(text_board(sample(CATALOGUE, game, board).view(0), WORDS)) <= 1900
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed(game, board):
+    shown = sample(CATALOGUE, game, board)
+    view = shown.view(len(shown.turns) // 2)
+    tiling = view.position.board.tiling
+    for kind, colour in (("Black", Colour.BLACK), ("White", Colour.WHITE)):
+        (listed,) = re.findall(rf" {kind}: ([a-z][^.]*)\.", alt_text(view, WORDS))
+        if " " in listed.replace(", ", ""):  # the tight form of large boards is not typed
+            continue
+        runs = [run.split("-") for run in listed.split(", ")]
+        told = [cell for run in runs for cell in tiling.line(tiling.cell(run[0]), tiling.cell(run[-1]))]
+        assert sorted(told) == [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
