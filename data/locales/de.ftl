@@ -389,10 +389,10 @@ turn-rule-yodd = { $when ->
    *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
-draft-stones = **{ $turn }**: { $does }
+draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Das kann gespielt werden.
-draft-even-groups-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
+draft-even-groups-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche.
 draft-rows = Wähle eine Reihe
 draft-row = Reihe { $row } ({ $free } frei)
 draft-cells = { $stones_on ->
@@ -406,17 +406,21 @@ draft-cells = { $stones_on ->
       } Stein
   }
 draft-more-cells = Wähle bis zu { $most } weitere Felder
-draft-colour = { $colour ->
+draft-play = { $colour ->
     [black] Schwarz
    *[white] Weiß
+  } setzen
+draft-instead = Lieber { $colour ->
+    [black] schwarz
+   *[white] weiß
   }
-draft-instead = Lieber { $stone }
 button-confirm = Bestätigen
 button-pass = Passen
 pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
 pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
-button-take-back = { $cell } zurücknehmen
-button-type = Eintippen
+button-take-back = Ohne { $cell }
+button-type = Tippen
+button-more = Mehr
 button-close = Schließen
 button-try-again = Noch einmal
 button-build = Aus Listen wählen

@@ -372,10 +372,10 @@ turn-rule-yodd = { $when ->
    *[later] Place one stone or two, of either colour. After your turn the number of groups must be odd.
   }
 turn-rule-xodd = { turn-rule-yodd }
-draft-stones = **{ $turn }**: { $does }
+draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
 draft-fine = This can be played.
-draft-even-groups-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
+draft-even-groups-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such.
 draft-rows = Choose a row
 draft-row = Row { $row } ({ $free } free)
 draft-cells = { $stones_on ->
@@ -383,17 +383,21 @@ draft-cells = { $stones_on ->
    *[cells] Choose a cell for the { $colour } stone
   }
 draft-more-cells = Choose up to { $most } more cells
-draft-colour = { $colour ->
+draft-play = Play { $colour ->
+    [black] black
+   *[white] white
+  }
+draft-instead = { $colour ->
     [black] Black
    *[white] White
-  }
-draft-instead = { $stone } instead
+  } instead
 button-confirm = Confirm
 button-pass = Pass
 pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
 pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
 button-take-back = Take back { $cell }
 button-type = Type it
+button-more = More
 button-close = Close
 button-try-again = Try again
 button-build = Choose from lists

@@ -9,6 +9,7 @@ from bot.cogs.turn.builder import (
     ChooseRow,
     Close,
     Confirm,
+    More,
     Pass,
     PassConfirm,
 )
@@ -22,5 +23,5 @@ async def setup(bot: Oddity) -> None:
     """Offer the commands, and answer the turn builder."""
     for cog in (Playing(), Resigning(), Claiming()):
         await bot.add_cog(cog)
-    builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, Close)
+    builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, More, Close)
     Components.of(bot).add(*builder, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)
