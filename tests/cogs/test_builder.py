@@ -101,7 +101,8 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     assert cells["a1"] == "new group; 2 groups (2 black, 0 white): even, needs another stone"
     assert cells["c4"] == "group grows to 2; 1 group (1 black, 0 white): odd"
     await choose(table, ben, made, POINT, "a1")
-    assert "2 groups: even. One more stone is needed" in made.content
+    assert "new group. One more stone is needed" in made.content
+    assert "2 groups, an even number: 2 black, 0 white" in made.content
     assert labels(made) == ["White instead", "Take back a1", *ENDING]
     cells = [cell["label"] for cell in select_of(made, POINT)["options"]]
     assert "a5" in cells

@@ -25,7 +25,7 @@ async def test_a_newcomer_plays_xodd_from_lists_and_buttons_alone(browser, datab
         await ben.hit(ben.button("Play"))
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a row"), "c3")
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a point for the black stone"), "c3")
-        await expect(ben.last).to_contain_text("2 groups: even. One more stone is needed")
+        await expect(ben.last).to_contain_text("One more stone is needed that changes the number of groups")
         await expect(ben.last.get_by_role("button", name=PLAYS)).to_have_count(0)
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a row"), "d3")
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a point for the white stone"), "d3")
