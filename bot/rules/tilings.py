@@ -111,11 +111,14 @@ class Tiling:
             if first in row and last in row:
                 at, end = row.index(first), row.index(last)
                 return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
-        edge = self.centres[first], self.centres[last]
-        on_edge = [cell for cell, centre in enumerate(self.centres) if lies_on(edge, centre)]
-        on_edge.sort(key=lambda cell: math.dist(edge[0], self.centres[cell]))
-        joined = all(other in self.neighbours[cell] for cell, other in pairwise(on_edge))
-        return tuple(on_edge) if joined else ()
+        line = [first]
+        while line[-1] != last:
+            ahead = self.centres[line[-1]], self.centres[last]
+            straight = (cell for cell in self.neighbours[line[-1]] if lies_on(ahead, self.centres[cell]))
+            if (following := next(straight, None)) is None:
+                return ()
+            line.append(following)
+        return tuple(line)
 
 
 _Shapes = Callable[..., list[Shape]]

@@ -326,7 +326,7 @@ rules-odd =
 rules-strands =
     Jedes Feld trägt eine Zahl. Schwarz beginnt und bedeckt ein Feld mit einer 2. Von da an – Weiß ist als Nächstes dran – bedeckt ein Zug bis zu X leere Felder, die alle die Zahl X tragen, mit Steinen der eigenen Farbe: ein Feld mit einer 1, bis zu zwei mit einer 2 und so weiter. Passen darf niemand.
     Ist das Brett voll, gewinnt, wer die größte Gruppe hat. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter; unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c3 d4 e5`.
+    Einen Zug schreibst du wie `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-xodd =
     Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Punkten; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die entlang der Linien zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
     Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
@@ -410,9 +410,12 @@ draft-play = { $colour ->
     [black] Schwarz
    *[white] Weiß
   } setzen
-draft-instead = Lieber { $colour ->
-    [black] schwarz
-   *[white] weiß
+draft-instead = Lieber { $count ->
+    [one] { $colour ->
+        [black] schwarz
+       *[white] weiß
+      }
+   *[other] { $stone }
   }
 button-confirm = Bestätigen
 button-pass = Passen

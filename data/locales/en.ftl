@@ -309,7 +309,7 @@ rules-odd =
 rules-strands =
     Every cell carries a number. Black begins by covering one cell marked 2. From then on, White next, a turn covers up to X empty cells that are all marked X, with stones of one's own colour: one cell marked 1, up to two marked 2, and so on. Nobody may pass.
     When the board is full, the player with the largest group wins. If these are equal, the second largest are compared, and so on; a tie is impossible.
-    Write a turn like `c3 d4 e5`.
+    Write a turn like `c3 d4 e5`, or `c3-c5` for all the cells in a straight line.
 rules-xodd =
     Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty points, or a pass. A group is all the stones of one colour that hang together along the lines; a single stone is a group too.
     After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
@@ -387,9 +387,12 @@ draft-play = Play { $colour ->
     [black] black
    *[white] white
   }
-draft-instead = { $colour ->
-    [black] Black
-   *[white] White
+draft-instead = { $count ->
+    [one] { $colour ->
+        [black] Black
+       *[white] White
+      }
+   *[other] { $stone }
   } instead
 button-confirm = Confirm
 button-pass = Pass

@@ -110,6 +110,7 @@ async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is
     await choose(table, ben, made, POINT.replace("black", "white"), "a2")
     assert "3 groups, an odd number: 2 black, 1 white" in made.content
     assert "can be played" in made.content
+    assert labels(made) == ["Confirm", "Take back a2", *ENDING]
     await table.click(ben, made, "Confirm")
     assert f"<@{ben.id}> played **a1 black, a2 white**" in table.newest(ada).content
 
@@ -153,6 +154,19 @@ async def test_stones_can_be_taken_back_and_turned_over(table, ada, ben):
     await choose(table, ada, made, BLACK_CELL, "a1")
     await table.click(ada, made, "Play black")
     assert "played **a1 black**" in table.newest(ben).content
+
+
+async def test_the_button_that_turns_a_stone_over_names_its_cell_where_there_are_two(table, ada, ben):
+    await start(table, ada, ben, "xodd", "square-5")
+    await table.play(ada, "c3 black")
+    made = await opened(table, ben, table.newest(ben))
+    await choose(table, ben, made, POINT, "e5")
+    assert labels(made)[0] == "White instead"
+    await choose(table, ben, made, POINT, "a1")
+    assert labels(made) == ["Confirm", "a1 white instead", "Take back a1", *ENDING]
+    await table.click(ben, made, "a1 white instead")
+    assert "**a1 white, e5 black**" in made.content
+    assert labels(made)[:2] == ["Confirm", "a1 black instead"]
 
 
 async def test_a_row_says_how_many_of_its_cells_can_take_a_stone_of_either_colour(table, ada, ben):

@@ -14,6 +14,7 @@ from discord import ButtonStyle, ui
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
 from bot.cogs.common.pictures import looks_of
+from bot.cogs.common.turn_words import stone_words
 from bot.cogs.turn.draft import (
     cell_name,
     cell_options,
@@ -267,11 +268,7 @@ def _stones(step: Step, words: Words) -> Iterator[Item]:
     if step.legal:
         yield _confirm(step, words)
     if step.may_flip:
-        flipped = draft.with_last_flipped()
-        colour = flipped.stones[-1].colour
-        yield Build(*_state(step, flipped)).item(
-            words, label="draft-instead", emoji=DISCS[colour], colour=colour.value
-        )
+        yield _other_colour(step, words)
     if draft.stones:
         yield Build(*_state(step, draft.without_last())).item(
             words, label="button-take-back", cell=cell_name(step, draft.stones[-1].cell)
@@ -285,6 +282,20 @@ def _confirm(step: Step, words: Words) -> Item:
         return confirm.item(words)
     colour = stones[0].colour
     return confirm.item(words, label="draft-play", emoji=DISCS[colour], colour=colour.value)
+
+
+def _other_colour(step: Step, words: Words) -> Item:
+    """The button that turns the last stone over; it names the cell where there are others."""
+    flipped = step.draft.with_last_flipped()
+    last = flipped.stones[-1]
+    return Build(*_state(step, flipped)).item(
+        words,
+        label="draft-instead",
+        emoji=DISCS[last.colour],
+        count=len(flipped.stones),
+        colour=last.colour.value,
+        stone=stone_words(last, step.view, words),
+    )
 
 
 def _ways(step: Step, words: Words) -> Iterator[Item]:
