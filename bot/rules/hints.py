@@ -182,8 +182,9 @@ class _Typing:
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
         """Yield the same for the ranges that begin with a stone, the shortest first."""
         tiling, (start, colour) = self._position.board.tiling, first
-        lines = (tiling.line(start, last) for last in self._position.empty if last != start)
-        for line in sorted(filter(None, lines), key=len):
+        most = self._rules.most_at(self._position) - len(turn.placements)
+        lines = (tiling.line(start, last) for last in self._position.empty)
+        for line in sorted((line for line in lines if 1 < len(line) <= most), key=len):
             longer = turn
             for stone in (Placement(cell, colour) for cell in line):
                 if stone not in self._rules.next_stones(self._position, longer):
@@ -196,7 +197,7 @@ class _Typing:
         """Yield how cells may be typed, spaces left out."""
         yield name
         for word in self._words.get(colour, ()):
-            yield from (name + word, word + name, f"{name},{word}")
+            yield from (name + word, word + name, f"{name},{word}", f"{name}-{word}")
 
     def _longer_turns(self, turn: Turn) -> Iterator[Turn]:
         """Yield legal turns with as few more stones as need be, on cells behind those of the turn first."""

@@ -83,6 +83,10 @@ class Tiling:
     def _cells(self) -> dict[str, Cell]:
         return {name: cell for cell, name in enumerate(self.names)}
 
+    @cached_property
+    def _row_of(self) -> dict[Cell, tuple[Cell, ...]]:
+        return {cell: row for row in self.rows for cell in row}
+
     def __len__(self) -> int:
         return len(self.names)
 
@@ -107,10 +111,10 @@ class Tiling:
         A line is a row, or leads from neighbour to neighbour through centres that lie straight behind each
         other.
         """
-        for row in self.rows:
-            if first in row and last in row:
-                at, end = row.index(first), row.index(last)
-                return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
+        row = self._row_of[first]
+        if last in row:
+            at, end = row.index(first), row.index(last)
+            return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
         line = [first]
         while line[-1] != last:
             ahead = self.centres[line[-1]], self.centres[last]

@@ -217,6 +217,8 @@ def test_one_colour_behind_two_cells_is_that_of_both_in_the_first_suggestion_too
     ("typed", "first"),
     [
         ("e5, wh", "e5 white"),
+        ("e5-whi", "e5 white"),
+        ("e5-", "e5 black"),
         ("white, e5", "e5 white"),
         ("e5 x", "e5 black"),
         ("e5 o", "e5 white"),
