@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.common.command_texts import CommandLinks, register
+from bot.cogs.common.names import Names
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.common.retries import Retries
@@ -77,6 +78,7 @@ class Oddity(commands.Bot):
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
         self.retries = Retries()
         self.visibility = Visibility(self)
+        self.names = Names()
         self.closing = False
         self._links = links
         self._running: set[asyncio.Task[Any]] = set()

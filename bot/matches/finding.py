@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.model import Match, MatchView, Place, Search
 
 
 class Finding:
@@ -66,6 +66,10 @@ class Finding:
     async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         """Return the newest matches of a channel and of the threads on its cards, running or over."""
         return await self._desk.store.matches_of_channel(channel, limit)
+
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
+        return (await self._desk.store.search(wanted, limit))[::-1]
 
     async def on_message(self, channel: ChannelId, message: MessageId) -> Match | None:
         """Return the match whose newest board or whose card a message is."""

@@ -114,6 +114,10 @@ class Game:
         known = tuple(choice.key for choice in self.boards)
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
 
+    def board_name(self, key: str) -> BoardName | str:
+        """Return what a board is called; the key itself, if the game is not offered on it any more."""
+        return next((choice.name for choice in self.boards if choice.key == key), key)
+
     def setup(
         self,
         board: str | None = None,

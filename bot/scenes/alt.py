@@ -47,8 +47,7 @@ def text_board(view: BoardView, words: Words) -> str:
 
 def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
-    board = next((choice.name for choice in game.boards if choice.key == view.setup.board_key), "")
-    board = board or view.setup.board_key
+    board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.last_turn is not None:

@@ -289,6 +289,8 @@ outcome-resigned = <@{ $loser }> hat aufgegeben.
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
+button-replay = Wiederholung
+button-record = Aufzeichnung
 button-rematch = Revanche
 button-play = Ziehen
 button-board = Brett
@@ -606,12 +608,18 @@ line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
 line-turn = Zug { $turn }
 # Eine Partie in einer Liste von Vorschlägen.
-match-choice = #{ $match } { $game } · { $board } · { $state ->
-    [over] zu Ende
-    [yours] Zug { $turn }: du
-    [waiting] Zug { $turn }: du wartest
-   *[others] Zug { $turn }
-  }
+match-choice = #{ $match } { $game } { $board }
+match-choice-against = gegen { $opponent }
+match-choice-between = · { $first } – { $second }
+match-choice-yours = du bist am Zug
+match-choice-waiting = du wartest
+match-choice-others = { $player } am Zug
+match-choice-won = gewonnen
+match-choice-lost = verloren
+match-choice-drawn = unentschieden
+match-choice-over = { $winner } hat gewonnen
+# Wo der Name einer Person nicht bekannt ist.
+somebody = jemand
 line-due = fällig { $due }
 button-back = Zurück
 button-on = Weiter

@@ -276,6 +276,8 @@ outcome-resigned = <@{ $loser }> resigned.
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
+button-replay = Replay
+button-record = Record
 button-rematch = Rematch
 button-play = Play
 button-board = Board
@@ -586,13 +588,19 @@ line-yours = **Your turn:**
 line-theirs = Waiting:
 line-others = <@{ $player }> to move:
 line-turn = turn { $turn }
-# A match in a list of completions.
-match-choice = #{ $match } { $game } · { $board } · { $state ->
-    [over] over
-    [yours] turn { $turn }: yours
-    [waiting] turn { $turn }: you wait
-   *[others] turn { $turn }
-  }
+# A match in a list of completions: “#2 Xodd 9 x 9 against @ben · your turn”.
+match-choice = #{ $match } { $game } { $board }
+match-choice-against = against { $opponent }
+match-choice-between = · { $first } – { $second }
+match-choice-yours = your turn
+match-choice-waiting = you wait
+match-choice-others = { $player } to move
+match-choice-won = you won
+match-choice-lost = you lost
+match-choice-drawn = a draw
+match-choice-over = { $winner } won
+# Where the name of a person is not known.
+somebody = somebody
 line-due = due { $due }
 button-back = Back
 button-on = Next

@@ -8,6 +8,9 @@ SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
 
+AT_THE_END = ["Replay", "Record", "Rematch"]
+"""The buttons under the last board of a match."""
+
 
 class Table:
     """A channel with the bot in it; everything waits until the bot has finished."""

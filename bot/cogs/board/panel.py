@@ -8,6 +8,9 @@ from typing import ClassVar, Self, cast
 from discord import ui
 
 from bot.cogs.board.bump import Bump
+from bot.cogs.board.record import Record
+from bot.cogs.board.replay import Replay
+from bot.cogs.challenge.answers import Rematch
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
@@ -16,7 +19,7 @@ from bot.cogs.common.texts import board_text
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.turn.begin import Play
 from bot.errors import MatchError
-from bot.matches.ids import MatchId
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Tiling
@@ -114,12 +117,19 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
     rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
-    act = []
-    if match.outcome is None and match.player_to_move == acting.user:
-        act.append(Play(match.id, match.ply).item(words))
-    if match.outcome is None and match.seat_of(acting.user) is not None:
-        act.append(Bump(match.id).item(words))
-    return view_of(*rows, act)
+    return view_of(*rows, [button.item(words) for button in _acts(match, acting.user)])
+
+
+def _acts(match: Match, user: UserId) -> Iterator[Button]:
+    """What a person can do about a match."""
+    is_player = match.seat_of(user) is not None
+    if match.outcome is not None:
+        yield from (Replay(match.id), Record(match.id), *([Rematch(match.id)] if is_player else []))
+        return
+    if match.player_to_move == user:
+        yield Play(match.id, match.ply)
+    if is_player:
+        yield Bump(match.id)
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:

@@ -1,6 +1,8 @@
-"""`/record`: a match as a text file."""
+"""`/record` and its button: a match as a text file."""
 
 import io
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -8,7 +10,11 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
+from bot.cogs.common.places import check_visible
+from bot.matches.ids import MatchId
+from bot.matches.model import Match
 from bot.matches.records import record_of
 from bot.rules.record import format_record
 
@@ -26,8 +32,29 @@ class Recording(commands.Cog):
         """Send the file."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found, catalogue = await match_to_show(acting, match), acting.bot.matches.catalogue
-        text = format_record(record_of(found, catalogue.rules(found.setup)), catalogue)
-        file = discord.File(io.BytesIO(text.encode()), f"{found.setup.game}-{found.number}.txt")
-        sentence = acting.words.say("record-file", match=str(found.number))
-        await acting.reply.show(sentence, attachments=[file])
+        await _record(acting, await match_to_show(acting, match))
+
+
+@dataclass(frozen=True)
+class Record(Button):
+    """Gives the match of a board to the acting person as a text file."""
+
+    name: ClassVar = "record"
+    label: ClassVar = "button-record"
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Send the file in a message of its own."""
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await _record(acting, match)
+
+
+async def _record(acting: Acting, match: Match) -> None:
+    catalogue = acting.bot.matches.catalogue
+    text = format_record(record_of(match, catalogue.rules(match.setup)), catalogue)
+    file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.number}.txt")
+    sentence = acting.words.say("record-file", match=str(match.number))
+    await acting.reply.show(sentence, attachments=[file])

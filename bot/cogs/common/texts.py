@@ -21,7 +21,7 @@ def escape(text: str) -> str:
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
     """Say board and options in one line."""
-    board = next((choice.name for choice in game.boards if choice.key == setup.board_key), setup.board_key)
+    board = game.board_name(setup.board_key)
     options = [
         words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
     ]
