@@ -13,6 +13,7 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.board.board import VIEWS
+from bot.cogs.lists.filter import Which
 from bot.data import languages, palettes
 from bot.matches.model import ChallengeStatus
 from bot.rules.vocabulary import ENGLISH as CANONICAL
@@ -72,6 +73,7 @@ BUILT = {
     "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
+    "which-{}": set(Which),
     "board-{}": {board.name.message for board in BOARDS},
     "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,

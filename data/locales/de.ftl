@@ -352,7 +352,7 @@ command-challenge-game = Jemanden zu { $game } herausfordern
 command-play = In einer Partie ziehen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
-command-matches = Deine Partien und Herausforderungen auflisten, oder Partien von anderen oder eines Kanals
+command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
 choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
@@ -571,22 +571,75 @@ look-labels = { $labels ->
    *[none] Keine Namen
   }
 
+choose-which = Welche Partien; ohne Angabe die laufenden
+which-running = Laufende
+which-finished = Beendete
+which-all = Alle
+choose-against = Nur Partien gegen diese Person
 choose-person = Wessen Partien; ohne Angabe deine
 choose-here = Nur Partien in diesem Kanal
 matches-mine = { $count ->
-    [one] Auf diesem Server läuft eine Partie von dir:
-   *[other] Auf diesem Server laufen { $count } Partien von dir:
+    [one] Auf diesem Server läuft eine Partie von dir{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
+   *[other] Auf diesem Server laufen { $count } Partien von dir{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
   }
 matches-of = { $count ->
-    [one] Auf diesem Server läuft eine Partie von <@{ $person }>, die du sehen kannst:
-   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>, die du sehen kannst:
+    [one] Auf diesem Server läuft eine Partie von <@{ $person }>{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }, die du sehen kannst:
+   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }, die du sehen kannst:
   }
 matches-here = { $count ->
-    [one] In diesem Kanal läuft eine Partie:
-   *[other] In diesem Kanal laufen { $count } Partien:
+    [one] In diesem Kanal läuft eine Partie{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
+   *[other] In diesem Kanal laufen { $count } Partien{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
   }
 no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
 no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
+# Was über beendeten oder allen Partien steht, oder an ihrer Stelle.
+archive = { $which ->
+    [finished] Beendete Partien
+   *[all] Alle Partien
+  }{ $whose ->
+    [mine] {" "}von dir
+    [theirs] {" "}von <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}gegen <@{ $against }>
+  } { $where ->
+    [here] in diesem Kanal
+   *[server] auf diesem Server
+  }, die neuesten zuerst:
+no-archive = Ich finde { $where ->
+    [here] in diesem Kanal
+   *[server] auf diesem Server
+  } keine { $which ->
+    [running] laufende Partie
+    [finished] beendete Partie
+   *[all] Partie
+  }{ $whose ->
+    [mine] {" "}von dir
+    [theirs] {" "}von <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}gegen <@{ $against }>
+  }. Beginne eine mit { COMMAND("challenge") }.
 # Herausforderungen in der Liste der eigenen Partien.
 offers-for-you = { $count ->
     [one] Eine Herausforderung wartet auf deine Antwort:
@@ -607,6 +660,14 @@ line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
 line-turn = Zug { $turn }
+line-won = **Gewonnen:**
+line-lost = Verloren:
+line-drawn = Unentschieden:
+line-over = <@{ $winner }> hat gewonnen:
+line-turns = { $turns ->
+    [one] ein Zug
+   *[other] { $turns } Züge
+  }
 # Eine Partie in einer Liste von Vorschlägen.
 match-choice = #{ $match } { $game } { $board }
 match-choice-against = gegen { $opponent }
@@ -677,6 +738,7 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-against = gegen
 name-block = blockieren
 name-board = brett
 name-bump = hochholen
@@ -709,6 +771,7 @@ name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
 name-view = ansicht
+name-which = welche
 name-claim = beanspruchen
 name-note = notiz
 name-thread = thread

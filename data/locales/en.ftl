@@ -339,7 +339,7 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List running matches and your open challenges, somebody else's matches, or a channel's
+command-matches = List matches, running or finished: yours with your challenges, somebody else's, or a channel's
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
@@ -552,22 +552,75 @@ look-labels = { $labels ->
    *[none] No names
   }
 
+choose-which = Which matches; left out, those that are running
+which-running = Running
+which-finished = Finished
+which-all = All
+choose-against = Only matches against this person
 choose-person = Whose matches; left out, they are yours
 choose-here = Only matches of this channel
 matches-mine = { $count ->
-    [one] You have one running match in this server:
-   *[other] You have { $count } running matches in this server:
+    [one] You have one running match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server:
+   *[other] You have { $count } running matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server:
   }
 matches-of = { $count ->
-    [one] <@{ $person }> has one running match in this server that you can see:
-   *[other] <@{ $person }> has { $count } running matches in this server that you can see:
+    [one] <@{ $person }> has one running match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server that you can see:
+   *[other] <@{ $person }> has { $count } running matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server that you can see:
   }
 matches-here = { $count ->
-    [one] One match is running in this channel:
-   *[other] { $count } matches are running in this channel:
+    [one] One match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } is running in this channel:
+   *[other] { $count } matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } are running in this channel:
   }
 no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with { COMMAND("challenge") }.
 no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
+# What stands above finished matches or above all, or in their place.
+archive = { $which ->
+    [finished] Finished matches
+   *[all] All matches
+  }{ $whose ->
+    [mine] {" "}of yours
+    [theirs] {" "}of <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}against <@{ $against }>
+  } { $where ->
+    [here] in this channel
+   *[server] in this server
+  }, newest first:
+no-archive = I find no { $which ->
+    [running] running match
+    [finished] finished match
+   *[all] match
+  }{ $whose ->
+    [mine] {" "}of yours
+    [theirs] {" "}of <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}against <@{ $against }>
+  } { $where ->
+    [here] in this channel
+   *[server] in this server
+  }. Start one with { COMMAND("challenge") }.
 # Challenges in the list of one's own matches.
 offers-for-you = { $count ->
     [one] One challenge waits for your answer:
@@ -588,6 +641,14 @@ line-yours = **Your turn:**
 line-theirs = Waiting:
 line-others = <@{ $player }> to move:
 line-turn = turn { $turn }
+line-won = **You won:**
+line-lost = You lost:
+line-drawn = A draw:
+line-over = <@{ $winner }> won:
+line-turns = { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+  }
 # A match in a list of completions: “#2 Xodd 9 x 9 against @ben · your turn”.
 match-choice = #{ $match } { $game } { $board }
 match-choice-against = against { $opponent }
@@ -658,6 +719,7 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
+name-against = against
 name-block = block
 name-board = board
 name-bump = bump
@@ -690,6 +752,7 @@ name-total = total
 name-turn = turn
 name-unblock = unblock
 name-view = view
+name-which = which
 name-claim = claim
 name-note = note
 name-thread = thread
