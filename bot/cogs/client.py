@@ -26,7 +26,17 @@ from bot.words import Languages, Words
 
 log = logging.getLogger(__name__)
 
-ROOMS = ("common.components", "challenge", "turn", "board", "lists", "explain", "preferences", "clock")
+ROOMS = (
+    "common.components",
+    "common.which_match",
+    "challenge",
+    "turn",
+    "board",
+    "lists",
+    "explain",
+    "preferences",
+    "clock",
+)
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 RECOVERY = "recovery"
 """What is loaded last, once sentences can name commands."""

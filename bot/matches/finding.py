@@ -8,6 +8,18 @@ from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 
 
+class SeveralMatchesError(MatchError):
+    """A person may mean one of several matches.
+
+    Attributes:
+        matches: Those that are possible.
+    """
+
+    def __init__(self, matches: Sequence[Match]) -> None:
+        super().__init__("which-match", matches=tuple(f"#{match.number}" for match in matches))
+        self.matches = matches
+
+
 class Finding:
     """Questions about the matches of all servers."""
 
@@ -80,7 +92,7 @@ class Finding:
 
         Raises:
             NoMatchError: They have none.
-            MatchError: They have several.
+            SeveralMatchesError: They have several.
         """
         return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
 
@@ -93,7 +105,7 @@ class Finding:
 
         Raises:
             NoMatchError: There is none of these.
-            MatchError: Several are running.
+            SeveralMatchesError: Several are running.
         """
         running = await self.running_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
@@ -115,7 +127,7 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
 
     Raises:
         NoMatchError: They have none.
-        MatchError: Several wait for them.
+        SeveralMatchesError: Several wait for them.
     """
     mine = _nearest(place, running)
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
@@ -163,5 +175,5 @@ def _only(matches: Sequence[Match], none: str) -> Match:
     if not matches:
         raise NoMatchError(none)
     if len(matches) > 1:
-        raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
+        raise SeveralMatchesError(matches)
     return matches[0]

@@ -240,7 +240,7 @@ error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diese
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Sag mit der Option „partie“, welche du meinst.
+error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
@@ -679,6 +679,7 @@ match-choice-won = gewonnen
 match-choice-lost = verloren
 match-choice-drawn = unentschieden
 match-choice-over = { $winner } hat gewonnen
+choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
 line-due = fällig { $due }

@@ -227,7 +227,7 @@ error-no-match = There is no match #{ $match } in this server that you can see. 
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-which-match = Several matches are possible: { $matches }. Say which one with the option "match".
+error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
@@ -660,6 +660,7 @@ match-choice-won = you won
 match-choice-lost = you lost
 match-choice-drawn = a draw
 match-choice-over = { $winner } won
+choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
 line-due = due { $due }

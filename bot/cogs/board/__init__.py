@@ -1,6 +1,6 @@
 """How matches are shown: public boards, threads, `/board`, `/bump`, `/record` and `/replay`."""
 
-from bot.cogs.board.board import PrivateBoards, ShowBoard
+from bot.cogs.board.board import PrivateBoards, ShowAs, ShowBoard
 from bot.cogs.board.bump import Bump, Bumping
 from bot.cogs.board.panel import Look
 from bot.cogs.board.posting import Boards
@@ -14,4 +14,4 @@ async def setup(bot: Oddity) -> None:
     """Show matches."""
     for cog in (Boards(bot), PrivateBoards(bot), Bumping(), Recording(), Replaying()):
         await bot.add_cog(cog)
-    Components.of(bot).add(ShowBoard, Look, Bump, Record, Replay)
+    Components.of(bot).add(ShowBoard, ShowAs, Look, Bump, Record, Replay)

@@ -15,6 +15,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.places import check_visible, visible_match
+from bot.cogs.common.which_match import ask_which
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MatchId, MessageId
 from bot.matches.model import Match
@@ -53,9 +54,8 @@ class PrivateBoards(commands.Cog):
         check_view(view)
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found = await match_to_show(acting, match)
-        await show_first(acting, found, view)
-        await _mend_for_player(acting, interaction, found)
+        async with ask_which(acting, ShowAs.name, view):
+            await _show_and_mend(acting, await match_to_show(acting, match), view)
 
     async def show_there(self, interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
         """Show the match of a message: as it stands, also where the message shows an earlier turn."""
@@ -85,6 +85,25 @@ class ShowBoard(Button):
         await show_first(acting, match)
 
 
+@dataclass(frozen=True)
+class ShowAs(Button):
+    """Shows the newest board privately in one of the `VIEWS`, as the command does."""
+
+    name: ClassVar = "board-as"
+    label: ClassVar = "button-board"
+
+    match: MatchId
+    view: str
+
+    async def press(self, acting: Acting) -> None:
+        """Show the board; to its players, the public board as well if that is missing."""
+        check_view(self.view)
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await _show_and_mend(acting, match, self.view)
+
+
 def check_view(view: str) -> None:
     """Do nothing if a board can be shown so.
 
@@ -103,14 +122,15 @@ async def show_first(acting: Acting, match: Match, view: str = "picture", *, not
     await show_panel(acting, match, panel, note=note)
 
 
-async def _mend_for_player(acting: Acting, interaction: discord.Interaction[Oddity], match: Match) -> None:
-    """Let everybody see the board too; a player learns privately why not."""
+async def _show_and_mend(acting: Acting, match: Match, view: str) -> None:
+    """Show a match; let everybody see its board too if that is missing, or tell a player why not."""
+    await show_first(acting, match, view)
     if match.outcome is not None or match.seat_of(acting.user) is None:
         return
     try:
         await Boards.of(acting.bot).mend(match.id, here=acting.place)
     except PlayerError as error:
-        await interaction.followup.send(acting.words.error(error), ephemeral=True)
+        await acting.reply.add(acting.words.error(error))
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> Match:

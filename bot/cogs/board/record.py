@@ -13,6 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.places import check_visible
+from bot.cogs.common.which_match import ask_which
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.records import record_of
@@ -32,7 +33,8 @@ class Recording(commands.Cog):
         """Send the file."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        await _record(acting, await match_to_show(acting, match))
+        async with ask_which(acting, Record.name):
+            await _record(acting, await match_to_show(acting, match))
 
 
 @dataclass(frozen=True)

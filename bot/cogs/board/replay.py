@@ -14,6 +14,7 @@ from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import check_visible
+from bot.cogs.common.which_match import ask_which
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 
@@ -31,7 +32,8 @@ class Replaying(commands.Cog):
         """Send the animation."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        await _replay(acting, await match_to_show(acting, match))
+        async with ask_which(acting, Replay.name):
+            await _replay(acting, await match_to_show(acting, match))
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ async def match_to_show(acting: Acting, number: int | None) -> Match:
     """Return the match of this number, or without one the match that a person most likely wants to see.
 
     Raises:
-        NoMatchError, MatchError: There is none that they may see, or several are possible.
+        NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
     """
     if number is not None:
         return await visible_match(acting, number)
@@ -110,7 +110,7 @@ async def own_match(acting: Acting, number: int | None) -> Match:
     """Return the match of this number, or without one the person's running match.
 
     Raises:
-        NoMatchError, MatchError: There is none, or several are possible.
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     if number is not None:
         return await visible_match(acting, number)

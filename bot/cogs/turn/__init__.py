@@ -14,7 +14,7 @@ from bot.cogs.turn.builder import (
 )
 from bot.cogs.turn.claim import Claim, Claiming
 from bot.cogs.turn.form import TurnForm, TypeAgain, TypeTurn
-from bot.cogs.turn.play import Playing
+from bot.cogs.turn.play import PlayIn, Playing
 from bot.cogs.turn.resign import Resign, ResignConfirm, Resigning
 
 
@@ -23,4 +23,4 @@ async def setup(bot: Oddity) -> None:
     for cog in (Playing(), Resigning(), Claiming()):
         await bot.add_cog(cog)
     builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, Close)
-    Components.of(bot).add(*builder, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)
+    Components.of(bot).add(*builder, PlayIn, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)
