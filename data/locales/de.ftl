@@ -649,12 +649,14 @@ offers-yours = { $count ->
     [one] Eine Herausforderung von dir ist offen:
    *[other] { $count } Herausforderungen von dir sind offen:
   }
-offer-for-you = **{ $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
+offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
 offer-yours = **{ $place }. { $game }** · für { $opponent ->
     [anybody] alle
    *[other] <@{ $opponent }>
   } · läuft { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
+choose-accept = Eine Herausforderung annehmen
+choose-decline = Eine Herausforderung ablehnen
 choose-withdraw = Eine Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:

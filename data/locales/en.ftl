@@ -630,12 +630,14 @@ offers-yours = { $count ->
     [one] One challenge of yours is open:
    *[other] { $count } challenges of yours are open:
   }
-offer-for-you = **{ $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
+offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
 offer-yours = **{ $place }. { $game }** · for { $opponent ->
     [anybody] anybody
    *[other] <@{ $opponent }>
   } · expires { $until } · { $where }
 offer-choice = { $place }. { $game } · { $setup }
+choose-accept = Accept a challenge
+choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:

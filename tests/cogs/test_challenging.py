@@ -119,6 +119,30 @@ async def test_an_open_challenge_has_a_seat_to_take(table, ada, cleo):
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
 
 
+@pytest.mark.parametrize("to", ["ben", None])
+async def test_a_withdrawn_card_shrinks_to_a_line(table, sandbox, ada, to):
+    card = await table.challenge(ada, to and sandbox.person(to), note="good luck")
+    await table.click(ada, card, "Withdraw")
+    assert card.content == f"**Odd** · Withdrawn by <@{ada.id}>."
+    assert card.attachments == []
+    assert labels(card) == []
+
+
+async def test_who_presses_rematch_where_the_opponent_has_offered_one_accepts_it(table, ada, ben):
+    await table.start(ada, ben)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    end = table.newest(ada)
+    await table.click(ada, end, "Rematch")
+    card = table.newest(ada)
+    assert card.pings == {ben.id}
+    assert "offered already" in private(await table.click(ada, end, "Rematch"))
+    await table.click(ben, end, "Rematch")
+    assert "match #2" in card.content
+    assert table.newest(ada).content.startswith("**Odd** #2")
+    assert "offered already" in private(await table.click(ben, end, "Rematch"))
+
+
 async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     sandbox.fail("PATCH", "/channels/{channel}/messages/{message}", status=403, code=50001)

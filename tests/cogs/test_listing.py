@@ -175,7 +175,7 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
     text = private(await table.slash(ada, "matches"))
     lines = text.splitlines()
     assert lines[0] == "One challenge waits for your answer:"
-    assert lines[1].startswith(f"**Odd** · <@{cleo.id}> challenges you · expires <t:")
+    assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires <t:")
     assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")
     assert lines[2] == "You have one running match in this server:"
     assert lines[4] == "2 challenges of yours are open:"
@@ -207,6 +207,45 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
 
 async def open_challenges(table):
     return await table.store.open_challenges(table.sandbox.guild.id)
+
+
+FIRST = "1. Odd · Board: Hexhex 2 · Smallest counted group: 2"
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_challenge_is_accepted_from_the_list(table, sandbox, ada, ben, deleted):
+    card = await table.challenge(ada, ben)
+    if deleted:
+        sandbox.delete(card)
+    shown = (await table.slash(ben, "matches")).message
+    await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert table.newest(ada).content.startswith("**Odd** #1")
+    assert shown.content.splitlines()[0] == "You have one running match in this server:"
+    assert paging(shown) == OTHERS
+    assert deleted or "match #1" in card.content
+
+
+async def test_a_challenge_is_declined_from_the_list_with_a_reason(table, sandbox, ada, ben):
+    sandbox.delete(await table.challenge(ada, ben))
+    await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    form = (await ben.select(shown, "Decline a challenge", [FIRST])).modal
+    assert form.title == "Decline the challenge"
+    await table.submit(ben, form, reason="no time")
+    assert (await table.store.challenge(1)).reason == "no time"
+    assert "The reason: “no time”" in table.newest(ada).content
+    assert shown.content.splitlines()[0] == "One challenge waits for your answer:"
+
+
+async def test_a_challenge_that_is_withdrawn_meanwhile_is_accepted_from_no_list(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    await table.click(ada, card, "Withdraw")
+    answer = await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert "has been withdrawn" in private(answer)
+    assert "No match of yours" in shown.content
 
 
 async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):

@@ -10,10 +10,10 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.cogs.challenge.answers import withdraw
+from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Select, view_of
+from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.common.places import may_see
 from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
@@ -72,6 +72,59 @@ class ShowMatches(Button):
 
 
 @dataclass(frozen=True)
+class AcceptListed(Select):
+    """Accepts the challenge that is chosen, and shows the page as it is then."""
+
+    name: ClassVar = "accept-listed"
+
+    page: int
+    filter: Filter
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Accept the challenge."""
+        challenge = _challenge_of(values)
+        await acting.reply.think()
+        try:
+            await accept(acting, challenge)
+        finally:
+            await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+@dataclass(frozen=True)
+class DeclineListed(Select):
+    """Asks why the challenge that is chosen is declined."""
+
+    name: ClassVar = "decline-listed"
+
+    page: int
+    filter: Filter
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Open the form."""
+        challenge = _challenge_of(values)
+        await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
+
+
+@dataclass(frozen=True)
+class DeclineListedForm(Form):
+    """Declines a challenge of a list for the reason that is written, and shows the page as it is then."""
+
+    name: ClassVar = "decline-listed-form"
+
+    challenge: ChallengeId
+    page: int
+    filter: Filter
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Decline the challenge."""
+        await acting.reply.think()
+        try:
+            await decline(acting, self.challenge, written)
+        finally:
+            await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+@dataclass(frozen=True)
 class WithdrawListed(Select):
     """Withdraws the challenge that is chosen, and shows the page as it is then."""
 
@@ -82,14 +135,19 @@ class WithdrawListed(Select):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Withdraw the challenge."""
-        (value, *_) = values or ("",)
-        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-            raise MatchError("unknown-button")
+        challenge = _challenge_of(values)
         await acting.reply.think()
         try:
-            await withdraw(acting, ChallengeId(int(value)))
+            await withdraw(acting, challenge)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+def _challenge_of(values: tuple[str, ...]) -> ChallengeId:
+    (value, *_) = values or ("",)
+    if not (value.isascii() and value.isdecimal() and len(value) <= 18):
+        raise MatchError("unknown-button")
+    return ChallengeId(int(value))
 
 
 async def show_page(acting: Acting, wanted: ShowMatches) -> None:
@@ -143,7 +201,7 @@ def page_text(shown: Sequence[Entry], words: Words) -> str:
 
 
 def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages: int) -> ui.View:
-    """Back and on, where there is more than one page, other lists, and what can be withdrawn on this one."""
+    """Back and on, where there is more than one page, other lists, and what can be done with challenges."""
     words = acting.words
     ways = list(filter_buttons(acting, page.filter))
     if pages > 1:
@@ -153,6 +211,14 @@ def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages:
             on.item(words, label="button-on", disabled=on == page),
             *ways,
         ]
-    options = [entry.option for entry in shown if entry.option is not None]
-    select = WithdrawListed(page.page, page.filter)
-    return view_of(ways, [select.item(words.say("choose-withdraw"), options)] if options else [])
+    selects = [
+        (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
+        (DeclineListed, "choose-decline", [entry.answered for entry in shown]),
+        (WithdrawListed, "choose-withdraw", [entry.withdrawn for entry in shown]),
+    ]
+    rows = [
+        [select(page.page, page.filter).item(words.say(placeholder), list(filter(None, options)))]
+        for select, placeholder, options in selects
+        if any(options)
+    ]
+    return view_of(ways, *rows)
