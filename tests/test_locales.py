@@ -37,6 +37,8 @@ SEATS = {seat for game in GAMES.values() for seat in game.seats}
 OPTIONS = {option.key for game in GAMES.values() for option in game.options}
 BOARDS = [board for game in GAMES.values() for board in game.boards]
 
+FAMILIES = [family for game in GAMES.values() for family in game.families]
+
 
 def _is_name(entry):
     return isinstance(entry, fluent.Message) and entry.id.name.startswith("name-")
@@ -74,7 +76,7 @@ BUILT = {
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
     "which-{}": set(Which),
-    "board-{}": {board.name.message for board in BOARDS},
+    "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
     "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,

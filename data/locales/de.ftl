@@ -77,6 +77,9 @@ error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug mu
 # Was es nicht gibt oder nicht zusammenpasst (SetupError).
 error-no-such-game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
 error-no-such-board = { $game } wird nicht auf „{ $board }“ angeboten. Die Bretter sind: { $known }.
+error-board-near = { $game } wird auf dem Brett „{ $board }“ nicht gespielt. { $why } Am nächsten kommt „{ $near }“.
+error-mirrored-board = Es hat { $cells } Felder, also eine gerade Anzahl: „Gerade“ könnte dort immer gewinnen, mit der anderen Farbe auf dem gegenüberliegenden Feld.
+error-board-sides = Jede Seite muss { $low } bis { $high } lang sein.
 error-no-such-option = { $game } hat keine Option „{ $option }“. { $known ->
     [none] Es hat gar keine.
    *[other] Die Optionen sind: { $known }.
@@ -327,6 +330,7 @@ rules-yodd =
     Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
 rules-boards = **Bretter:** { $boards }
+rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
@@ -717,6 +721,7 @@ board-cairo = Kairoer Fünfecke { $first }
 board-snub = Quadrate und Dreiecke { $first }
 board-rhombi = Parkett 3.4.6.4, Seite { $first }
 board-points = { $first } x { $first }
+board-points-rectangle = { $first } x { $second }
 board-side = Sechseck mit Seitenlänge { $first }
 board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
 board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost

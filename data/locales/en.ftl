@@ -67,6 +67,9 @@ error-even-groups-alone = That would leave { $groups } groups; after a turn the 
 # What does not exist or does not fit (SetupError).
 error-no-such-game = There is no game “{ $game }”. There are: { $known }.
 error-no-such-board = { $game } is not offered on “{ $board }”. Its boards are: { $known }.
+error-board-near = { $game } is not played on { $board }. { $why } The nearest board that works is { $near }.
+error-mirrored-board = It has { $cells } cells, an even number: Even could always win there by answering opposite with the other colour.
+error-board-sides = Each side must be from { $low } to { $high } long.
 error-no-such-option = { $game } has no option “{ $option }”. { $known ->
     [none] It has none.
    *[other] Its options are: { $known }.
@@ -314,6 +317,7 @@ rules-yodd =
     Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
     Write a turn like `c4 black, d5 white`, or `pass`.
 rules-boards = **Boards:** { $boards }
+rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
 explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
@@ -698,6 +702,7 @@ board-cairo = Cairo pentagons { $first }
 board-snub = Snub squares { $first }
 board-rhombi = Tiling 3.4.6.4, side { $first }
 board-points = { $first } x { $first }
+board-points-rectangle = { $first } x { $second }
 board-side = Side { $first }
 board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random

@@ -89,6 +89,65 @@ async def test_a_note_that_the_servers_filter_refuses_is_left_out(table, sandbox
     assert "rude" not in card.content
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "key", "name"),
+    [
+        ("odd", "cairo", "cairo-7", "Cairo pentagons 7"),
+        ("odd", "7x9", "rectangle-7-9", "Squares 7 x 9"),
+        ("odd", "9 × 7", "rectangle-9-7", "Squares 9 x 7"),
+        ("odd", "5", "hexhex-5", "Hexhex 5"),
+        ("odd", "5x5", "square-5", "Squares 5 x 5"),
+        ("odd", "oblong 4 6 8", "oblong-4-6-8", "Oblong 4-6-8"),
+        ("xodd", "5", "square-5", "5 x 5"),
+        ("xodd", "6x9", "rectangle-6-9", "6 x 9"),
+        ("yodd", "3-4-5", "oblong-3-4-5", "Oblong 3-4-5"),
+        ("strands", "random", "side-6-random", "Side 6, random"),
+    ],
+)
+async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(
+    table, games, ada, game, typed, key, name
+):
+    first, *_ = await ada.autocomplete(games, f"challenge {game}", focused="board", board=typed)
+    assert first["value"] == key
+    await table.slash(ada, f"challenge {game}", board=typed)
+    setup = (await table.store.challenge(1)).offer.setup
+    assert setup.board_key == key
+    card = table.newest(ada)
+    assert f"Board: {name}" in card.content
+    assert f"board {name}, before the first turn" in card.attachments[0].description
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "words", "near"),
+    [
+        ("odd", "7x8", "Squares 7 x 8. It has 56 cells, an even number", "Squares 7 x 7"),
+        ("odd", "4-6-7", "Oblong 4-6-7. It has 78 cells", "Oblong"),
+        ("xodd", "2x9", "2 x 9. Each side must be from 3 to 10 long.", "3 x 9"),
+        ("yodd", "11-3-3", "Oblong 11-3-3. Each side", "Oblong 10-3-3"),
+    ],
+)
+async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_that_does(
+    table, games, ada, game, typed, words, near
+):
+    said = private(await table.slash(ada, f"challenge {game}", board=typed))
+    assert words in said
+    assert f"The nearest board that works is {near}" in said
+    first, *_ = await ada.autocomplete(games, f"challenge {game}", focused="board", board=typed)
+    assert first["name"] in said
+    assert table.seen(ada) == []
+
+
+async def test_a_match_on_a_board_in_any_size_is_played_and_named_in_german(table, sandbox, ada, ben):
+    await table.store.change_server(sandbox.guild.id, language="de")
+    ada.user.locale = "de"
+    await table.slash(ada, "challenge odd", opponent=ben, board="Langes Sechseck 3 5 5", seat="odd")
+    card = table.newest(ada)
+    assert "Brett: Langes Sechseck 3-5-5" in card.content
+    await table.click(ben, card, "Annehmen")
+    await table.play(ada, "a1 weiß")
+    assert "Langes Sechseck 3-5-5" in table.newest(ada).attachments[0].description
+
+
 # Answers
 
 

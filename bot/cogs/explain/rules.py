@@ -15,11 +15,14 @@ from bot.cogs.common.components import Button, Components, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.explain.offer import Offer
 from bot.errors import MatchError
-from bot.rules.catalogue import Figure, Game
+from bot.rules.catalogue import BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.options import Option
 from bot.scenes import BoardView
 from bot.words import Words
+
+SIDES = ("a", "b", "c")
+"""What stands for the sizes of a board in any size."""
 
 
 class Explaining(commands.Cog):
@@ -111,7 +114,16 @@ def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
     boards = "; ".join(board_name(board, words) for board in game.boards)
     options = (_option_line(option, game, words) for option in game.options)
-    return "\n".join([words.say("rules-boards", boards=boards), *options])
+    sizes = (
+        words.say(
+            "rules-any-size",
+            board=words.board(BoardName(family.name, SIDES[: family.count])),
+            low=family.sizes[0],
+            high=family.sizes[-1],
+        )
+        for family in game.families
+    )
+    return "\n".join([words.say("rules-boards", boards=boards), *sizes, *options])
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
