@@ -485,9 +485,10 @@ decline-form-help = Alle können ihn lesen; du kannst ihn weglassen.
 
 # Der Eintrag im Menü auf einem Namen, und sein Formular.
 menu-challenge = Herausfordern
-challenge-form = Jemanden herausfordern
+challenge-which-game = Zu welchem Spiel forderst du <@{ $person }> heraus?
+button-challenge-to = { $game }
+challenge-form = { $person } zu { $game } herausfordern
 challenge-form-board = Brett
-challenge-form-board-help = Zum Beispiel Hexhex 6; ohne Angabe ist es das übliche Brett des Spiels.
 challenge-form-days = Tage pro Zug
 challenge-form-more = Seite, Optionen und Thread
 challenge-form-more-help = Nur, was nicht wie üblich sein soll.

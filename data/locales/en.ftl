@@ -466,9 +466,10 @@ decline-form-help = Shown to everybody; you can leave it empty.
 
 # The entry of the menu on a person's name, and its form.
 menu-challenge = Challenge
-challenge-form = Challenge somebody
+challenge-which-game = To which game do you challenge <@{ $person }>?
+button-challenge-to = { $game }
+challenge-form = Challenge { $person } to { $game }
 challenge-form-board = Board
-challenge-form-board-help = For example Hexhex 6; left empty, it is the usual board of the game.
 challenge-form-days = Days per turn
 challenge-form-more = Seat, options and thread
 challenge-form-more-help = Only what should not be as usual.

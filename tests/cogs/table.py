@@ -75,6 +75,12 @@ class Table:
         await self.idle()
         return answer
 
+    async def invite(self, person, opponent, game="Odd"):
+        """Choose the entry of the menu on a person, and a game. Returns the form."""
+        asked = await person.user_command(self.channel, "Challenge", opponent)
+        await self.idle()
+        return (await self.click(person, asked.message, game)).modal
+
     async def challenge(self, challenger, opponent=None, **options):
         """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
         options = {"seat": "odd", **SMALL, **options}

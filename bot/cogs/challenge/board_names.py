@@ -19,7 +19,10 @@ from bot.words import Words
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 LONGEST = 100
-"""Characters of a text that are read."""
+"""Characters of a text that may say something of a board."""
+SHORTEST_WORD = 3
+"""Letters that must be there of a word, unless it is shorter."""
+_TEXT = re.compile(r"(?:[0-9]|[^\W\d]|[\s×,;.:()/–-])*")
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 
 
@@ -32,15 +35,20 @@ class _Asked:
 
     @classmethod
     def read(cls, text: str) -> "_Asked":
-        """Read a text such as "cairo", "7x9" or "oblong 4-6-7"."""
-        parts = [part for part in _PART.findall(text[:LONGEST].casefold()) if part != "x"]
+        """Read a text such as "cairo", "7x9" or "oblong 4-6-7"; one that is no such text says nothing."""
+        if len(text) > LONGEST or not _TEXT.fullmatch(text):
+            return cls((), ())
+        parts = [part for part in _PART.findall(text.casefold()) if part != "x"]
         words = tuple(part for part in parts if not part.isdecimal())
         return cls(words, tuple(int(part) for part in parts if part.isdecimal()))
 
     def names(self, names: str) -> bool:
-        """Whether every word begins one of these names."""
-        known = _Asked.read(names).words
-        return all(any(name.startswith(word) for name in known) for word in self.words)
+        """Whether every word is one of these names, or begins one."""
+        known = [part for part in _PART.findall(names.casefold()) if not part.isdecimal()]
+        return all(
+            word in known or (len(word) >= SHORTEST_WORD and any(name.startswith(word) for name in known))
+            for word in self.words
+        )
 
 
 def board_name(board: BoardChoice, words: Words) -> str:
