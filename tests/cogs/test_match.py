@@ -52,7 +52,7 @@ async def test_a_rematch_changes_seats(table, ada, ben):
     assert f"<@{ada.id}> challenges you" in card.content
     assert f"<@{ada.id}> plays Even" in card.content
     assert card.pings == {ben.id}
-    again = await table.click(ben, end, "Rematch")
+    again = await table.click(ada, end, "Rematch")
     assert "has been offered already" in private(again)
     await table.click(ben, card, "Accept")
     assert f"#2 · <@{ben.id}> (Odd) – <@{ada.id}> (Even)" in table.newest(ada).content

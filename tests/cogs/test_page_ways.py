@@ -271,4 +271,4 @@ async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, databas
             view = await bot.matches.find.view(1)
             assert view.match.turns[ply:] == (aim.text,)
         for window in (ada, ben):
-            await see_turn(window, " wins", game, ["Replay", "Record", "Rematch"])
+            await see_turn(window, " wins", game, ["Rematch"])
