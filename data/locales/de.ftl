@@ -660,9 +660,9 @@ offer-yours = **{ $place }. { $game }** · für { $opponent ->
    *[other] <@{ $opponent }>
   } · läuft { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
-choose-accept = Eine Herausforderung annehmen
-choose-decline = Eine Herausforderung ablehnen
-choose-withdraw = Eine Herausforderung zurückziehen
+choose-accept = Herausforderung annehmen
+choose-decline = Herausforderung ablehnen
+choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
