@@ -76,7 +76,7 @@ class Score:
     headline: tuple[int, ...] = ()
     """Beside the board: one number that belongs to no seat, one for each seat, or none at all."""
     fades: bool = False
-    """Whether stones that do not stand out fade once the match is over."""
+    """Whether stones that do not stand out become small once the match is over."""
     leader: int | None = None
     """The seat that would win if the match ended now; none where neither would."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
