@@ -13,6 +13,7 @@ How a turn is read, after case and width of the characters are levelled:
 """
 
 import enum
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,7 +23,7 @@ from typing import NamedTuple, cast
 from bot.errors import NotationError
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
-from bot.rules.tilings import Tiling
+from bot.rules.tilings import Cell, Tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary, level
 
 LONGEST = 200
@@ -210,3 +211,16 @@ def _check_name(name: str, tiling: Tiling) -> None:
     raise NotationError(
         "no-such-number", cell=name, letter=letter, first=same_letter[0], last=same_letter[-1]
     )
+
+
+def parse_cell(text: str, tiling: Tiling) -> Cell:
+    """Return the cell that a text names, whatever the case of its letter and the spaces around it.
+
+    Raises:
+        NotationError: it names none of this board.
+    """
+    name = text.strip().casefold()
+    if not re.fullmatch(r"[a-z]\d{1,3}", name):
+        raise NotationError("no-cell-name", text=text, example=tiling.names[0])
+    _check_name(name, tiling)
+    return tiling.cell(name)

@@ -61,6 +61,8 @@ class Marked(NamedTuple):
     number: int | None = None
     """Shown on one of the cells, if there is one."""
     emphasis: Emphasis = Emphasis.OUTLINED
+    lacks: int = 0
+    """How many more stones it needs to count, if it does not count yet."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel e5.
 error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
 error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie e5 und die Farben schwarz und weiß.
 error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie e5.
+error-no-cell-name = „{ $text }“ ist kein Name eines Feldes. Er besteht aus einem Buchstaben und einer Zahl, zum Beispiel { $example }.
 error-cell-missing = Wohin soll der { $colour ->
     [black] schwarze Stein? Nenne ein Feld, zum Beispiel „e5 schwarz“.
    *[white] weiße Stein? Nenne ein Feld, zum Beispiel „e5 weiß“.
@@ -204,6 +205,72 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
+scene-numbers = { $numbers ->
+    [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.
+    [rank] Die Zahlen auf Quadraten geben den Rang der Gruppen an, die zählen; die größte hat die 1.
+   *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
+  }
+
+# Gruppen und Felder in Worten. Was von einer Gruppe zu sagen ist, folgt auf ihre Größe.
+scene-group = { $colour ->
+    [black] Schwarz
+   *[white] Weiß
+  }, { $size ->
+    [one] ein Stein
+   *[other] { $size } Steine
+  }{ $state }: { $cells }.
+scene-group-state = { $state ->
+    [counts] {", "}zählt
+    [largest] {", "}die größte ihrer Farbe
+    [compared] {", "}am Ende verglichen
+   *[short] {", "}zum Zählen { $lacks ->
+        [one] fehlt ein Stein
+       *[other] fehlen { $lacks } Steine
+      }
+  }
+scene-groups-cut = Es geht noch weiter; { COMMAND("board") } mit der Option „feld“ sagt zu jedem Feld die Gruppe.
+scene-cell = { $cell }: { $colour ->
+    [black] ein schwarzer Stein
+   *[white] ein weißer Stein
+  }. { $size ->
+    [one] Er bildet allein eine Gruppe{ $state }.
+   *[other] Seine Gruppe hat { $size } Steine{ $state }: { $cells }.
+  }
+scene-cell-empty = { $cell }: leer{ $number ->
+    [0] .
+   *[other] , mit der Zahl { $number }.
+  }
+scene-neighbours = { $count ->
+    [one] Das eine Nachbarfeld
+   *[other] Die { $count } Nachbarfelder
+  }: { $cells }.
+# Nachbarfelder, deren Steine zu einer Gruppe gehören.
+scene-beside = { $cells } { $colour ->
+    [black] schwarz
+   *[white] weiß
+  }, { $whose ->
+    [same] dieselbe Gruppe
+   *[other] { $size ->
+        [one] ein einzelner Stein
+       *[other] eine Gruppe mit { $size } Steinen
+      }{ $state }
+  }
+scene-beside-empty = { $cells } leer{ $number ->
+    [0] {""}
+   *[other] {" "}({ $number })
+  }
+
+# Wie die Felder heißen.
+naming-columns = Die Spalten haben Buchstaben, von a links an, die Zeilen Zahlen, von 1 unten an.
+naming-columns-end = Die letzte Spalte ist { $last }, die oberste Zeile { $high }.
+naming-rows = Die Reihen haben Buchstaben, von a unten an; in jeder Reihe zählen die Zahlen von links.
+naming-rows-end = Reihe für Reihe von unten: { $rows }.
+naming-neighbours = { $on ->
+    [points] Punkte sind benachbart, wenn eine Linie sie unmittelbar verbindet.
+   *[cells] Felder sind benachbart, wenn sie eine Seite gemeinsam haben; sich an einer Ecke zu berühren genügt nicht.
+  }
+naming-example = Es sind jeweils { $fewest } bis { $most } Nachbarn, die von { $cell } zum Beispiel { $cells }.
 
 # Das Textbrett.
 scene-text-legend = x schwarz, o weiß, Großbuchstaben für den letzten Zug. { $rows ->
@@ -545,9 +612,11 @@ command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist oder 
 ## study
 
 choose-view = Wie das Brett zuerst gezeigt wird
+choose-cell = Ein Feld wie e5: was darauf und daneben liegt, in Worten
 view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett
+view-words = Gruppen in Worten
 menu-board = Dieses Brett nur mir zeigen
 error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle eines davon: { $known }.
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
@@ -555,6 +624,8 @@ board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht s
 
 look-text = Textbrett
 look-picture = Bild
+look-words = Gruppen in Worten
+button-naming = Namen der Felder
 look-groups = Alle Gruppen zeigen
 look-fewer-groups = Weniger Gruppen zeigen
 look-numbers = Bedeckte Zahlen zeigen
@@ -672,6 +743,7 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 name-block = blockieren
 name-board = brett
 name-bump = hochholen
+name-cell = feld
 name-challenge = herausfordern
 name-challenges = herausforderungen
 name-check = prüfen

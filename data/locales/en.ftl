@@ -28,6 +28,7 @@ error-turn-empty = There is no turn in that. Name a cell, such as e5.
 error-text-too-long = That is { $length } characters long; a turn may have { $limit }.
 error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as e5 and the colours black and white.
 error-number-alone = “{ $number }” needs a letter before it: cells are written like e5.
+error-no-cell-name = “{ $text }” names no cell. A cell is a letter and a number, such as { $example }.
 error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “e5 { $colour }”.
 error-colour-missing = Which colour for { $cell }? Write “{ $cell } black” or “{ $cell } white”.
 error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “c4 black, d5 white”.
@@ -191,6 +192,72 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There is more; the text board has all of it.
+scene-animation = Animation of the match from its first turn on. This is its last picture:
+scene-numbers = { $numbers ->
+    [size] A number on a disc is the size of its group.
+    [rank] Numbers on squares rank the groups that count, the largest first.
+   *[count] Numbers on stones count the groups of each colour.
+  }
+
+# Groups and cells in words. What is said of a group follows its size.
+scene-group = { $colour ->
+    [black] Black
+   *[white] White
+  }, { $size ->
+    [one] one stone
+   *[other] { $size } stones
+  }{ $state }: { $cells }.
+scene-group-state = { $state ->
+    [counts] {", "}counts
+    [largest] {", "}the largest of its colour
+    [compared] {", "}compared in the end
+   *[short] {", "}{ $lacks ->
+        [one] one stone
+       *[other] { $lacks } stones
+      } short of counting
+  }
+scene-groups-cut = There is more; { COMMAND("board") } with the option “cell” tells each cell with its group.
+scene-cell = { $cell }: { $colour ->
+    [black] a black stone
+   *[white] a white stone
+  }. { $size ->
+    [one] It is a group of its own{ $state }.
+   *[other] Its group has { $size } stones{ $state }: { $cells }.
+  }
+scene-cell-empty = { $cell }: empty{ $number ->
+    [0] .
+   *[other] , marked { $number }.
+  }
+scene-neighbours = { $count ->
+    [one] Its one neighbour
+   *[other] Its { $count } neighbours
+  }: { $cells }.
+# Neighbours that belong to one group.
+scene-beside = { $cells } { $colour ->
+    [black] black
+   *[white] white
+  }, { $whose ->
+    [same] the same group
+   *[other] { $size ->
+        [one] a single stone
+       *[other] one group of { $size } stones
+      }{ $state }
+  }
+scene-beside-empty = { $cells } empty{ $number ->
+    [0] {""}
+   *[other] {" "}({ $number })
+  }
+
+# How cells are named.
+naming-columns = Columns have letters, from a on the left; rows have numbers, from 1 at the bottom.
+naming-columns-end = The last column is { $last }, the top row { $high }.
+naming-rows = Rows have letters, from a at the bottom; in each row the numbers count from the left.
+naming-rows-end = Row by row from the bottom: { $rows }.
+naming-neighbours = { $on ->
+    [points] Points are neighbours if a line joins them directly.
+   *[cells] Cells are neighbours if they share a side; meeting at a corner is not enough.
+  }
+naming-example = Each has { $fewest } to { $most } neighbours; those of { $cell }, for example, are { $cells }.
 
 # The text board.
 scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
@@ -526,9 +593,11 @@ command-claim = Claim the win when your opponent's time is over, or they have le
 ## study
 
 choose-view = How the board is shown at first
+choose-cell = A cell, such as e5: what lies on it and around it, in words
 view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
+view-words = Groups in words
 menu-board = Show this board privately
 error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
 error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
@@ -536,6 +605,8 @@ board-is-older = The match has moved on since that message; this is how it stand
 
 look-text = Text board
 look-picture = Picture
+look-words = Groups in words
+button-naming = Names of the cells
 look-groups = Show all groups
 look-fewer-groups = Show fewer groups
 look-numbers = Show covered numbers
@@ -653,6 +724,7 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 name-block = block
 name-board = board
 name-bump = bump
+name-cell = cell
 name-challenge = challenge
 name-challenges = challenges
 name-check = check

@@ -2,6 +2,7 @@
 
 from bot.cogs.board.board import PrivateBoards, ShowBoard
 from bot.cogs.board.bump import Bump, Bumping
+from bot.cogs.board.naming import CellNames
 from bot.cogs.board.panel import Look
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.record import Recording
@@ -14,4 +15,4 @@ async def setup(bot: Oddity) -> None:
     """Show matches."""
     for cog in (Boards(bot), PrivateBoards(bot), Bumping(), Recording(), Replaying()):
         await bot.add_cog(cog)
-    Components.of(bot).add(ShowBoard, Look, Bump)
+    Components.of(bot).add(ShowBoard, Look, CellNames, Bump)

@@ -4,10 +4,12 @@ import re
 
 from discord.utils import format_dt
 
+from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import last_turn
 from bot.matches.model import Match, MatchView
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
+from bot.scenes import numbers_sentence
 from bot.words import Words
 
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
@@ -59,6 +61,7 @@ def board_text(view: MatchView, words: Words) -> str:
         lines += [score_text(view, words), to_move_text(match, words)]
     else:
         lines.append(outcome_text(view, words))
+    lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
 
 
