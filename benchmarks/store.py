@@ -21,7 +21,7 @@ from statistics import median
 
 from bot.matches import transitions
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
-from bot.matches.model import Match, Offer, Place
+from bot.matches.model import Match, Offer, Place, Search
 from bot.matches.standing import Standing
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
@@ -163,7 +163,10 @@ async def my_matches(path: Path) -> None:
     async with SqliteStore.open(path) as store:
         typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
         unposted = await timed(store.unposted_matches())
+        finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
+        page = median([await timed(store.search(wanted, 8)) for wanted in finished])
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
+    report(f"a page of a person's of {MANY:,}", f"{page * 1e3:.2f} ms", "1 ms", kept=page <= 0.001)
     print(f"looking for unposted matches at the start: {unposted * 1e3:.2f} ms")
 
 

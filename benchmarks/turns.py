@@ -8,6 +8,7 @@ long the bot's event loop was held (goal: 10 ms), how long the bot takes to be r
 
 import asyncio
 import contextlib
+import os
 import resource
 import signal
 import statistics
@@ -51,7 +52,7 @@ async def be_the_bot(url: str, database: str) -> None:
     async with SqliteStore.open(Path(database)) as store:
         client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.05)
         beating = asyncio.create_task(heartbeat(client))
-        await run_until_stopped(client, "sandbox-token")
+        await run_until_stopped(client, os.environ["DISCORD_TOKEN"])
         beating.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await beating
@@ -79,7 +80,8 @@ async def measure(rate: int, seconds: int) -> None:
         async with Sandbox(people=[f"player{number}" for number in range(2 * pairs)]) as sandbox:
             begin = time.perf_counter()
             bot = await asyncio.create_subprocess_exec(
-                sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))
+                *(sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))),
+                env=os.environ | {"DISCORD_TOKEN": sandbox.token},
             )
             try:
                 await sandbox.wait_until_online(timeout=20)

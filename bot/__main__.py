@@ -92,9 +92,10 @@ async def _run(database: Path, token: str, rate_limit: RateLimit) -> None:
 
 
 async def _sandbox(port: int, folder: Path) -> None:
-    from bot.sandbox import Sandbox  # noqa: PLC0415 (the bot itself does without its 3 MB)
+    from bot.opening import OPENING  # noqa: PLC0415 (the bot itself does without its 3 MB)
+    from bot.sandbox import Sandbox  # noqa: PLC0415
 
-    server = Sandbox(port=port, state=folder / "discord")
+    server = Sandbox(port=port, state=folder / "discord", opening=OPENING)
     try:
         await server.start()
     except OSError as error:

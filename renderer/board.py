@@ -97,7 +97,7 @@ def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) 
         radius = mark.size / 2 * layout.unit
         if _meet((x - radius, y - radius, x + radius, y + radius), box):
             centre = (x - box[0]) * FINE, (y - box[1]) * FINE
-            easel = Easel(block, centre, layout.unit * FINE, palette)
+            easel = Easel(block, centre, layout.unit * FINE, palette, layout.hair * FINE)
             MARKS[mark.role](easel, radius * FINE, palette[mark.role])
 
 

@@ -18,6 +18,7 @@ class Canvas:
 
     Attributes:
         unit: a board unit in pixels.
+        hair: the thinnest line that is still seen on a phone, in pixels (see `Layout`).
         bed: the colour that lies under outlines, on average.
         bare: the board without any text, in palette mode: what lies under a stone.
         picture: the board with its text.
@@ -25,7 +26,8 @@ class Canvas:
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
         self._layout = Layout(ground, width)
-        self.palette, self.width, self.unit = palette, width, self._layout.unit
+        self.palette, self.width = palette, width
+        self.unit, self.hair = self._layout.unit, self._layout.hair
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
         self.inks = Inks(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])

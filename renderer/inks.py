@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.palette import STONES, Palette, Rgb, mix
 
 _STEPS = 2  # between two colours that meet; more make pictures larger and cannot be seen
-_STRENGTHS = 0.6, 0.8  # of translucent stones, for which there are colours of their own
+_STRENGTH = 0.8  # of translucent stones, for which there are colours of their own
 _LIMIT = 255  # a palette-mode picture has room for 256, and animations need a transparent one
 
 
@@ -52,12 +52,7 @@ def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:
     that meet at a soft edge.
     """
     faces = [shade for stone in STONES for shade in _face(palette, stone)]
-    ghosts = [
-        ghost(palette, stone, bed, strength)
-        for bed in sorted(beds)
-        for stone in STONES
-        for strength in _STRENGTHS
-    ]
+    ghosts = [ghost(palette, stone, bed, _STRENGTH) for bed in sorted(beds) for stone in STONES]
     chosen: dict[Rgb, Rgb] = {}
     flat = [palette[role] for role in palette.colours if role in beds or not role.startswith("number-")]
     fall = [mix(palette["table"], palette["table-shadow"], step / 8) for step in range(1, 8)]

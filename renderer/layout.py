@@ -8,6 +8,9 @@ from renderer.scene import Ground, Point, SceneError
 _FRAME = 0.02  # of the table around the board, as a share of the picture's width
 _SMALLEST = 6  # pixels of a cell
 
+SHOWN = 308
+"""Pixels: how wide a phone shows a picture; what is drawn must be seen and read at this width too."""
+
 
 class Layout:
     """A ground centred on a square picture, as large as fits.
@@ -15,6 +18,7 @@ class Layout:
     Attributes:
         width: pixels of either side of the picture.
         unit: a board unit in pixels; even, so that half units are whole pixels.
+        hair: the width in pixels of a line that is one pixel wide where a phone shows the picture.
         plate: the outline of the board itself, in board units.
     """
 
@@ -28,6 +32,7 @@ class Layout:
                 f"the board is too large: {unit:.1f} pixels a cell; at least {_SMALLEST} are needed"
             )
         self.unit = int(unit) // 2 * 2
+        self.hair = width / SHOWN
         self._left = round(width / 2 - (left + right) / 2 * self.unit)
         self._top = round(width / 2 - (top + bottom) / 2 * self.unit)
 

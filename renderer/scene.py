@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 
+CAPITAL, WIDE = 0.7, 0.58
+"""Height and width of a figure as shares of the size of its type."""
+
 
 class SceneError(ValueError):
     """A scene that cannot be drawn; says what was wrong and what would be right."""
@@ -35,12 +38,17 @@ class Line(NamedTuple):
 
 
 class Stone(NamedTuple):
-    """A stone; `size` is its diameter, `strength` how opaque it is (1 solid, towards 0 a ghost)."""
+    """A stone; `size` is its diameter, `strength` how opaque it is (1 solid, towards 0 a ghost).
+
+    What is written on the ground disappears under it, and around a small one as far as `clears` reaches.
+    """
 
     at: Point
     role: str
     size: float
     strength: float = 1.0
+    clears: float = 0.0
+    """The diameter of the disc that holds no text of the ground, if that is more than the stone itself."""
 
 
 class Mark(NamedTuple):

@@ -6,14 +6,14 @@ here draws on an `Easel`: an RGB picture of one small place, `FINE` times its fi
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from renderer.palette import STONES, Palette, Rgb, mix
-from renderer.scene import Label, Mark, Point, Stone
+from renderer.scene import CAPITAL, Label, Mark, Point, Stone
 
 FINE = 4
 """How many times too large shapes are drawn."""
@@ -24,7 +24,7 @@ BOLD = {"number": 0.012, "edge": 0.012, "badge-text": 0.03, "text": 0.022, "scor
 BACKED = frozenset({"point-name"})
 """Roles of text that interrupts the lines it stands on."""
 
-_CAPITAL = 0.7  # height of figures and capitals as a share of the type's size
+_SEEN = 1.5  # pixels on a phone: where it falls between two rows of pixels, one of them still shows it
 
 
 @lru_cache(maxsize=64)
@@ -35,12 +35,21 @@ def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 @dataclass
 class Easel:
-    """A picture of one place, `FINE` times too large; `unit` is a board unit in its (large) pixels."""
+    """A picture of one place, `FINE` times too large.
+
+    Attributes:
+        image: what is drawn on.
+        centre: where the place is, in (large) pixels.
+        unit: a board unit in (large) pixels.
+        palette: a theme.
+        hair: the thinnest line that is still seen on a phone, in (large) pixels.
+    """
 
     image: Image.Image
     centre: Point
     unit: float
     palette: Palette
+    hair: float
 
     @property
     def draw(self) -> ImageDraw.ImageDraw:
@@ -67,9 +76,13 @@ class Easel:
 
     def text(self, text: str, size: float, colour: Rgb, *, weight: float = 0.0) -> None:
         """Write text centred on the middle of its figures, `size` in (large) pixels."""
-        at = self.centre[0], self.centre[1] + size * _CAPITAL / 2
+        at = self.centre[0], self.centre[1] + size * CAPITAL / 2
         stroke = round(size * weight)
         self.draw.text(at, text, colour, font(round(size)), anchor="ms", stroke_width=stroke)
+
+    def line(self, width: float) -> float:
+        """Return this width of a line, or if that is more, one that is still seen on a phone."""
+        return max(width, self.hair * _SEEN)
 
     def box(self, radius: float) -> tuple[float, float, float, float]:
         """Return the square round a disc of this radius, in (large) pixels."""
@@ -80,7 +93,7 @@ class Easel:
 def reach(item: Stone | Mark | Label) -> float:
     """Return how far from its place an item is drawn, in board units."""
     if isinstance(item, Stone):
-        return item.size * 0.5 * (1 + _SHADOW_REACH)
+        return 0.5 * max(item.size * (1 + _SHADOW_REACH), item.clears)
     if isinstance(item, Label):
         return item.size * (0.35 * len(item.text) + 0.4)
     return item.size * 0.5 * 1.05
@@ -104,7 +117,7 @@ _SHADOW_REACH = 0.11  # how far beyond the stone its shadow reaches, as a share 
 
 def _draw_stone(easel: Easel, stone: Stone) -> None:
     radius = stone.size / 2 * easel.unit
-    rim = max(FINE * 0.8, radius * 0.035)
+    rim = easel.line(radius * 0.035)
     if stone.strength < 1:
         _draw_ghost(easel, stone, radius, rim)
     else:
@@ -116,12 +129,12 @@ def _draw_stone(easel: Easel, stone: Stone) -> None:
 
 
 def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
-    """Draw a flat translucent disc: no light, no shadow."""
+    """Draw a flat translucent disc in a solid rim: no light, no shadow."""
     bare = easel.image.copy()
     lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
-    easel.disc(radius, easel.palette[f"{stone.role}-rim"])
-    easel.disc(radius - rim, mix(lit, dark, 0.5))
+    easel.disc(radius, mix(lit, dark, 0.5))
     easel.image.paste(Image.blend(bare, easel.image, stone.strength))
+    easel.ring(radius - rim / 2, rim, easel.palette[f"{stone.role}-rim"])
 
 
 def _draw_shadow(easel: Easel, radius: float) -> None:
@@ -189,18 +202,26 @@ def _star_ring(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _last(easel: Easel, radius: float, colour: Rgb) -> None:
-    easel.ring(radius * 0.7, radius * 0.15, colour)
+    width = easel.line(radius * 0.15)
+    easel.ring(_within_rim(easel, radius, 0.7, width), width, colour)
+
+
+def _within_rim(easel: Easel, radius: float, share: float, width: float) -> float:
+    """Return the radius of a ring: this share of a stone's, or less where the ring would hide its rim."""
+    return min(radius * share, radius - easel.line(0) - width / 2)
 
 
 def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
+    width = easel.line(radius * 0.15)
+    middle = _within_rim(easel, radius, 0.76, width)
     for start in range(0, 360, 45):
-        easel.arc(radius * 0.76, radius * 0.15, (start + 8, start + 37), colour)
+        easel.arc(middle, width, (start + 8, start + 37), colour)
 
 
 def _question(easel: Easel, radius: float, colour: Rgb) -> None:
     """Draw a ring, and a question mark where it hides neither a name nor a number."""
-    easel.ring(radius * 0.86, radius * 0.13, colour)
-    corner = Easel(easel.image, _upper_right(easel.centre, radius * 0.62), easel.unit, easel.palette)
+    easel.ring(radius * 0.86, easel.line(radius * 0.13), colour)
+    corner = replace(easel, centre=_upper_right(easel.centre, radius * 0.62))
     corner.disc(radius * 0.34, colour)
     corner.text("?", radius * 0.56, easel.palette["question-text"], weight=0.03)
 
@@ -215,7 +236,23 @@ def _turn(easel: Easel, radius: float, colour: Rgb) -> None:
 
 
 def _badge(easel: Easel, radius: float, colour: Rgb) -> None:
-    easel.disc(radius, colour)
+    """Draw a disc for a number, with a rim in the number's colour: one of the two shows on anything."""
+    easel.disc(radius, easel.palette["badge-text"])
+    easel.disc(radius - easel.line(radius * 0.08), colour)
+
+
+def _rank(easel: Easel, radius: float, colour: Rgb) -> None:
+    """Draw a plaque for a number, with such a rim; its corners lie on the circle of the radius."""
+    half = radius * math.sqrt(0.5)
+    line = easel.line(radius * 0.08)
+    for side, fill in ((half, easel.palette["badge-text"]), (half - line, colour)):
+        easel.draw.rectangle(easel.box(side), fill)
+
+
+def _rim(easel: Easel, radius: float, colour: Rgb) -> None:
+    """Draw a line round a stone beside the board, where its own rim may not show."""
+    line = easel.line(radius * 0.06)
+    easel.ring(radius - line / 2, line, colour)
 
 
 def _won(easel: Easel, radius: float, colour: Rgb) -> None:
@@ -233,6 +270,9 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "turn": _turn,
     "turn-on-plate": _turn,
     "badge": _badge,
+    "rank": _rank,
+    "rim": _rim,
+    "rim-on-plate": _rim,
     "won": _won,
     "won-on-plate": _won,
 }
@@ -253,8 +293,8 @@ class Stroke(NamedTuple):
 
 
 OUTLINES: Mapping[str, Stroke] = {
-    "counted": Stroke(inset=0.044, width=0.066, thinnest=0.0029, drawn=1.0),
-    "group": Stroke(inset=0.042, width=0.03, thinnest=0.0016, drawn=1.0),
-    "near": Stroke(inset=0.042, width=0.05, thinnest=0.0022, drawn=0.34),
+    "counted": Stroke(inset=0.044, width=0.066, thinnest=0.0042, drawn=1.0),
+    "group": Stroke(inset=0.042, width=0.03, thinnest=0.0033, drawn=1.0),
+    "near": Stroke(inset=0.042, width=0.05, thinnest=0.0038, drawn=0.34),
 }
 """Every kind of outline."""

@@ -104,15 +104,15 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     half = _half(canvas, items)
     bed = under.picture.convert("RGB")
     large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
-    easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette)
-    lowest = items[0].role if isinstance(items[0], Stone) else ""
+    easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
+    stone = items[0] if isinstance(items[0], Stone) else None
     for item in items:
-        draw_item(easel, item, lowest)
+        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
     drawn = easel.image.reduce(FINE)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
-            mask.paste(255, (0, 0), _disc(half, int(item.size / 2 * canvas.unit)))
+            mask.paste(255, (0, 0), _disc(half, int(max(item.size, item.clears) / 2 * canvas.unit)))
     return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
 
 

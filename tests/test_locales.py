@@ -13,6 +13,7 @@ from fluent.syntax import ast as fluent
 
 from bot import errors
 from bot.cogs.board.board import VIEWS
+from bot.cogs.lists.filter import Which
 from bot.data import languages, palettes
 from bot.matches.model import ChallengeStatus
 from bot.rules.vocabulary import ENGLISH as CANONICAL
@@ -35,6 +36,8 @@ GAMES = CATALOGUE.games
 SEATS = {seat for game in GAMES.values() for seat in game.seats}
 OPTIONS = {option.key for game in GAMES.values() for option in game.options}
 BOARDS = [board for game in GAMES.values() for board in game.boards]
+
+FAMILIES = [family for game in GAMES.values() for family in game.families]
 
 
 def _is_name(entry):
@@ -72,7 +75,8 @@ BUILT = {
     "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
-    "board-{}": {board.name.message for board in BOARDS},
+    "which-{}": set(Which),
+    "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
     "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
@@ -88,7 +92,7 @@ BUILT = {
     "{}-really": PASS_KEYS,
     "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
     "stone-{}": {"black", "white"},
-    "notation-{}": {"black", "white", "and", "on", *PASS_KEYS},
+    "notation-{}": {"black", "white", "and", "on", "please", *PASS_KEYS},
     # tests/cogs/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
 }

@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.common.command_texts import CommandLinks, register
+from bot.cogs.common.names import Names
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.common.retries import Retries
@@ -25,7 +26,17 @@ from bot.words import Languages, Words
 
 log = logging.getLogger(__name__)
 
-ROOMS = ("common.components", "challenge", "turn", "board", "lists", "explain", "preferences", "clock")
+ROOMS = (
+    "common.components",
+    "common.which_match",
+    "challenge",
+    "turn",
+    "board",
+    "lists",
+    "explain",
+    "preferences",
+    "clock",
+)
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 RECOVERY = "recovery"
 """What is loaded last, once sentences can name commands."""
@@ -77,6 +88,7 @@ class Oddity(commands.Bot):
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
         self.retries = Retries()
         self.visibility = Visibility(self)
+        self.names = Names()
         self.closing = False
         self._links = links
         self._running: set[asyncio.Task[Any]] = set()

@@ -9,11 +9,12 @@ from typing import Any, cast
 from bot.data.boards import LayoutError, first_line, parse_layout, parse_rings
 from bot.errors import PlayerError, SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
+from bot.rules.families import Family
 from bot.rules.figures import show
 from bot.rules.options import options_of
 from bot.rules.rings import Rings
 from bot.rules.rules import Rules
-from bot.rules.tilings import Tiling, tiling
+from bot.rules.tilings import KINDS, Tiling, tiling
 
 
 class CatalogueError(ValueError):
@@ -34,7 +35,7 @@ _GAME: dict[str, type] = {
     "default_board": str,
     "boards": list,
 }
-_GAME_MAY: dict[str, type] = {"figures": list}
+_GAME_MAY: dict[str, type] = {"any_size": list, "figures": list}
 _BOARD: dict[str, type] = {"key": str}
 _BOARD_MAY: dict[str, type] = {
     "name": str,
@@ -44,6 +45,8 @@ _BOARD_MAY: dict[str, type] = {
     "layout": str,
     "rings": str,
 }
+_FAMILY: dict[str, type] = {"kind": str, "like": str, "low": int, "high": int}
+_FAMILY_MAY: dict[str, type] = {"name": str, "odd_cells": bool}
 _FIGURE: dict[str, type] = {"key": str, "board": str, "diagram": str, "ply": int}
 _FIGURE_MAY: dict[str, type] = {"options": dict, "last": str, "refused": str}
 
@@ -78,6 +81,10 @@ def _game(key: str, entry: Any, files: Mapping[str, str]) -> Game:
             for number, table in enumerate(entry["boards"], start=1)
         ),
         default_board=entry["default_board"],
+        families=tuple(
+            _family(table, f"{key}.any_size, number {number}")
+            for number, table in enumerate(entry.get("any_size", ()), start=1)
+        ),
         figures=tuple(
             _figure(table, f"{key}.figures, number {number}")
             for number, table in enumerate(entry.get("figures", ()), start=1)
@@ -137,6 +144,25 @@ def _numbers(
             name = f"data/boards/{file}"
             return parse(files[file], cells, file=name), f"{name}, line {first_line(files[file])}"
     return (), ""
+
+
+def _family(table: Any, where: str) -> Family:
+    _check_table(table, _FAMILY, _FAMILY_MAY, where=where)
+    for name in (table["kind"], table["like"]):
+        if name not in KINDS:
+            raise _wrong(where, f"there is no kind {name!r}; the kinds are {', '.join(sorted(KINDS))}")
+    kind, sizes = KINDS[table["kind"]], range(table["low"], table["high"] + 1)
+    if not sizes or not {*sizes} <= {*kind.sizes}:
+        few, many = kind.sizes[0], kind.sizes[-1]
+        raise _wrong(where, f"sizes from {table['low']} to {table['high']}; there are {few} to {many}")
+    return Family(
+        kind=table["kind"],
+        like=table["like"],
+        name=table.get("name", table["kind"]),
+        sizes=sizes,
+        count=kind.count,
+        odd_cells=table.get("odd_cells", False),
+    )
 
 
 def _figure(table: Any, where: str) -> Figure:

@@ -252,6 +252,11 @@ class Challenges:
             [challenge for challenge in found if challenge.offer.challenger == user],
         )
 
+    async def rematch_for(self, match: MatchId, guild: GuildId, user: UserId) -> Challenge | None:
+        """Return the rematch of a match that waits for a person's answer."""
+        for_them, _ = await self.waiting(guild, user)
+        return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
+
     async def of_match(self, match: MatchId) -> Challenge | None:
         """Return the challenge that became a match."""
         return await self._desk.store.challenge_of(match)

@@ -5,7 +5,19 @@ from collections.abc import Iterable, Sequence
 from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.model import Match, MatchView, Place, Search
+
+
+class SeveralMatchesError(MatchError):
+    """A person may mean one of several matches.
+
+    Attributes:
+        matches: Those that are possible.
+    """
+
+    def __init__(self, matches: Sequence[Match]) -> None:
+        super().__init__("which-match", matches=tuple(f"#{match.number}" for match in matches))
+        self.matches = matches
 
 
 class Finding:
@@ -67,6 +79,10 @@ class Finding:
         """Return the newest matches of a channel and of the threads on its cards, running or over."""
         return await self._desk.store.matches_of_channel(channel, limit)
 
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
+        return (await self._desk.store.search(wanted, limit))[::-1]
+
     async def on_message(self, channel: ChannelId, message: MessageId) -> Match | None:
         """Return the match whose newest board or whose card a message is."""
         return await self._desk.store.match_on(channel, message)
@@ -76,7 +92,7 @@ class Finding:
 
         Raises:
             NoMatchError: They have none.
-            MatchError: They have several.
+            SeveralMatchesError: They have several.
         """
         return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
 
@@ -89,7 +105,7 @@ class Finding:
 
         Raises:
             NoMatchError: There is none of these.
-            MatchError: Several are running.
+            SeveralMatchesError: Several are running.
         """
         running = await self.running_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
@@ -111,7 +127,7 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
 
     Raises:
         NoMatchError: They have none.
-        MatchError: Several wait for them.
+        SeveralMatchesError: Several wait for them.
     """
     mine = _nearest(place, running)
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
@@ -159,5 +175,5 @@ def _only(matches: Sequence[Match], none: str) -> Match:
     if not matches:
         raise NoMatchError(none)
     if len(matches) > 1:
-        raise MatchError("which-match", matches=tuple(f"#{match.number}" for match in matches))
+        raise SeveralMatchesError(matches)
     return matches[0]

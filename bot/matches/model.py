@@ -156,6 +156,32 @@ class Match:
 
 
 @dataclass(frozen=True)
+class Search:
+    """Which matches of a server are looked for; what is left out does not matter."""
+
+    guild: GuildId
+    status: MatchStatus | None = None
+    players: frozenset[UserId] = frozenset()
+    """One or two people who all play in the match."""
+    channel: ChannelId | None = None
+    """Where it is played, in this channel or in a thread on one of its cards."""
+    before: MatchId | None = None
+    """The match must have begun before this one."""
+    after: MatchId | None = None
+    """The match must have begun after this one; the search then begins with the oldest."""
+
+    def fits(self, match: Match) -> bool:
+        """Whether a match is looked for, as far as that can be told without knowing its channel's threads."""
+        return (
+            match.place.guild == self.guild
+            and self.status in {None, match.status}
+            and self.players <= set(match.seats)
+            and (self.before is None or match.id < self.before)
+            and (self.after is None or match.id > self.after)
+        )
+
+
+@dataclass(frozen=True)
 class MatchView:
     """A match and everything the rules say about it now: what pictures and messages are made from."""
 

@@ -13,7 +13,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, Match, Offer, Place
+from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
@@ -128,6 +128,9 @@ class MatchStore(Protocol):
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         """The newest matches of a channel and of the threads on cards in it, running or over."""
+
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        """The newest matches that are looked for; with `Search.after`, those that follow first."""
 
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         """The match that a message shows: its newest board, or the card of the challenge that it was."""

@@ -6,8 +6,8 @@ from bot.rules.record import Record
 from bot.rules.rules import Rules
 
 
-def record_of(match: Match, rules: Rules) -> Record:
-    """Return the record of a match; players are named by their Discord ids, as no names are stored."""
+def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
+    """Return the record of a match; no names are stored, so the players' are given, by seat."""
     position = match.setup.start()
     turns = []
     for text in match.turns:
@@ -16,7 +16,7 @@ def record_of(match: Match, rules: Rules) -> Record:
     return Record(
         match.setup,
         tuple(turns),
-        players=(str(match.seats[0]), str(match.seats[1])),
+        players=players,
         started=match.started.date().isoformat(),
         ended=match.ended.date().isoformat() if match.ended else "",
         outcome=match.outcome,

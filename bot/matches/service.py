@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from random import Random
 
-from bot.errors import MatchError, NotYourTurnError, StaleTurnError
+from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.desk import Desk
@@ -114,6 +114,15 @@ class Matches:
         if match.outcome is not None:
             self.events.announce(MatchEnded(after, here))
         return after
+
+    def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
+        """Return whether a text is a turn that can be played in a match as it stands."""
+        view = self.view(match)
+        try:
+            play(view.rules, view.position, parse_turn(text, view.position, view.rules, vocabulary))
+        except PlayerError:
+            return False
+        return True
 
     async def turn(self, match_id: MatchId, user: UserId, ply: int) -> MatchView:
         """Return the match, if this player may play a turn at this ply now.

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.errors import SetupError
+from bot.rules.families import Family
 from bot.rules.options import Option, options_of
 from bot.rules.position import Board, Position
 from bot.rules.rings import Rings
@@ -94,6 +96,8 @@ class Game:
     """Where the rules come from."""
     boards: tuple[BoardChoice, ...]
     default_board: str
+    families: tuple[Family, ...] = ()
+    """What else it may be played on, in any size, if the rules go with that board."""
     figures: tuple[Figure, ...] = ()
     """What explains the game, in the order in which it is best seen."""
 
@@ -103,16 +107,57 @@ class Game:
         return options_of(self.rules)
 
     def board(self, key: str) -> BoardChoice:
-        """Return the board of that key.
+        """Return the board of that key, among those offered or in any size of a family.
 
         Raises:
-            SetupError: the game is not offered on it.
+            SetupError: the game is not played on it.
         """
-        for choice in self.boards:
-            if choice.key == key:
-                return choice
+        if choice := self._offered(key):
+            return choice
+        for family in self.families:
+            if sizes := family.read(key):
+                return self._board_in_size(family, sizes)
         known = tuple(choice.key for choice in self.boards)
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
+
+    def board_name(self, key: str) -> BoardName | str:
+        """Return what a board is called; the key itself, if the game is not played on it any more."""
+        if choice := self._offered(key):
+            return choice.name
+        named = ((family, family.read(key)) for family in self.families)
+        return next((_name(family, sizes) for family, sizes in named if sizes), key)
+
+    def nearest_board(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
+        """Return the board of a family whose sizes differ least from these and that the rules go with.
+
+        Raises:
+            SetupError: there is none at all.
+        """
+        for near in (sizes, *family.near(sizes)):
+            with suppress(SetupError):
+                return self._board_in_size(family, near)
+        raise SetupError("no-such-board", board=family.key(sizes), game=self.name, known=())
+
+    def _offered(self, key: str) -> BoardChoice | None:
+        return next((choice for choice in self.boards if choice.key == key), None)
+
+    def _board_in_size(self, family: Family, sizes: tuple[int, ...]) -> BoardChoice:
+        """Return a board that is not offered by name, unless it is one of those that are.
+
+        The options that suit it are those of the offered board of its shape that has about as many cells.
+
+        Raises:
+            SetupError: the rules do not go with it.
+        """
+        if len(set(sizes)) == 1 and (same := self._offered(f"{family.like}-{sizes[0]}")):
+            return same
+        family.check(sizes)
+        key = family.key(sizes)
+        cells = tiling(key)
+        self.rules().check_board(Board(cells))
+        alike = [choice for choice in self.boards if tiling(choice.tiling).kind in (family.kind, family.like)]
+        nearest = min(alike, key=lambda choice: abs(len(tiling(choice.tiling)) - len(cells)), default=None)
+        return BoardChoice(key, _name(family, sizes), key, suggests=nearest.suggests if nearest else {})
 
     def setup(
         self,
@@ -165,6 +210,10 @@ class Game:
         colour, start = rules.colour_of(seat, position), position.board.start()
         began = [rules.colour_of(one, start) for one in range(len(self.seats))]
         return self.seats[began.index(colour) if colour is not None and colour in began else seat]
+
+
+def _name(family: Family, sizes: tuple[int, ...]) -> BoardName:
+    return BoardName(family.name, tuple(map(str, sizes)))
 
 
 @dataclass(frozen=True)

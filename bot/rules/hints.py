@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 
-from bot.errors import IllegalTurnError
-from bot.rules.notation import LONGEST, Kind, tokenize
+from bot.errors import IllegalTurnError, NotationError
+from bot.rules.notation import LONGEST, parse_turn
 from bot.rules.playing import allows, check_places
-from bot.rules.position import PASS, Group, Placement, Position, Turn
+from bot.rules.position import PASS, Colour, Group, Placement, Position, Turn
 from bot.rules.rules import Rules, Score
 from bot.rules.tilings import Cell
+from bot.rules.tokens import Kind, tokenize
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
@@ -101,8 +102,9 @@ def suggest(
 ) -> list[Turn]:
     """Return legal turns that go on from what is typed, best matching first.
 
-    What matches exactly comes before half-typed cells and these before half-typed colours, a turn that needs
-    another stone to be legal right behind those that need none; last come turns that may have another.
+    First comes what `parse_turn` reads. What matches exactly comes before half-typed cells and these before
+    half-typed colours, a turn that needs another stone to be legal right behind those that need none; last
+    come turns that may have another.
     """
     if rules.outcome(position) is not None or len(typed) > LONGEST:
         return []
@@ -111,8 +113,21 @@ def suggest(
     key = rules.pass_key(position)
     names_pass = any(word.startswith(text) for word in (key, *vocabulary.words(key)))
     passing = [PASS] if names_pass and allows(rules, position, PASS) else []
-    turns = list(islice(_once(_Typing(rules, position, vocabulary).turns(text)), limit))
-    return ([*passing, *turns] if text else turns[: limit - len(passing)] + passing)[:limit]
+    going_on = _Typing(rules, position, vocabulary).turns(text)
+    if not text:
+        return [*islice(_once(going_on), limit - len(passing)), *passing]
+    read = _read(rules, position, typed, vocabulary)
+    return list(islice(_once(chain(read, passing, going_on)), limit))
+
+
+def _read(rules: Rules, position: Position, typed: str, vocabulary: Vocabulary) -> Iterator[Turn]:
+    """Yield the legal turn that a text is, if it is one."""
+    try:
+        turn = parse_turn(typed, position, rules, vocabulary)
+    except NotationError:
+        return
+    if allows(rules, position, turn):
+        yield turn
 
 
 def _once(turns: Iterator[Turn]) -> Iterator[Turn]:
@@ -148,20 +163,41 @@ class _Typing:
         if not text and turn.placements:
             yield 0, turn
             return
-        for stone in self._rules.next_stones(self._position, turn):
-            name = self._position.board.tiling.names[stone.cell]
-            for form in self._forms(name, stone):
+        for name, colour, longer in self._steps(turn, text):
+            for form in self._forms(name, colour):
                 if text.startswith(form):
-                    yield from self._heads(turn + stone, text[len(form) :].lstrip(","))
+                    yield from self._heads(longer, text[len(form) :].lstrip(","))
                 elif form.startswith(text):
-                    yield 1 if name.startswith(text[: len(name)]) else 2, turn + stone
+                    yield 1 if name.startswith(text[: len(name)]) else 2, longer
                     break
 
-    def _forms(self, name: str, stone: Placement) -> Iterator[str]:
-        """Yield how a stone may be typed, spaces left out."""
+    def _steps(self, turn: Turn, text: str) -> Iterator[tuple[str, Colour, Turn]]:
+        """Yield what may be named next: a cell or a range of cells, their colour, and the turn with them."""
+        names = self._position.board.tiling.names
+        for stone in self._rules.next_stones(self._position, turn):
+            yield names[stone.cell], stone.colour, turn + stone
+            if f"{names[stone.cell]}-" in text:
+                yield from self._ranges(turn, stone)
+
+    def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
+        """Yield the same for the ranges that begin with a stone, the shortest first."""
+        tiling, (start, colour) = self._position.board.tiling, first
+        most = self._rules.most_at(self._position) - len(turn.placements)
+        lines = (tiling.line(start, last) for last in self._position.empty)
+        for line in sorted((line for line in lines if 1 < len(line) <= most), key=len):
+            longer = turn
+            for stone in (Placement(cell, colour) for cell in line):
+                if stone not in self._rules.next_stones(self._position, longer):
+                    break
+                longer += stone
+            else:
+                yield f"{tiling.names[start]}-{tiling.names[line[-1]]}", colour, longer
+
+    def _forms(self, name: str, colour: Colour) -> Iterator[str]:
+        """Yield how cells may be typed, spaces left out."""
         yield name
-        for word in self._words.get(stone.colour, ()):
-            yield from (name + word, word + name)
+        for word in self._words.get(colour, ()):
+            yield from (name + word, word + name, f"{name},{word}", f"{name}-{word}")
 
     def _longer_turns(self, turn: Turn) -> Iterator[Turn]:
         """Yield legal turns with as few more stones as need be, on cells behind those of the turn first."""

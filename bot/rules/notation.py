@@ -4,47 +4,35 @@ How a turn is read, after case and width of the characters are levelled:
 
 - A letter directly before a number, or alone before it with a space between, makes a cell: `e5`, `E 5`.
   That holds for every letter, so `b5` is always a cell, while `b c5` and `bc5` are a black stone on c5.
-- Any other run of letters is a word of the reader's `Vocabulary`: a colour (`black`, `b`, `white`, `w`),
-  `pass`, or a small word such as `and`.
+- Any other run of letters is a word of the reader's `Vocabulary`: a colour (`black`, `b`, `x`, `⚪`), `pass`,
+  or a small word such as `and`.
+- A dash between two cells makes a range, all cells straight from one to the other: `d4-d6`, or `d4-6`.
 - Commas, semicolons, plus signs, ampersands, slashes, line breaks and `and` part stones from each other;
   everything else counts as a space.
 - Each part is cells without a colour, one colour with the cells it is for (`black c4 d5`, `c4 d5 black`),
-  or cells and colours in turn (`c4 b d5 w`, `b c4 w d5`).
+  or cells and colours in turn (`c4 b d5 w`, `b c4 w d5`). Where a part is a colour alone (`c4, black`), all
+  parts are read as one.
+- Beside a pass, a few polite words mean nothing: `I pass, please`.
 """
 
-import enum
-from collections.abc import Iterator, Mapping
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple, cast
 
 from bot.errors import NotationError
+from bot.rules.polygons import middle
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
-from bot.rules.tilings import Tiling
-from bot.rules.vocabulary import ENGLISH, Vocabulary, level
+from bot.rules.tilings import Cell, Tiling
+from bot.rules.tokens import Kind, Token, tokenize
+from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 LONGEST = 200
 """Characters; a longer text is refused before anything is read."""
-
-_PARTING = frozenset(",;+&/|\n")
-
-
-class Kind(enum.Enum):
-    """What a token of a typed turn is."""
-
-    CELL = "cell"
-    WORD = "word"
-    NUMBER = "number"
-    PARTING = "parting"
-
-
-class Token(NamedTuple):
-    """The smallest piece of a typed turn."""
-
-    kind: Kind
-    text: str
 
 
 def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabulary = ENGLISH) -> Turn:
@@ -67,7 +55,7 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
     if None not in stones:
         return Turn(tuple(cast("list[Placement]", stones)))
     key = rules.pass_key(position)
-    return PASS if text == key else _Reader(tiling, only, key, vocabulary).read(text)
+    return PASS if text == key else _Reader(position, rules, vocabulary).read(text)
 
 
 @cache
@@ -92,106 +80,140 @@ def format_turn(turn: Turn, position: Position, rules: Rules) -> str:
     return ", ".join(f"{names[cell]} {colour.value}" for cell, colour in turn.placements)
 
 
-def tokenize(text: str, vocabulary: Vocabulary = ENGLISH) -> list[Token]:
-    """Split a typed turn of at most `LONGEST` characters into tokens, without what means nothing."""
-    return list(_tokens(level(text), vocabulary))
+class _Cells(NamedTuple):
+    """A cell, or a range of cells."""
 
-
-def _tokens(text: str, vocabulary: Vocabulary) -> Iterator[Token]:
-    runs = [(kind, "".join(run)) for kind, run in groupby(text, key=_kind)]
-    letters, spaced = "", False  # not yet used, and whether a space followed them
-    for kind, run in runs:
-        if kind is Kind.NUMBER and letters and (len(letters) == 1 or not spaced):
-            yield from _words(letters[:-1], vocabulary)
-            yield Token(Kind.CELL, f"{letters[-1]}{int(run)}")
-        elif kind is None:
-            spaced = True
-            continue
-        else:
-            yield from _words(letters, vocabulary)
-            if kind is not Kind.WORD:
-                yield Token(kind, run)
-        letters, spaced = (run, False) if kind is Kind.WORD else ("", False)
-    yield from _words(letters, vocabulary)
-
-
-def _kind(character: str) -> Kind | None:
-    if character.isalpha():
-        return Kind.WORD
-    if character.isdecimal():
-        return Kind.NUMBER
-    return Kind.PARTING if character in _PARTING else None
-
-
-def _words(letters: str, vocabulary: Vocabulary) -> Iterator[Token]:
-    meaning = vocabulary.meaning(letters)
-    if meaning == "and":
-        yield Token(Kind.PARTING, letters)
-    elif letters and meaning != "on":
-        yield Token(Kind.WORD, letters)
+    name: str
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
 class _Reader:
     """Reads the turn that a person may have meant."""
 
-    tiling: Tiling
-    only: Colour | None
-    """The colour of cells that come without one."""
-    pass_key: str
+    position: Position
+    rules: Rules
     vocabulary: Vocabulary
 
+    @property
+    def _tiling(self) -> Tiling:
+        return self.position.board.tiling
+
     def read(self, text: str) -> Turn:
-        tokens = tokenize(text, self.vocabulary)
-        if any(self.vocabulary.meaning(token.text) == self.pass_key for token in tokens):
-            if len(tokens) > 1:
-                raise NotationError("pass-and-stones", text=text)
+        tokens, key = tokenize(text, self.vocabulary), self.rules.pass_key(self.position)
+        if key in map(self._meaning, tokens):
+            self._check_pass(text, [token for token in tokens if self._meaning(token) != key])
             return PASS
-        placements = [stone for part in _parts(tokens) for stone in self._placements(part)]
+        placements = tuple(stone for part in self._parts(tokens) for stone in self._placements(part))
         if not placements:
-            raise NotationError("turn-empty")
-        return Turn(tuple(placements))
+            raise NotationError("turn-empty", example=self._examples[0])
+        return Turn(placements)
+
+    def _meaning(self, token: Token) -> str:
+        return self.vocabulary.meaning(token.text)
+
+    def _colour(self, token: Token) -> Colour | None:
+        meaning = self._meaning(token)
+        return next((colour for colour in Colour if colour.value == meaning), None)
+
+    def _check_pass(self, text: str, others: list[Token]) -> None:
+        """Raise `NotationError` unless what stands beside a pass means nothing."""
+        others = [one for one in others if one.kind is not Kind.PARTING and self._meaning(one) != "please"]
+        if any(one.kind is not Kind.WORD or self._colour(one) for one in others):
+            raise NotationError("pass-and-stones", text=text)
+        if others:
+            raise NotationError("pass-and-words", text=text, word=others[0].typed)
+
+    def _parts(self, tokens: list[Token]) -> Iterable[list[Token]]:
+        """Return the tokens that belong together; all of them where a colour stands alone between commas."""
+        parts = [list(part) for parting, part in groupby(tokens, key=_is_parting) if not parting]
+        if any(all(map(self._colour, part)) for part in parts):
+            return [list(chain.from_iterable(parts))]
+        return parts
 
     def _placements(self, part: list[Token]) -> Iterator[Placement]:
         """Yield the stones of one part."""
-        pieces = [self._cell_or_colour(token) for token in part]
-        cells = [piece for piece in pieces if isinstance(piece, str)]
+        pieces = self._pieces(part)
+        named = [piece for piece in pieces if isinstance(piece, _Cells)]
         colours = [piece for piece in pieces if isinstance(piece, Colour)]
-        if not cells:
-            raise NotationError("cell-missing", colour=colours[0].value)
+        only = self.rules.colour_to_place(self.position)
+        if not named:
+            raise NotationError("cell-missing", colour=colours[0].value, example=self._examples[0])
         if not colours:
-            if self.only is None:
-                raise NotationError("colour-missing", cell=cells[0])
-            colours = [self.only] * len(cells)
+            if only is None:
+                raise NotationError("colour-missing", cell=named[0].name)
+            colours = [only] * len(named)
         elif len(colours) == 1 and (pieces[0] is colours[0] or pieces[-1] is colours[0]):
-            colours *= len(cells)
+            colours *= len(named)
         elif not _alternate(pieces):
-            raise NotationError("colours-unclear", text=" ".join(token.text for token in part))
-        elif len(colours) < len(cells):
-            raise NotationError("colour-missing", cell=cells[-1])
-        for name, colour in zip(cells, colours, strict=True):
-            yield Placement(self.tiling.cell(name), colour)
+            typed, (example, other) = " ".join(token.typed for token in part), self._examples
+            raise NotationError("colours-unclear", text=typed, example=example, other=other)
+        elif len(colours) < len(named):
+            raise NotationError("colour-missing", cell=named[-1].name)
+        for (_, cells), colour in zip(named, colours, strict=True):
+            yield from (Placement(cell, colour) for cell in cells)
 
-    def _cell_or_colour(self, token: Token) -> str | Colour:
-        """Return the name of a cell of this board, or a colour."""
+    def _pieces(self, part: list[Token]) -> list["_Cells | Colour"]:
+        """Return the cells of this board and the colours, the cells of a range together."""
+        pieces: list[_Cells | Colour] = []
+        for before, token in pairwise([None, *part]):
+            if token is None or token.kind is Kind.DASH:
+                continue
+            piece = self._cell_or_colour(token)
+            begun = pieces[-1] if before and before.kind is Kind.DASH else None
+            if isinstance(begun, _Cells) and isinstance(piece, _Cells):
+                pieces[-1] = self._range(begun, piece)
+            else:
+                pieces.append(piece)
+        return pieces
+
+    def _cell_or_colour(self, token: Token) -> "_Cells | Colour":
+        """Return a cell of this board, or a colour."""
         if token.kind is Kind.NUMBER:
-            raise NotationError("number-alone", number=token.text)
+            raise NotationError("number-alone", number=token.typed, example=self._examples[0])
         if token.kind is Kind.CELL:
-            _check_name(token.text, self.tiling)
-            return token.text
-        for colour in Colour:
-            if self.vocabulary.meaning(token.text) == colour.value:
-                return colour
-        raise NotationError("unknown-word", word=token.text)
+            _check_name(token.text, self._tiling)
+            return _Cells(token.text, (self._tiling.cell(token.text),))
+        if colour := self._colour(token):
+            return colour
+        raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
+
+    def _range(self, begun: _Cells, end: _Cells) -> _Cells:
+        """Return the cells so far with all those up to another one.
+
+        Raises:
+            NotationError: they are not in a straight line, not empty, or more than a turn may have.
+        """
+        first, name, names = begun.cells[-1], f"{begun.name}-{end.name}", self._tiling.names
+        line = self._tiling.line(first, *end.cells)
+        if not line:
+            raise NotationError("range-not-straight", range=name, first=names[first], last=end.name)
+        for cell in line:
+            if stone := self.position.stones[cell]:
+                raise NotationError("range-taken", range=name, cell=names[cell], colour=stone.value)
+        cells, most = (*begun.cells, *line[1:]), self.rules.most_at(self.position)
+        if len(cells) > most:
+            raise NotationError("range-too-long", range=name, given=len(cells), most=most)
+        return _Cells(name, cells)
+
+    @property
+    def _examples(self) -> tuple[str, str]:
+        """The names of two cells to explain things with: from the middle, empty if there are such."""
+        tiling, stones = self._tiling, self.position.stones
+        heart = middle(tiling.centres)
+
+        def distance(cell: Cell) -> tuple[bool, float]:
+            return stones[cell] is not None, round(math.dist(tiling.centres[cell], heart), 3)
+
+        nearest = sorted(range(len(tiling)), key=distance)
+        return tiling.names[nearest[0]], tiling.names[nearest[min(1, len(tiling) - 1)]]
 
 
-def _parts(tokens: list[Token]) -> Iterator[list[Token]]:
-    for parting, part in groupby(tokens, key=lambda token: token.kind is Kind.PARTING):
-        if not parting:
-            yield list(part)
+def _is_parting(token: Token) -> bool:
+    return token.kind is Kind.PARTING
 
 
-def _alternate(pieces: list[str | Colour]) -> bool:
+def _alternate(pieces: list[_Cells | Colour]) -> bool:
     """Return whether cells and colours take turns; the last cell may still lack its colour."""
     kinds = [isinstance(piece, Colour) for piece in pieces]
     in_turn = all(kind != following for kind, following in pairwise(kinds))
@@ -210,3 +232,16 @@ def _check_name(name: str, tiling: Tiling) -> None:
     raise NotationError(
         "no-such-number", cell=name, letter=letter, first=same_letter[0], last=same_letter[-1]
     )
+
+
+def parse_cell(text: str, tiling: Tiling) -> Cell:
+    """Return the cell that a text names, whatever the case of its letter and the spaces around it.
+
+    Raises:
+        NotationError: it names none of this board.
+    """
+    name = text.strip().casefold()
+    if not re.fullmatch(r"[a-z]\d{1,3}", name):
+        raise NotationError("no-cell-name", text=text, example=tiling.names[0])
+    _check_name(name, tiling)
+    return tiling.cell(name)

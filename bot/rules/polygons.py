@@ -36,6 +36,13 @@ def foot(edge: Edge, point: Point) -> Point:
     return x + share * (u - x), y + share * (v - y)
 
 
+def lies_on(edge: Edge, point: Point) -> bool:
+    """Return whether a point lies on an edge, its ends included."""
+    start, end = edge
+    detour = math.dist(start, point) + math.dist(point, end) - math.dist(start, end)
+    return math.isclose(detour, 0, abs_tol=1e-4)
+
+
 def regular_polygon(corners: int, centre: Point, *, edge: float, turned: float = 0.0) -> Polygon:
     """Return a regular polygon whose first edge lies to the right of the centre, `turned` by degrees."""
     radius = edge / 2 / math.sin(math.pi / corners)

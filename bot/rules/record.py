@@ -26,7 +26,7 @@ of a match that nobody won is `draw`.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError, RecordError, SetupError
@@ -315,7 +315,9 @@ def _check_number(number: int, expected: int, line: int) -> None:
 
 def _setup(page: _Page, game: Game) -> Setup:
     key = page.value("Board") or page.value("Tiling") or game.default_board
-    choice = next((choice for choice in game.boards if choice.key == key), None)
+    choice = None
+    with suppress(SetupError):  # a board that is not offered any more
+        choice = game.board(key)
     options = dict(choice.suggests) if choice else {}
     for option in game.options:
         with page.blaming(f"Option {option.key}"):

@@ -61,6 +61,8 @@ class Marked(NamedTuple):
     number: int | None = None
     """Shown on one of the cells, if there is one."""
     emphasis: Emphasis = Emphasis.OUTLINED
+    lacks: int = 0
+    """How many more stones it needs to count, if it does not count yet."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Score:
     headline: tuple[int, ...] = ()
     """Beside the board: one number that belongs to no seat, one for each seat, or none at all."""
     fades: bool = False
-    """Whether stones that do not stand out fade once the match is over."""
+    """Whether stones that do not stand out become small once the match is over."""
     leader: int | None = None
     """The seat that would win if the match ended now; none where neither would."""
     facts: Mapping[str, Fact] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from bot.rules.polygons import (
     dual,
     edges,
     foot,
+    lies_on,
     middle,
     polygon_beyond,
     regular_polygon,
@@ -82,6 +83,10 @@ class Tiling:
     def _cells(self) -> dict[str, Cell]:
         return {name: cell for cell, name in enumerate(self.names)}
 
+    @cached_property
+    def _row_of(self) -> dict[Cell, tuple[Cell, ...]]:
+        return {cell: row for row in self.rows for cell in row}
+
     def __len__(self) -> int:
         return len(self.names)
 
@@ -99,6 +104,25 @@ class Tiling:
             KeyError: there is none.
         """
         return self._cells[name]
+
+    def line(self, first: Cell, last: Cell) -> tuple[Cell, ...]:
+        """Return the cells straight from one to another, both included; none if they are in no line.
+
+        A line is a row, or leads from neighbour to neighbour through centres that lie straight behind each
+        other.
+        """
+        row = self._row_of[first]
+        if last in row:
+            at, end = row.index(first), row.index(last)
+            return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
+        line = [first]
+        while line[-1] != last:
+            ahead = self.centres[line[-1]], self.centres[last]
+            straight = (cell for cell in self.neighbours[line[-1]] if lies_on(ahead, self.centres[cell]))
+            if (following := next(straight, None)) is None:
+                return ()
+            line.append(following)
+        return tuple(line)
 
 
 _Shapes = Callable[..., list[Shape]]

@@ -19,7 +19,8 @@ class Vocabulary:
 
     meanings: Mapping[str, str]
     """The meaning of each word, both `level`: `black` or `white`; `and`, which parts stones from each other;
-    `on`, which means nothing; or what `Rules.pass_key` calls a turn without stones, such as `pass`."""
+    `on`, which means nothing; what `Rules.pass_key` calls a turn without stones, such as `pass`; or `please`,
+    which means nothing beside that."""
 
     @classmethod
     def of(cls, words: Mapping[str, Iterable[str]]) -> "Vocabulary":
@@ -44,11 +45,38 @@ class Vocabulary:
         return {colour: self.words(colour.value) for colour in Colour}
 
 
+DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
+"""What stands for a stone on buttons, and may in a typed turn."""
+
+_CIRCLES = {Colour.BLACK: "●", Colour.WHITE: "○"}
+
+SYMBOLS = frozenset({*DISCS.values(), *_CIRCLES.values()})
+"""The words that are no letters."""
+
+
+def _colour_words(colour: Colour, *words: str) -> tuple[str, ...]:
+    return (*words, colour.mark, DISCS[colour], _CIRCLES[colour])
+
+
 ENGLISH = Vocabulary.of(
     {
-        "black": ("b", "black"),
-        "white": ("w", "white"),
+        "black": _colour_words(Colour.BLACK, "b", "black"),
+        "white": _colour_words(Colour.WHITE, "w", "white"),
         "pass": ("pass",),
+        "please": (
+            "i",
+            "ll",
+            "would",
+            "will",
+            "like",
+            "want",
+            "have",
+            "must",
+            "to",
+            "please",
+            "now",
+            "thanks",
+        ),
         "and": ("and",),
         "on": ("on", "at"),
     }

@@ -1,6 +1,7 @@
 """The sandbox: a stand-in for Discord on this machine, for tests and for the chat page."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterable
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +12,8 @@ from bot.sandbox.http.calls import Request
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import API, Rest
 from bot.sandbox.http.server import Server, add_files, new_app
+from bot.sandbox.page.feed import Feed
+from bot.sandbox.page.opening import Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.delivery import deliver, until
 from bot.sandbox.people.person import Person, find_person
@@ -31,10 +34,13 @@ class Sandbox(Controls):
     Args:
         port: where to listen; 0 takes a free port.
         host: a loopback address.
-        token: the bot token to accept.
         people: names of the people; the first owns the server.
         channels: names of the text channels.
         state: a folder to keep the world in; without one it ends with the sandbox.
+        opening: what an empty channel proposes on the page.
+
+    Attributes:
+        token: the bot token to accept, a new one each time.
 
     Raises:
         ValueError: the host is not this machine alone, or the saved world cannot be read.
@@ -46,18 +52,19 @@ class Sandbox(Controls):
         *,
         port: int = 0,
         host: str = "127.0.0.1",
-        token: str = "sandbox-token",  # noqa: S107 - it opens nothing
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
         state: Path | None = None,
+        opening: Opening | None = None,
     ) -> None:
         self._server = Server(host, port)
-        self.token = token
+        self.token = secrets.token_urlsafe(32)
         world = World(people, channels)
         self._storage = Storage(world, state) if state is not None else None
-        gateway = Gateway(world, token)
-        super().__init__(world, gateway, Rest(world, gateway, token))
+        gateway = Gateway(world, self.token)
+        super().__init__(world, gateway, Rest(world, gateway, self.token))
         self.people = [Person(user, world) for user in world.guild.people]
+        self._opening = opening
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -74,7 +81,7 @@ class Sandbox(Controls):
         self.rest.add_to(app)
         app.router.add_get("/gateway/", self.gateway.connect)
         add_files(app, self.world)
-        add_page(app, self.world, self.people, self.gateway)
+        add_page(app, self.people, Feed(self.world, self.people, self.gateway, self._opening))
         await self._server.start(app)
         self.guild.files_url = f"{self.url}/attachments"
         self.gateway.url = self.gateway_url

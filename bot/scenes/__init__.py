@@ -1,7 +1,23 @@
 """The one place that knows both rules and pictures: how a match stands, as a scene and as words."""
 
-from bot.scenes.alt import alt_text, text_board
+from bot.scenes.alt import alt_text, animation_text, text_board
+from bot.scenes.groups import cell_text, groups_text, numbers_sentence
+from bot.scenes.naming_text import kinds_text, naming_text
 from bot.scenes.scene import scene_of
 from bot.scenes.view import BoardView, Labels, Looks, Overlay
 
-__all__ = ["BoardView", "Labels", "Looks", "Overlay", "alt_text", "scene_of", "text_board"]
+__all__ = [
+    "BoardView",
+    "Labels",
+    "Looks",
+    "Overlay",
+    "alt_text",
+    "animation_text",
+    "cell_text",
+    "groups_text",
+    "kinds_text",
+    "naming_text",
+    "numbers_sentence",
+    "scene_of",
+    "text_board",
+]

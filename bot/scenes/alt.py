@@ -1,31 +1,40 @@
 """The board in words: alt text for the picture, and a board made of letters for a code block."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
-from bot.rules.position import Turn
+from bot.rules.position import Colour, Turn
 from bot.rules.rows import format_rows
 from bot.rules.rules import Outcome
-from bot.rules.tilings import Cell, Tiling
+from bot.scenes.groups import cells_sentence, empty_cells, empty_sentences, group_sentences, numbers_sentence
+from bot.scenes.runs import Runs, join_cells, join_tightly
 from bot.scenes.view import BoardView
 from bot.words import Words
 
 LONGEST = 1024
 """Characters that Discord allows as alt text."""
 
-_Runs = Callable[[Tiling, Iterable[Cell]], str]
-
 
 def alt_text(view: BoardView, words: Words) -> str:
     """Describe the picture: game, ply, last turn, who moves and the score (or who won), then the position.
 
-    At most `LONGEST` characters. Cells in a row are joined ("a1-a4"), tighter on big boards ("a1-4 6"); if
-    even that is too long, it ends after the last cell that fits and says so.
+    At most `LONGEST` characters: group by group if that is possible, else by colour. Cells in a row are
+    joined ("a1-a4"), tighter on big boards ("a1-4 6"); if even that is too long, it ends after the last cell
+    that fits and says so.
     """
-    head = list(_headline(view, words))
-    for runs in (_runs, _tight_runs):
-        text = " ".join([*head, *_position(view, words, runs)])
-        if len(text) <= LONGEST:
-            return text
+    return _fit(list(_headline(view, words)), view, words)
+
+
+def animation_text(view: BoardView, words: Words) -> str:
+    """Describe an animation by its last picture, in at most `LONGEST` characters."""
+    return _fit([words.say("scene-animation"), *_headline(view, words)], view, words)
+
+
+def _fit(head: list[str], view: BoardView, words: Words) -> str:
+    for tell in (_groups, _colours):
+        for runs in (join_cells, join_tightly):
+            text = " ".join([*head, *tell(view, words, runs)])
+            if len(text) <= LONGEST:
+                return text
     return _cut(text, words.say("scene-cut"))
 
 
@@ -47,8 +56,7 @@ def text_board(view: BoardView, words: Words) -> str:
 
 def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
-    board = next((choice.name for choice in game.boards if choice.key == view.setup.board_key), "")
-    board = board or view.setup.board_key
+    board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.last_turn is not None:
@@ -58,10 +66,11 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     else:
         yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
         yield words.say(f"score-{game.key}", **view.score.facts)
+    yield from numbers_sentence(view, words)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words))
     if view.questioned:
-        yield words.say("scene-questioned", cells=_runs(view.setup.board.tiling, view.questioned))
+        yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
@@ -83,56 +92,30 @@ def _turn(turn: Turn, view: BoardView, words: Words) -> str:
     )
 
 
-def _position(view: BoardView, words: Words, runs: _Runs) -> Iterator[str]:
+def _groups(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+    """Yield all groups, then the empty cells; where groups don't matter, as `_colours` does."""
+    if view.rules.has_groups:
+        yield from group_sentences(view, words, runs)
+        yield from empty_sentences(view, words, runs, rest=words.say("scene-all-others"))
+    else:
+        yield from _colours(view, words, runs)
+
+
+def _colours(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
     """Yield where everything is; the longest list of empty cells (of stones, if full) is "all others"."""
     tiling = view.setup.board.tiling
-    kinds: dict[str, list[Cell]] = {"black": [], "white": []}
-    for cell, colour in enumerate(view.position.stones):
-        kinds.setdefault(colour.value if colour else _empty(view, cell), []).append(cell)
+    kinds = empty_cells(view)
+    for colour in Colour:
+        kinds[colour.value] = [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
     texts = {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
     rest = max(texts, key=lambda kind: (kind not in ("black", "white"), len(texts[kind])))
     for kind in sorted(texts, key=lambda kind: (kind == rest, _order(kind))):
         cells = words.say("scene-all-others") if kind == rest else texts[kind]
-        what, _, number = kind.partition("-")
-        yield words.say("scene-cells", kind=what, number=number, cells=cells)
-
-
-def _empty(view: BoardView, cell: Cell) -> str:
-    numbers = view.setup.board.numbers
-    return f"number-{numbers[cell]}" if numbers else "empty"
+        yield cells_sentence(kind, cells, words)
 
 
 def _order(kind: str) -> tuple[int, str]:
     return ("black", "white").index(kind) if kind in ("black", "white") else 2, kind
-
-
-# Cells as text.
-
-
-def _runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Return cells as text such as "a1-a4, b2"."""
-    return ", ".join(
-        f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
-        for letter, first, last in _stretches(tiling, cells)
-    )
-
-
-def _tight_runs(tiling: Tiling, cells: Iterable[Cell]) -> str:
-    """Return cells as text such as "a1-4 6, b2": a letter is said once."""
-    lines: dict[str, list[str]] = {}
-    for letter, first, last in _stretches(tiling, cells):
-        lines.setdefault(letter, []).append(f"{first}" if first == last else f"{first}-{last}")
-    return ", ".join(letter + " ".join(stretches) for letter, stretches in lines.items())
-
-
-def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
-    """Yield letter, first and last number of cells that follow each other under one letter."""
-    named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
-    start = 0
-    for index, (letter, number) in enumerate(named):
-        if index + 1 == len(named) or named[index + 1] != (letter, number + 1):
-            yield letter, named[start][1], number
-            start = index + 1
 
 
 def _cut(text: str, ending: str) -> str:

@@ -2,7 +2,11 @@
 
 from bot.rules.tilings import Tiling
 from bot.scenes.pose import Pose
+from bot.scenes.type_size import legible
 from renderer.scene import Label
+
+_LARGEST = 1.15
+"""The size of type of which rows leave room for no more."""
 
 
 def edge_margin(tiling: Tiling) -> float:
@@ -27,4 +31,4 @@ def edge_names(lying: Pose) -> tuple[Label, ...]:
 
 def _size(tiling: Tiling) -> float:
     """Return the height of the type in board units: larger on boards that are drawn smaller."""
-    return min(0.62, 0.24 + 0.022 * len(tiling.rows))
+    return max(0.24 + 0.022 * len(tiling.rows), min(legible(tiling), _LARGEST))

@@ -1,15 +1,18 @@
-"""What stands out in a picture, as the score says: lines around cells, numbers on them, the rest faded."""
+"""What stands out in a picture, as the score says: lines around cells, numbers on them, the rest small."""
 
 import math
 from collections.abc import Collection, Iterator
 
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
-from bot.scenes.pose import Pose
+from bot.scenes.pose import STONE, Pose
+from bot.scenes.type_size import across, legible
 from bot.scenes.view import BoardView
-from renderer.scene import Label, Mark, Outline
+from renderer.scene import WIDE, Label, Mark, Outline
 
-_BADGE, _TYPE = 0.5, 0.36  # diameter of the disc that carries a number, height of its type
+_TYPE = 0.36  # height of the type of a number
+_BEHIND = {Numbers.SIZE: ("badge", 1.55), Numbers.RANK: ("rank", 1.8)}
+"""What lies behind a number, and its diameter as a multiple of that of the type."""
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
@@ -18,8 +21,8 @@ def marked_cells(view: BoardView) -> tuple[Marked, ...]:
     return score.decisive if over and score.decisive is not None else score.marked
 
 
-def faded_cells(view: BoardView) -> frozenset[Cell]:
-    """Return the stones that did not decide a match that is over; none while it goes on."""
+def small_cells(view: BoardView) -> frozenset[Cell]:
+    """Return the stones that did not decide a match that is over, drawn small; none while it goes on."""
     chosen = {cell for marked in marked_cells(view) for cell in marked.cells}
     if view.outcome is None or not view.score.fades or not chosen:
         return frozenset()
@@ -46,23 +49,37 @@ def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline
     return (Outline(points, role) for points in lying.borders(cells))
 
 
+def numbered_cells(view: BoardView) -> Iterator[Marked]:
+    """Yield what stands out with a number, if the picture has room for it.
+
+    A number that counts stands on the stone itself; on boards so large that two figures could not be read
+    there, these numbers are left out.
+    """
+    tiling, counts = view.setup.board.tiling, view.score.numbers is Numbers.COUNT
+    if not counts or legible(tiling) * across(2) <= STONE:
+        yield from (marked for marked in marked_cells(view) if marked.number is not None)
+
+
 def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
-    """Yield the cell that carries each number, and how the number is written there."""
-    for one in marked_cells(view):
-        if one.number is None:
-            continue
-        cell = _carrier(one.cells, lying, view)
+    """Yield the cell that carries each number, and how the number is written there.
+
+    A size stands on a disc, a rank on a square, and a number that only counts on the stone itself.
+    """
+    for one in numbered_cells(view):
+        cell, text = _carrier(one.cells, lying, view), str(one.number)
         at, scale = lying.centres[cell], lying.scales[cell]
+        size = min(max(_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
         if view.score.numbers is Numbers.COUNT:
-            yield cell, (Label(at, str(one.number), "text", _TYPE * scale),)
+            yield cell, (Label(at, text, "text", size),)
         else:
-            disc = Mark(at, "badge", _BADGE * scale)
-            yield cell, (disc, Label(at, str(one.number), "badge-text", _TYPE * scale))
+            role, wide = _BEHIND[view.score.numbers]
+            disc = Mark(at, role, wide * size * across(len(text)))
+            yield cell, (disc, Label(at, text, "badge-text", size))
 
 
 def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
-    """Return the cell nearest the middle of some, one of the last turn only if there is no other."""
-    newest = {cell for cell, _ in view.last_turn.placements} if view.last_turn else set()
+    """Return the cell nearest the middle of some, one that is marked as new only if there is no other."""
+    newest = {cell for turn in (view.last_turn, view.pending) if turn for cell, _ in turn.placements}
     free = [cell for cell in cells if cell not in newest] or cells
     places = [lying.centres[cell] for cell in cells]
     x, y = (sum(values) / len(places) for values in zip(*places, strict=True))

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from bot.rules.position import Board
+from bot.rules.tilings import Tiling
 from bot.scenes.edges import edge_margin, edge_names
 from bot.scenes.pose import Pose, pose
 from bot.scenes.score import score_place
+from bot.scenes.type_size import largest_name, legible
 from bot.scenes.view import BoardView, Labels, Looks
 from renderer.scene import Ground, Label, Line, Mark, Tile
 
@@ -14,8 +17,6 @@ DEEPEST = 6
 """The numbers of cells have a colour each up to this one."""
 
 _BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along the edges
-_LARGEST_NAMED_GRID = 13  # rows; beyond that, names on the points would be too small to read
-_NAME, _DIGIT, _SMALL_NAME = 0.35, 0.42, 0.29  # heights of type within a cell
 
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
@@ -31,18 +32,62 @@ def pose_of(view: BoardView, looks: Looks) -> Pose:
 @lru_cache(maxsize=64)
 def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     names = edge_names(lying) if named in ("both", "edges") else ()
-    fits = stones_on == "cells" or len(lying.tiling.rows) <= _LARGEST_NAMED_GRID
-    in_cells = named == "cells" or (named == "both" and fits)
     margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
     room = score_place(lying, margin).room
+    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
+    in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
+    labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
     if stones_on == "points":
-        labels = (*names, *(_point_names(lying) if in_cells else ()))
-        return Ground(
-            (_field(lying),), tuple(_grid(lying)), tuple(_stars(lying, named=in_cells)), labels, margin, room
-        )
-    numbers = _numbers(board, lying, named=in_cells)
-    labels = (*names, *numbers, *(_cell_names(board, lying) if in_cells else ()))
+        stars = tuple(_stars(lying, named=in_cells))
+        return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room)
     return Ground(tiles=tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room)
+
+
+# What is written on the cells.
+
+
+class _Kind(NamedTuple):
+    """How the names of cells are written.
+
+    Attributes:
+        role: Of the label.
+        usual: Height of the type.
+        most: The same where less could not be read.
+        drop: How far below the middle of the cell it stands.
+    """
+
+    role: str
+    usual: float
+    most: float
+    drop: float = 0.0
+
+
+_NAME = _Kind("name", 0.35, 1.0)
+_SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
+_POINT_NAME = _Kind("point-name", 0.25, 0.42)
+_DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
+
+
+def _has_names(tiling: Tiling, kind: _Kind) -> bool:
+    """Return whether names stand in the cells as well as along the edges: if a phone shows them readable.
+
+    Where the edges name the rows alone, names in the cells are needed whatever their size.
+    """
+    return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+
+
+def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:
+    size = min(max(kind.usual, legible(lying.tiling)), kind.most, largest_name(lying.tiling))
+    for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
+        yield Label((x, y + kind.drop * scale), name, kind.role, size * scale)
+
+
+def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
+    """Yield the numbers of the cells; a little higher where there is a name below."""
+    rise = _RISE if named else 0.0
+    size = max(_DIGIT, legible(lying.tiling))
+    for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
+        yield Label((x, y - rise * scale), str(number), "digit", size * scale)
 
 
 # Cells.
@@ -51,19 +96,6 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
         yield Tile(outline, f"number-{min(board.numbers[cell], DEEPEST)}" if board.numbers else "cell")
-
-
-def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
-    """Yield the numbers of the cells; a little higher where there is a name below."""
-    rise = 0.13 if named else 0.0
-    for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
-        yield Label((x, y - rise * scale), str(number), "digit", _DIGIT * scale)
-
-
-def _cell_names(board: Board, lying: Pose) -> Iterator[Label]:
-    role, drop, size = ("small-name", 0.22, _SMALL_NAME) if board.numbers else ("name", 0.0, _NAME)
-    for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
-        yield Label((x, y + drop * scale), name, role, size * scale)
 
 
 # Points.
@@ -102,8 +134,3 @@ def _star_lines(count: int) -> list[int]:
     inward = 3 if count > 12 else 2
     corners = {inward, count - 1 - inward} if count > 6 else set()
     return sorted(corners | ({count // 2} if count % 2 else set()))
-
-
-def _point_names(lying: Pose) -> Iterator[Label]:
-    for (x, y), name in zip(lying.centres, lying.tiling.names, strict=True):
-        yield Label((x, y), name, "point-name", 0.25)

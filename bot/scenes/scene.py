@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 
-from bot.scenes.emphasis import badges, faded_cells, outlines
+from bot.scenes.emphasis import badges, outlines, small_cells
 from bot.scenes.ground import ground_of, pose_of
 from bot.scenes.pose import Pose
 from bot.scenes.score import score_items, score_place
+from bot.scenes.type_size import legible
 from bot.scenes.view import BoardView, Looks
 from renderer.scene import Label, Mark, Scene, Stone
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
-_FADED = 0.6  # how solid a stone is that did not decide a match that is over
+_COVERED = 0.36  # height of the type of a number that a stone hides
+_SMALL = 0.46  # diameter of a stone that did not decide a match that is over, the same in all cells
 
 
 def scene_of(view: BoardView, looks: Looks) -> Scene:
@@ -33,14 +35,13 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
 
 
 def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
-    weak = faded_cells(view)
+    weak, pending = small_cells(view), {cell for cell, _ in view.pending.placements}
     for cell, colour in enumerate(view.position.stones):
-        if colour is not None:
-            strength = _FADED if cell in weak else 1.0
-            yield Stone(lying.centres[cell], colour.value, lying.stones[cell], strength)
+        if colour is not None and cell not in pending:
+            size = _SMALL if cell in weak else lying.stones[cell]
+            yield Stone(lying.centres[cell], colour.value, size, clears=lying.stones[cell])
     for cell, colour in view.pending.placements:
-        if view.position.stones[cell] is None:
-            yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
+        yield Stone(lying.centres[cell], colour.value, lying.stones[cell], _GHOST)
 
 
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
@@ -57,6 +58,8 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
     """Yield the numbers that stones hide, but for stones that carry a number of their own."""
+    size, weak = max(_COVERED, legible(lying.tiling)), small_cells(view)
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
-            yield Label(lying.centres[cell], str(number), "text", 0.36 * lying.scales[cell])
+            height = _COVERED if cell in weak else size
+            yield Label(lying.centres[cell], str(number), "text", height * lying.scales[cell])

@@ -76,7 +76,9 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
     for seat, (x, y) in enumerate((place.left, place.right)):
         colour = view.rules.colour_of(seat, view.position)
         if colour is not None:
-            yield Stone((x + place.height * 1.2, y), colour.value, place.height)
+            at = x + place.height * 1.2, y
+            yield Stone(at, colour.value, place.height)
+            yield Mark(at, f"rim{place.on}", place.height)
         if headline:
             number = str(headline[seat])
             middle = x + place.height * (1.9 + 0.29 * len(number))

@@ -1,8 +1,8 @@
 """What a picture is made from: how a match stands, and how a person likes to see it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 from bot.rules.catalogue import Game
 from bot.rules.position import PASS, Position, Turn
@@ -27,7 +27,7 @@ class BoardView:
         last_key: What the last turn is called if it placed no stone (see `Rules.pass_key`).
         outcome: Who won and why, once it is over.
         number: Of the match; 0 if it is none (a puzzle, an empty board).
-        pending: Stones chosen but not yet played.
+        pending: Stones chosen but not yet played; in a preview the position has them already.
         questioned: Cells of a turn that was refused.
     """
 
@@ -46,6 +46,15 @@ class BoardView:
     def rules(self) -> Rules:
         """The rules that it is played by."""
         return self.game.rules(**self.setup.options)
+
+    def preview(self, turn: Turn) -> Self:
+        """Return what the board would look like with stones that are not yet played, scored with them.
+
+        Whose turn it is, and how many were played, stays as it is.
+        """
+        after = self.rules.after(self.position, turn)
+        position = replace(self.position, stones=after.stones)
+        return replace(self, position=position, score=self.rules.score(after), pending=turn)
 
     def title(self, seat: int) -> str:
         """Return the key of the title that a seat has by now."""

@@ -15,7 +15,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Standing
@@ -136,6 +136,13 @@ class MemoryStore:
         places = self._with_threads(channel)
         found = [match for match in self._matches.values() if match.place.channel in places]
         return found[max(0, len(found) - limit) :]
+
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        found = [match for match in self._matches.values() if wanted.fits(match)]
+        if wanted.channel is not None:
+            places = self._with_threads(wanted.channel)
+            found = [match for match in found if match.place.channel in places]
+        return found[:limit] if wanted.after is not None else found[max(0, len(found) - limit) :]
 
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         boards = [(one.place.channel, one.board_message, one.id) for one in self._matches.values()]

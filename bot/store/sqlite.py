@@ -22,7 +22,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, Match, Offer, Place
+from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
@@ -151,6 +151,9 @@ class SqliteStore:
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
+
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        return await self._database.read(lambda db: tables.search(db, wanted, limit))
 
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         return await self._database.read(lambda db: tables.match_on(db, channel, message))

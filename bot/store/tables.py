@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, Match, Offer, Place
+from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
 from bot.store import preferences, rows
@@ -173,7 +173,9 @@ def _running_ids(db: sqlite3.Connection, user: UserId, guild: GuildId) -> list[o
     return db.execute(_RUNNING_OF, {"user": user, "guild": guild}).fetchall()
 
 
-_IN_CHANNEL = "(channel = ?1 OR channel IN (SELECT message FROM challenges WHERE challenges.channel = ?1))"
+_IN_CHANNEL = """channel IN (
+    SELECT ?1 UNION ALL SELECT message FROM challenges WHERE challenges.channel = ?1
+)"""
 """In a channel, or in a thread on one of its cards, which has the id of the card."""
 
 
@@ -192,7 +194,40 @@ def running_places(db: sqlite3.Connection) -> list[Place]:
 
 def newest_in(db: sqlite3.Connection, channel: ChannelId, limit: int) -> list[Match]:
     """Return the last matches that began in a channel with its threads."""
-    return _matches(db, f"WHERE {_IN_CHANNEL} ORDER BY matches.id DESC LIMIT ?2", channel, limit)[::-1]
+    ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT ?2"  # noqa: S608 (our own names)
+    return _matches(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", channel, limit)
+
+
+_SEATS = (
+    ("",),
+    ("seat_0 = :one", "seat_1 = :one"),
+    ("seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND seat_1 = :one"),
+)
+"""How so many people may sit in a match."""
+
+
+def search(db: sqlite3.Connection, wanted: Search, limit: int) -> list[Match]:
+    """Return the matches next to where a search begins.
+
+    Each way to sit is read from its own index in the order of the ids, and these are merged, so that a page
+    costs the same however many matches a person has played.
+    """
+    by_channel = wanted.channel is not None and not wanted.players
+    conditions = {
+        # "+" keeps SQLite from going through all matches of the server instead of those of the channel.
+        "+guild = :guild" if by_channel else "guild = :guild": wanted.guild,
+        "status = :status": wanted.status,
+        "matches.id < :before": wanted.before,
+        "matches.id > :after": wanted.after,
+        _IN_CHANNEL.replace("?1", ":channel"): wanted.channel,
+    }
+    asked = [condition for condition, value in conditions.items() if value is not None]
+    ways = (" AND ".join(filter(None, [way, *asked])) for way in _SEATS[len(wanted.players)])
+    ids = " UNION ".join(f"SELECT id FROM matches WHERE {way}" for way in ways)  # noqa: S608 (our own names)
+    order = "ASC" if wanted.after is not None else "DESC"
+    found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
+    named = dict(zip(("one", "two"), sorted(wanted.players), strict=False))
+    return _matches(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
 
 
 def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> Match | None:

@@ -5,7 +5,8 @@
 
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
-goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner.
+goal-xodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf einem Gitter aus Quadraten, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
+goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf Sechsecken, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X
@@ -20,22 +21,35 @@ stone-white = { $name } weiß
 notation-black = s, schwarz
 notation-white = w, weiß
 notation-pass = passe, passen
-# Wörter, die einen Stein vom nächsten trennen, und Wörter, die nichts bedeuten.
+# Wörter, die einen Stein vom nächsten trennen, Wörter, die nichts bedeuten, und solche, die neben einem
+# Passen nichts bedeuten.
 notation-and = und
 notation-on = auf
+notation-please = ich, wir, möchte, will, würde, werde, muss, gern, gerne, bitte, jetzt, hier, mal, diesmal, danke
 
 # Was sich nicht lesen lässt (NotationError).
-error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel e5.
+error-turn-empty = Darin steht kein Zug. Nenne ein Feld, zum Beispiel { $example }.
 error-text-too-long = Das sind { $length } Zeichen; ein Zug darf { $limit } haben.
-error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie e5 und die Farben schwarz und weiß.
-error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie e5.
+error-unknown-word = „{ $word }“ bedeutet in einem Zug nichts. Schreib Felder wie { $example } und die Farben schwarz und weiß.
+error-number-alone = Vor „{ $number }“ fehlt ein Buchstabe: Felder schreibt man wie { $example }.
+error-no-cell-name = „{ $text }“ ist kein Name eines Feldes. Er besteht aus einem Buchstaben und einer Zahl, zum Beispiel { $example }.
 error-cell-missing = Wohin soll der { $colour ->
-    [black] schwarze Stein? Nenne ein Feld, zum Beispiel „e5 schwarz“.
-   *[white] weiße Stein? Nenne ein Feld, zum Beispiel „e5 weiß“.
+    [black] schwarze Stein? Nenne ein Feld, zum Beispiel „{ $example } schwarz“.
+   *[white] weiße Stein? Nenne ein Feld, zum Beispiel „{ $example } weiß“.
   }
 error-colour-missing = Welche Farbe soll auf { $cell }? Schreib „{ $cell } schwarz“ oder „{ $cell } weiß“.
-error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „c4 schwarz, d5 weiß“.
+error-colours-unclear = „{ $text }“ lässt offen, welche Farbe wohin soll. Schreib zu jedem Stein seine Farbe, zum Beispiel „{ $example } schwarz, { $other } weiß“.
 error-pass-and-stones = „{ $text }“ passt und setzt zugleich Steine. Schreib nur „passe“, oder lass es weg.
+error-pass-and-words = Wer passt, schreibt nur „passe“, wo das Spiel es erlaubt; was in „{ $text }“ das Wort „{ $word }“ bedeutet, weiß ich nicht.
+error-range-not-straight = „{ $range }“ meint alle Felder in gerader Linie von { $first } bis { $last }, aber diese beiden liegen in keiner Linie. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen: { $first } { $last }.
+error-range-taken = „{ $range }“ meint alle Felder in dieser Linie, aber auf { $cell } liegt schon ein { $colour ->
+    [black] schwarzer
+   *[white] weißer
+  } Stein. Nenne jedes Feld, das du meinst, mit Leerzeichen dazwischen.
+error-range-too-long = „{ $range }“ meint alle { $given } Felder in dieser Linie, aber ein Zug hat { $most ->
+    [one] nur einen Stein
+   *[other] höchstens { $most } Steine
+  }. Nenne nur die Felder, die du meinst, mit Leerzeichen dazwischen.
 error-no-such-letter = { $cell } gibt es auf diesem Brett nicht: Die Buchstaben gehen von { $first } bis { $last }.
 error-no-such-number = { $cell } gibt es auf diesem Brett nicht: { $letter } geht von { $first } bis { $last }.
 error-diagram-rows = Ein Diagramm dieses Bretts hat { $expected } Reihen, nicht { $given }.
@@ -77,6 +91,9 @@ error-even-groups-alone = Danach gäbe es { $groups } Gruppen; nach einem Zug mu
 # Was es nicht gibt oder nicht zusammenpasst (SetupError).
 error-no-such-game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $known }.
 error-no-such-board = { $game } wird nicht auf „{ $board }“ angeboten. Die Bretter sind: { $known }.
+error-board-near = { $game } wird auf dem Brett „{ $board }“ nicht gespielt. { $why } Am nächsten kommt „{ $near }“.
+error-mirrored-board = Es hat { $cells } Felder, also eine gerade Anzahl: „Gerade“ könnte dort immer gewinnen, mit der anderen Farbe auf dem gegenüberliegenden Feld.
+error-board-sides = Jede Seite muss { $low } bis { $high } lang sein.
 error-no-such-option = { $game } hat keine Option „{ $option }“. { $known ->
     [none] Es hat gar keine.
    *[other] Die Optionen sind: { $known }.
@@ -122,7 +139,7 @@ score-odd = { $counted ->
        *[even] gerade Zahl: Gerade
       } liegt vorn.
   }
-score-strands = Gruppen von Schwarz: { $black }. Gruppen von Weiß: { $white }. { $leader ->
+score-strands = Steine je Gruppe, größte zuerst: Schwarz { $black }; Weiß { $white }. { $leader ->
     [black] Schwarz liegt vorn.
     [white] Weiß liegt vorn.
    *[nobody] Niemand liegt vorn.
@@ -204,6 +221,72 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
+scene-numbers = { $numbers ->
+    [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.
+    [rank] Die Zahlen auf Quadraten geben den Rang der Gruppen an, die zählen; die größte hat die 1.
+   *[count] Die Zahlen auf den Steinen zählen die Gruppen jeder Farbe durch.
+  }
+
+# Gruppen und Felder in Worten. Was von einer Gruppe zu sagen ist, folgt auf ihre Größe.
+scene-group = { $colour ->
+    [black] Schwarz
+   *[white] Weiß
+  }, { $size ->
+    [one] ein Stein
+   *[other] { $size } Steine
+  }{ $state }: { $cells }.
+scene-group-state = { $state ->
+    [counts] {", "}zählt
+    [largest] {", "}die größte ihrer Farbe
+    [compared] {", "}am Ende verglichen
+   *[short] {", "}zum Zählen { $lacks ->
+        [one] fehlt ein Stein
+       *[other] fehlen { $lacks } Steine
+      }
+  }
+scene-groups-cut = Es geht noch weiter; { COMMAND("board") } mit der Option „feld“ sagt zu jedem Feld die Gruppe.
+scene-cell = { $cell }: { $colour ->
+    [black] ein schwarzer Stein
+   *[white] ein weißer Stein
+  }. { $size ->
+    [one] Er bildet allein eine Gruppe{ $state }.
+   *[other] Seine Gruppe hat { $size } Steine{ $state }: { $cells }.
+  }
+scene-cell-empty = { $cell }: leer{ $number ->
+    [0] .
+   *[other] , mit der Zahl { $number }.
+  }
+scene-neighbours = { $count ->
+    [one] Das eine Nachbarfeld
+   *[other] Die { $count } Nachbarfelder
+  }: { $cells }.
+# Nachbarfelder, deren Steine zu einer Gruppe gehören.
+scene-beside = { $cells } { $colour ->
+    [black] schwarz
+   *[white] weiß
+  }, { $whose ->
+    [same] dieselbe Gruppe
+   *[other] { $size ->
+        [one] ein einzelner Stein
+       *[other] eine Gruppe mit { $size } Steinen
+      }{ $state }
+  }
+scene-beside-empty = { $cells } leer{ $number ->
+    [0] {""}
+   *[other] {" "}({ $number })
+  }
+
+# Wie die Felder heißen.
+naming-columns = Die Spalten haben Buchstaben, von a links an, die Zeilen Zahlen, von 1 unten an.
+naming-columns-end = Die letzte Spalte ist { $last }, die oberste Zeile { $high }.
+naming-rows = Die Reihen haben Buchstaben, von a unten an; in jeder Reihe zählen die Zahlen von links.
+naming-rows-end = Reihe für Reihe von unten: { $rows }.
+naming-neighbours = { $on ->
+    [points] Punkte sind benachbart, wenn eine Linie sie unmittelbar verbindet.
+   *[cells] Felder sind benachbart, wenn sie eine Seite gemeinsam haben; sich an einer Ecke zu berühren genügt nicht.
+  }
+naming-example = Es sind jeweils { $fewest } bis { $most } Nachbarn, die von { $cell } zum Beispiel { $cells }.
 
 # Das Textbrett.
 scene-text-legend = x schwarz, o weiß, Großbuchstaben für den letzten Zug. { $rows ->
@@ -240,7 +323,7 @@ error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diese
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
 error-no-match-here = In diesem Kanal wurde noch keine Partie gespielt, und auf diesem Server läuft keine von dir. Beginne eine mit { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Sag mit der Option „partie“, welche du meinst.
+error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
@@ -289,6 +372,8 @@ outcome-resigned = <@{ $loser }> hat aufgegeben.
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
+button-replay = Wiederholung
+button-record = Aufzeichnung
 button-rematch = Revanche
 button-play = Ziehen
 button-board = Brett
@@ -313,7 +398,7 @@ rules-odd =
 rules-strands =
     Jedes Feld trägt eine Zahl. Schwarz beginnt und bedeckt ein Feld mit einer 2. Von da an – Weiß ist als Nächstes dran – bedeckt ein Zug bis zu X leere Felder, die alle die Zahl X tragen, mit Steinen der eigenen Farbe: ein Feld mit einer 1, bis zu zwei mit einer 2 und so weiter. Passen darf niemand.
     Ist das Brett voll, gewinnt, wer die größte Gruppe hat. Sind die größten gleich groß, entscheiden die zweitgrößten, und so weiter; unentschieden kann es nicht ausgehen.
-    Einen Zug schreibst du wie `c3 d4 e5`.
+    Einen Zug schreibst du wie `c3 d4 e5`, oder `c3-c5` für alle Felder in gerader Linie.
 rules-xodd =
     Schwarz beginnt mit einem Stein. Von da an – Weiß ist als Nächstes dran – besteht ein Zug aus einem oder zwei Steinen, jeder in beliebiger Farbe, auf leeren Punkten; oder man passt. Eine Gruppe sind alle Steine einer Farbe, die entlang der Linien zusammenhängen; auch ein einzelner Stein ist eine Gruppe.
     Nach jedem Zug muss die Anzahl der Gruppen, beide Farben zusammen, ungerade sein. Es zählt nur das Ende des Zuges: Zwei Steine, die die Anzahl je um eine ungerade Zahl ändern, sind zusammen erlaubt.
@@ -325,6 +410,7 @@ rules-yodd =
     Passt ihr direkt nacheinander beide, ist die Partie zu Ende, und ebenso, wenn kein Stein mehr gesetzt werden kann. Es gewinnt, wer weniger Gruppen der eigenen Farbe hat; unentschieden kann es nicht ausgehen.
     Einen Zug schreibst du wie `c4 schwarz, d5 weiß` oder `passe`.
 rules-boards = **Bretter:** { $boards }
+rules-any-size = **In jeder Größe, mit Seiten von { $low } bis { $high }:** { $board }
 # Was jede Option eines Spiels bedeutet, auf der letzten Seite seiner Regeln.
 explain-group = **Option { OPTION("group") }:** wie viele Steine eine Gruppe am Ende braucht, um zu zählen, { $low } bis { $high }. Ohne Angabe sind es so viele, wie zum Brett passen; auf dem üblichen { $usual }.
 explain-cover = **Option { OPTION("cover") }:** Mit „bis zu X“, wie üblich, bedeckt ein Zug mindestens ein Feld und höchstens X Felder mit der Zahl X. Mit „genau X“ bedeckt er X davon, oder alle übrigen mit dieser Zahl, wenn es weniger sind.
@@ -350,7 +436,7 @@ command-challenge-game = Jemanden zu { $game } herausfordern
 command-play = In einer Partie ziehen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
-command-matches = Deine Partien und Herausforderungen auflisten, oder Partien von anderen oder eines Kanals
+command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
 choose-opponent = Wen du herausforderst; ohne Angabe kann jeder annehmen
 choose-board = Das Brett, auf dem { $game } gespielt wird
 choose-group = Wie viele Steine eine Gruppe am Ende braucht, um zu zählen
@@ -376,10 +462,10 @@ turn-rule-yodd = { $when ->
    *[later] Setze einen Stein oder zwei, in beliebigen Farben. Nach deinem Zug muss die Anzahl der Gruppen ungerade sein.
   }
 turn-rule-xodd = { turn-rule-yodd }
-draft-stones = **{ $turn }**: { $does }
+draft-stones = **{ $turn }**: { $does }.
 draft-covers = Bedeckt { $given } von bis zu { $most }.
 draft-fine = Das kann gespielt werden.
-draft-even-groups-one-more = { $groups } Gruppen: gerade. Es fehlt noch ein Stein, der die Anzahl ändert; die Listen bieten nur solche an.
+draft-even-groups-one-more = Es fehlt noch ein Stein, der die Anzahl der Gruppen ändert; die Listen bieten nur solche.
 draft-rows = Wähle eine Reihe
 draft-row = Reihe { $row } ({ $free } frei)
 draft-cells = { $stones_on ->
@@ -393,17 +479,24 @@ draft-cells = { $stones_on ->
       } Stein
   }
 draft-more-cells = Wähle bis zu { $most } weitere Felder
-draft-colour = { $colour ->
+draft-play = { $colour ->
     [black] Schwarz
    *[white] Weiß
+  } setzen
+draft-instead = Lieber { $count ->
+    [one] { $colour ->
+        [black] schwarz
+       *[white] weiß
+      }
+   *[other] { $stone }
   }
-draft-instead = Lieber { $stone }
 button-confirm = Bestätigen
 button-pass = Passen
 pass-really = Möchtest du in Partie #{ $match } passen? Du setzt keinen Stein, und dein Gegner ist am Zug. Passt ihr beide nacheinander, ist die Partie zu Ende.
 pass-ends = Möchtest du in Partie #{ $match } passen? Dein Gegner hat gerade gepasst, also wäre die Partie zu Ende: { $outcome }
-button-take-back = { $cell } zurücknehmen
-button-type = Eintippen
+button-take-back = Ohne { $cell }
+button-type = Tippen
+button-more = Mehr
 button-close = Schließen
 button-try-again = Noch einmal
 button-build = Aus Listen wählen
@@ -428,7 +521,7 @@ turn-leads-odd = { $counted } gezählt: { $parity ->
     [odd] ungerade
    *[even] gerade
   }
-turn-leads-strands = größte { $first } schwarz, { $second } weiß
+turn-leads-strands = Steine der größten Gruppe: Schwarz { $first }, Weiß { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] Gruppe
    *[other] Gruppen
@@ -479,9 +572,10 @@ decline-form-help = Alle können ihn lesen; du kannst ihn weglassen.
 
 # Der Eintrag im Menü auf einem Namen, und sein Formular.
 menu-challenge = Herausfordern
-challenge-form = Jemanden herausfordern
+challenge-which-game = Zu welchem Spiel forderst du <@{ $person }> heraus?
+button-challenge-to = { $game }
+challenge-form = { $person } zu { $game } herausfordern
 challenge-form-board = Brett
-challenge-form-board-help = Zum Beispiel Hexhex 6; ohne Angabe ist es das übliche Brett des Spiels.
 challenge-form-days = Tage pro Zug
 challenge-form-more = Seite, Optionen und Thread
 challenge-form-more-help = Nur, was nicht wie üblich sein soll.
@@ -545,9 +639,11 @@ command-claim = Den Sieg beanspruchen, wenn die Zeit deines Gegners um ist oder 
 ## study
 
 choose-view = Wie das Brett zuerst gezeigt wird
+choose-cell = Ein Feld wie e5: was darauf und daneben liegt, in Worten
 view-picture = Bild
 view-groups = Bild mit Umrissen um alle Gruppen
 view-text = Textbrett
+view-words = Gruppen in Worten
 menu-board = Dieses Brett nur mir zeigen
 error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle eines davon: { $known }.
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
@@ -555,6 +651,8 @@ board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht s
 
 look-text = Textbrett
 look-picture = Bild
+look-words = Gruppen in Worten
+button-naming = Namen der Felder
 look-groups = Alle Gruppen zeigen
 look-fewer-groups = Weniger Gruppen zeigen
 look-numbers = Bedeckte Zahlen zeigen
@@ -569,22 +667,75 @@ look-labels = { $labels ->
    *[none] Keine Namen
   }
 
+choose-which = Welche Partien; ohne Angabe die laufenden
+which-running = Laufende
+which-finished = Beendete
+which-all = Alle
+choose-against = Nur Partien gegen diese Person
 choose-person = Wessen Partien; ohne Angabe deine
 choose-here = Nur Partien in diesem Kanal
 matches-mine = { $count ->
-    [one] Auf diesem Server läuft eine Partie von dir:
-   *[other] Auf diesem Server laufen { $count } Partien von dir:
+    [one] Auf diesem Server läuft eine Partie von dir{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
+   *[other] Auf diesem Server laufen { $count } Partien von dir{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
   }
 matches-of = { $count ->
-    [one] Auf diesem Server läuft eine Partie von <@{ $person }>, die du sehen kannst:
-   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>, die du sehen kannst:
+    [one] Auf diesem Server läuft eine Partie von <@{ $person }>{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }, die du sehen kannst:
+   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }, die du sehen kannst:
   }
 matches-here = { $count ->
-    [one] In diesem Kanal läuft eine Partie:
-   *[other] In diesem Kanal laufen { $count } Partien:
+    [one] In diesem Kanal läuft eine Partie{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
+   *[other] In diesem Kanal laufen { $count } Partien{ $against ->
+        [none] {""}
+       *[other] {" "}gegen <@{ $against }>
+      }:
   }
 no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
 no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
+# Was über beendeten oder allen Partien steht, oder an ihrer Stelle.
+archive = { $which ->
+    [finished] Beendete Partien
+   *[all] Alle Partien
+  }{ $whose ->
+    [mine] {" "}von dir
+    [theirs] {" "}von <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}gegen <@{ $against }>
+  } { $where ->
+    [here] in diesem Kanal
+   *[server] auf diesem Server
+  }, die neuesten zuerst:
+no-archive = Ich finde { $where ->
+    [here] in diesem Kanal
+   *[server] auf diesem Server
+  } keine { $which ->
+    [running] laufende Partie
+    [finished] beendete Partie
+   *[all] Partie
+  }{ $whose ->
+    [mine] {" "}von dir
+    [theirs] {" "}von <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}gegen <@{ $against }>
+  }. Beginne eine mit { COMMAND("challenge") }.
 # Herausforderungen in der Liste der eigenen Partien.
 offers-for-you = { $count ->
     [one] Eine Herausforderung wartet auf deine Antwort:
@@ -594,24 +745,41 @@ offers-yours = { $count ->
     [one] Eine Herausforderung von dir ist offen:
    *[other] { $count } Herausforderungen von dir sind offen:
   }
-offer-for-you = **{ $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
+offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
 offer-yours = **{ $place }. { $game }** · für { $opponent ->
     [anybody] alle
    *[other] <@{ $opponent }>
   } · läuft { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
-choose-withdraw = Eine Herausforderung zurückziehen
+choose-accept = Herausforderung annehmen
+choose-decline = Herausforderung ablehnen
+choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
 line-others = <@{ $player }> ist am Zug:
 line-turn = Zug { $turn }
-# Eine Partie in einer Liste von Vorschlägen.
-match-choice = #{ $match } { $game } · { $board } · { $state ->
-    [over] zu Ende
-    [yours] Zug { $turn }: du
-    [waiting] Zug { $turn }: du wartest
-   *[others] Zug { $turn }
+line-won = **Gewonnen:**
+line-lost = Verloren:
+line-drawn = Unentschieden:
+line-over = <@{ $winner }> hat gewonnen:
+line-turns = { $turns ->
+    [one] ein Zug
+   *[other] { $turns } Züge
   }
+# Eine Partie in einer Liste von Vorschlägen.
+match-choice = #{ $match } { $game } { $board }
+match-choice-against = gegen { $opponent }
+match-choice-between = · { $first } – { $second }
+match-choice-yours = du bist am Zug
+match-choice-waiting = du wartest
+match-choice-others = { $player } am Zug
+match-choice-won = gewonnen
+match-choice-lost = verloren
+match-choice-drawn = unentschieden
+match-choice-over = { $winner } hat gewonnen
+choose-which-match = Wähle eine Partie
+# Wo der Name einer Person nicht bekannt ist.
+somebody = jemand
 line-due = fällig { $due }
 button-back = Zurück
 button-on = Weiter
@@ -645,6 +813,7 @@ board-cairo = Kairoer Fünfecke { $first }
 board-snub = Quadrate und Dreiecke { $first }
 board-rhombi = Parkett 3.4.6.4, Seite { $first }
 board-points = { $first } x { $first }
+board-points-rectangle = { $first } x { $second }
 board-side = Sechseck mit Seitenlänge { $first }
 board-side-low-numbers = Sechseck mit Seitenlänge { $first }, kleine Zahlen
 board-side-random = Sechseck mit Seitenlänge { $first }, ausgelost
@@ -669,9 +838,11 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-against = gegen
 name-block = blockieren
 name-board = brett
 name-bump = hochholen
+name-cell = feld
 name-challenge = herausfordern
 name-challenges = herausforderungen
 name-check = prüfen
@@ -701,6 +872,7 @@ name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
 name-view = ansicht
+name-which = welche
 name-claim = beanspruchen
 name-note = notiz
 name-thread = thread

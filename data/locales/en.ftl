@@ -4,7 +4,8 @@
 
 goal-odd = Odd wants an odd number of big groups on the full board, Even an even number.
 goal-strands = Own the largest group when the board is full.
-goal-yodd = Have fewer groups of your colour than your opponent has of theirs.
+goal-xodd = End with fewer groups of your colour than your opponent has of theirs, on a square grid where each turn must leave an odd number of groups in all.
+goal-yodd = End with fewer groups of your colour than your opponent has of theirs, on hexagons where each turn must leave an odd number of groups in all.
 option-cover-is = A turn covers { $value ->
     [exact] exactly X
    *[up-to] up to X
@@ -19,19 +20,28 @@ stone-white = { $name } white
 notation-black = b, black
 notation-white = w, white
 notation-pass = pass
-# Words that part one stone from the next, and words that mean nothing.
+# Words that part one stone from the next, words that mean nothing, and words that mean nothing beside a pass.
 notation-and = and
 notation-on = on, at
+notation-please = i, ll, would, will, like, want, have, must, to, please, now, thanks
 
 # What cannot be read (NotationError).
-error-turn-empty = There is no turn in that. Name a cell, such as e5.
+error-turn-empty = There is no turn in that. Name a cell, such as { $example }.
 error-text-too-long = That is { $length } characters long; a turn may have { $limit }.
-error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as e5 and the colours black and white.
-error-number-alone = “{ $number }” needs a letter before it: cells are written like e5.
-error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “e5 { $colour }”.
+error-unknown-word = “{ $word }” means nothing in a turn. Write cells such as { $example } and the colours black and white.
+error-number-alone = “{ $number }” needs a letter before it: cells are written like { $example }.
+error-no-cell-name = “{ $text }” names no cell. A cell is a letter and a number, such as { $example }.
+error-cell-missing = Where does the { $colour } stone go? Name a cell, such as “{ $example } { $colour }”.
 error-colour-missing = Which colour for { $cell }? Write “{ $cell } black” or “{ $cell } white”.
-error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “c4 black, d5 white”.
+error-colours-unclear = “{ $text }” leaves open which colour goes where. Write each stone with its colour, such as “{ $example } black, { $other } white”.
 error-pass-and-stones = “{ $text }” passes and places stones at once. Write “pass” alone, or leave it out.
+error-pass-and-words = A pass is written as “pass” alone, where the game allows one; in “{ $text }” I don't know what “{ $word }” means.
+error-range-not-straight = “{ $range }” means all cells in a straight line from { $first } to { $last }, and these two are in no line. Name each cell that you want, with spaces between: { $first } { $last }.
+error-range-taken = “{ $range }” means all cells in that line, but there is a { $colour } stone on { $cell } already. Name each cell that you want, with spaces between.
+error-range-too-long = “{ $range }” means all { $given } cells in that line, but a turn has { $most ->
+    [one] one stone
+   *[other] at most { $most } stones
+  }. Name only the cells that you want, with spaces between.
 error-no-such-letter = There is no { $cell } on this board: the letters go from { $first } to { $last }.
 error-no-such-number = There is no { $cell } on this board: { $letter } goes from { $first } to { $last }.
 error-diagram-rows = A diagram of this board has { $expected } rows, not { $given }.
@@ -67,6 +77,9 @@ error-even-groups-alone = That would leave { $groups } groups; after a turn the 
 # What does not exist or does not fit (SetupError).
 error-no-such-game = There is no game “{ $game }”. There are: { $known }.
 error-no-such-board = { $game } is not offered on “{ $board }”. Its boards are: { $known }.
+error-board-near = { $game } is not played on { $board }. { $why } The nearest board that works is { $near }.
+error-mirrored-board = It has { $cells } cells, an even number: Even could always win there by answering opposite with the other colour.
+error-board-sides = Each side must be from { $low } to { $high } long.
 error-no-such-option = { $game } has no option “{ $option }”. { $known ->
     [none] It has none.
    *[other] Its options are: { $known }.
@@ -105,14 +118,14 @@ error-record-json = This is no record in JSON: { $problem }.
 
 # How it stands: score-<game>.
 score-odd = { $counted ->
-    [0] No group has { $group } stones yet, and none is an even number: Even is ahead.
+    [0] No group has { $group } stones yet, and zero is an even number: Even is ahead.
     [one] One group has { $group } stones or more, an odd number: Odd is ahead.
    *[other] { $counted } groups have { $group } stones or more, an { $parity ->
         [odd] odd number: Odd
        *[even] even number: Even
       } is ahead.
   }
-score-strands = Groups of Black: { $black }. Groups of White: { $white }. { $leader ->
+score-strands = Stones per group, largest first: Black { $black }; White { $white }. { $leader ->
     [black] Black is ahead.
     [white] White is ahead.
    *[nobody] Nobody is ahead.
@@ -191,6 +204,72 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There is more; the text board has all of it.
+scene-animation = Animation of the match from its first turn on. This is its last picture:
+scene-numbers = { $numbers ->
+    [size] A number on a disc is the size of its group.
+    [rank] Numbers on squares rank the groups that count, the largest first.
+   *[count] Numbers on stones count the groups of each colour.
+  }
+
+# Groups and cells in words. What is said of a group follows its size.
+scene-group = { $colour ->
+    [black] Black
+   *[white] White
+  }, { $size ->
+    [one] one stone
+   *[other] { $size } stones
+  }{ $state }: { $cells }.
+scene-group-state = { $state ->
+    [counts] {", "}counts
+    [largest] {", "}the largest of its colour
+    [compared] {", "}compared in the end
+   *[short] {", "}{ $lacks ->
+        [one] one stone
+       *[other] { $lacks } stones
+      } short of counting
+  }
+scene-groups-cut = There is more; { COMMAND("board") } with the option “cell” tells each cell with its group.
+scene-cell = { $cell }: { $colour ->
+    [black] a black stone
+   *[white] a white stone
+  }. { $size ->
+    [one] It is a group of its own{ $state }.
+   *[other] Its group has { $size } stones{ $state }: { $cells }.
+  }
+scene-cell-empty = { $cell }: empty{ $number ->
+    [0] .
+   *[other] , marked { $number }.
+  }
+scene-neighbours = { $count ->
+    [one] Its one neighbour
+   *[other] Its { $count } neighbours
+  }: { $cells }.
+# Neighbours that belong to one group.
+scene-beside = { $cells } { $colour ->
+    [black] black
+   *[white] white
+  }, { $whose ->
+    [same] the same group
+   *[other] { $size ->
+        [one] a single stone
+       *[other] one group of { $size } stones
+      }{ $state }
+  }
+scene-beside-empty = { $cells } empty{ $number ->
+    [0] {""}
+   *[other] {" "}({ $number })
+  }
+
+# How cells are named.
+naming-columns = Columns have letters, from a on the left; rows have numbers, from 1 at the bottom.
+naming-columns-end = The last column is { $last }, the top row { $high }.
+naming-rows = Rows have letters, from a at the bottom; in each row the numbers count from the left.
+naming-rows-end = Row by row from the bottom: { $rows }.
+naming-neighbours = { $on ->
+    [points] Points are neighbours if a line joins them directly.
+   *[cells] Cells are neighbours if they share a side; meeting at a corner is not enough.
+  }
+naming-example = Each has { $fewest } to { $most } neighbours; those of { $cell }, for example, are { $cells }.
 
 # The text board.
 scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
@@ -227,7 +306,7 @@ error-no-match = There is no match #{ $match } in this server that you can see. 
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
 error-no-match-here = No match has been played in this channel, and none of yours is running in this server. Start one with { COMMAND("challenge") }.
 error-no-own-match = { no-matches }
-error-which-match = Several matches are possible: { $matches }. Say which one with the option "match".
+error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
@@ -276,6 +355,8 @@ outcome-resigned = <@{ $loser }> resigned.
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
+button-replay = Replay
+button-record = Record
 button-rematch = Rematch
 button-play = Play
 button-board = Board
@@ -300,7 +381,7 @@ rules-odd =
 rules-strands =
     Every cell carries a number. Black begins by covering one cell marked 2. From then on, White next, a turn covers up to X empty cells that are all marked X, with stones of one's own colour: one cell marked 1, up to two marked 2, and so on. Nobody may pass.
     When the board is full, the player with the largest group wins. If these are equal, the second largest are compared, and so on; a tie is impossible.
-    Write a turn like `c3 d4 e5`.
+    Write a turn like `c3 d4 e5`, or `c3-c5` for all the cells in a straight line.
 rules-xodd =
     Black begins with one stone. From then on, White next, a turn is one or two stones, each of either colour, on empty points, or a pass. A group is all the stones of one colour that hang together along the lines; a single stone is a group too.
     After every turn the number of groups, both colours together, must be odd. Only the end of the turn counts: two stones that each change the number by an odd amount are fine together.
@@ -312,6 +393,7 @@ rules-yodd =
     Two passes in a row end the match, and so does a position in which no stone can be placed any more. Whoever has fewer groups of their own colour wins; a draw is impossible.
     Write a turn like `c4 black, d5 white`, or `pass`.
 rules-boards = **Boards:** { $boards }
+rules-any-size = **In any size, with sides from { $low } to { $high }:** { $board }
 # What each option of a game means, on the last page of its rules.
 explain-group = **Option { OPTION("group") }:** how many stones a group needs to be counted in the end, { $low } to { $high }. Left out, it is as many as suit the board; on the usual one { $usual }.
 explain-cover = **Option { OPTION("cover") }:** with “up to X”, as usual, a turn covers from one to X cells marked X. With “exactly X” it covers X of them, or all that are left with that number if there are fewer.
@@ -337,7 +419,7 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Play your turn in a match
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List running matches and your open challenges, somebody else's matches, or a channel's
+command-matches = List matches, running or finished: yours with your challenges, somebody else's, or a channel's
 choose-opponent = Whom you challenge; leave it out to let anybody accept
 choose-board = The board to play { $game } on
 choose-group = How many stones a group needs to be counted in the end
@@ -363,10 +445,10 @@ turn-rule-yodd = { $when ->
    *[later] Place one stone or two, of either colour. After your turn the number of groups must be odd.
   }
 turn-rule-xodd = { turn-rule-yodd }
-draft-stones = **{ $turn }**: { $does }
+draft-stones = **{ $turn }**: { $does }.
 draft-covers = Covers { $given } of up to { $most }.
 draft-fine = This can be played.
-draft-even-groups-one-more = { $groups } groups: even. One more stone is needed that changes the number; the lists offer only such stones.
+draft-even-groups-one-more = One more stone is needed that changes the number of groups; the lists offer only such.
 draft-rows = Choose a row
 draft-row = Row { $row } ({ $free } free)
 draft-cells = { $stones_on ->
@@ -374,17 +456,24 @@ draft-cells = { $stones_on ->
    *[cells] Choose a cell for the { $colour } stone
   }
 draft-more-cells = Choose up to { $most } more cells
-draft-colour = { $colour ->
-    [black] Black
-   *[white] White
+draft-play = Play { $colour ->
+    [black] black
+   *[white] white
   }
-draft-instead = { $stone } instead
+draft-instead = { $count ->
+    [one] { $colour ->
+        [black] Black
+       *[white] White
+      }
+   *[other] { $stone }
+  } instead
 button-confirm = Confirm
 button-pass = Pass
 pass-really = Do you want to pass in match #{ $match }? You place no stone, and your opponent is to move. If they pass as well, the match is over.
 pass-ends = Do you want to pass in match #{ $match }? Your opponent has passed before you, so the match would be over: { $outcome }
 button-take-back = Take back { $cell }
 button-type = Type it
+button-more = More
 button-close = Close
 button-try-again = Try again
 button-build = Choose from lists
@@ -409,7 +498,7 @@ turn-leads-odd = { $counted } counted: { $parity ->
     [odd] odd
    *[even] even
   }
-turn-leads-strands = largest { $first } black, { $second } white
+turn-leads-strands = stones in the largest group: Black { $first }, White { $second }
 turn-leads-yodd = { $total } { $total ->
     [one] group
    *[other] groups
@@ -460,9 +549,10 @@ decline-form-help = Shown to everybody; you can leave it empty.
 
 # The entry of the menu on a person's name, and its form.
 menu-challenge = Challenge
-challenge-form = Challenge somebody
+challenge-which-game = To which game do you challenge <@{ $person }>?
+button-challenge-to = { $game }
+challenge-form = Challenge { $person } to { $game }
 challenge-form-board = Board
-challenge-form-board-help = For example Hexhex 6; left empty, it is the usual board of the game.
 challenge-form-days = Days per turn
 challenge-form-more = Seat, options and thread
 challenge-form-more-help = Only what should not be as usual.
@@ -526,9 +616,11 @@ command-claim = Claim the win when your opponent's time is over, or they have le
 ## study
 
 choose-view = How the board is shown at first
+choose-cell = A cell, such as e5: what lies on it and around it, in words
 view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
+view-words = Groups in words
 menu-board = Show this board privately
 error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
 error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
@@ -536,6 +628,8 @@ board-is-older = The match has moved on since that message; this is how it stand
 
 look-text = Text board
 look-picture = Picture
+look-words = Groups in words
+button-naming = Names of the cells
 look-groups = Show all groups
 look-fewer-groups = Show fewer groups
 look-numbers = Show covered numbers
@@ -550,22 +644,75 @@ look-labels = { $labels ->
    *[none] No names
   }
 
+choose-which = Which matches; left out, those that are running
+which-running = Running
+which-finished = Finished
+which-all = All
+choose-against = Only matches against this person
 choose-person = Whose matches; left out, they are yours
 choose-here = Only matches of this channel
 matches-mine = { $count ->
-    [one] You have one running match in this server:
-   *[other] You have { $count } running matches in this server:
+    [one] You have one running match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server:
+   *[other] You have { $count } running matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server:
   }
 matches-of = { $count ->
-    [one] <@{ $person }> has one running match in this server that you can see:
-   *[other] <@{ $person }> has { $count } running matches in this server that you can see:
+    [one] <@{ $person }> has one running match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server that you can see:
+   *[other] <@{ $person }> has { $count } running matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } in this server that you can see:
   }
 matches-here = { $count ->
-    [one] One match is running in this channel:
-   *[other] { $count } matches are running in this channel:
+    [one] One match{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } is running in this channel:
+   *[other] { $count } matches{ $against ->
+        [none] {""}
+       *[other] {" "}against <@{ $against }>
+      } are running in this channel:
   }
 no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with { COMMAND("challenge") }.
 no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
+# What stands above finished matches or above all, or in their place.
+archive = { $which ->
+    [finished] Finished matches
+   *[all] All matches
+  }{ $whose ->
+    [mine] {" "}of yours
+    [theirs] {" "}of <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}against <@{ $against }>
+  } { $where ->
+    [here] in this channel
+   *[server] in this server
+  }, newest first:
+no-archive = I find no { $which ->
+    [running] running match
+    [finished] finished match
+   *[all] match
+  }{ $whose ->
+    [mine] {" "}of yours
+    [theirs] {" "}of <@{ $person }>
+   *[everybody] {""}
+  }{ $against ->
+    [none] {""}
+   *[other] {" "}against <@{ $against }>
+  } { $where ->
+    [here] in this channel
+   *[server] in this server
+  }. Start one with { COMMAND("challenge") }.
 # Challenges in the list of one's own matches.
 offers-for-you = { $count ->
     [one] One challenge waits for your answer:
@@ -575,24 +722,41 @@ offers-yours = { $count ->
     [one] One challenge of yours is open:
    *[other] { $count } challenges of yours are open:
   }
-offer-for-you = **{ $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
+offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
 offer-yours = **{ $place }. { $game }** · for { $opponent ->
     [anybody] anybody
    *[other] <@{ $opponent }>
   } · expires { $until } · { $where }
 offer-choice = { $place }. { $game } · { $setup }
+choose-accept = Accept a challenge
+choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:
 line-others = <@{ $player }> to move:
 line-turn = turn { $turn }
-# A match in a list of completions.
-match-choice = #{ $match } { $game } · { $board } · { $state ->
-    [over] over
-    [yours] turn { $turn }: yours
-    [waiting] turn { $turn }: you wait
-   *[others] turn { $turn }
+line-won = **You won:**
+line-lost = You lost:
+line-drawn = A draw:
+line-over = <@{ $winner }> won:
+line-turns = { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
   }
+# A match in a list of completions: “#2 Xodd 9 x 9 against @ben · your turn”.
+match-choice = #{ $match } { $game } { $board }
+match-choice-against = against { $opponent }
+match-choice-between = · { $first } – { $second }
+match-choice-yours = your turn
+match-choice-waiting = you wait
+match-choice-others = { $player } to move
+match-choice-won = you won
+match-choice-lost = you lost
+match-choice-drawn = a draw
+match-choice-over = { $winner } won
+choose-which-match = Choose a match
+# Where the name of a person is not known.
+somebody = somebody
 line-due = due { $due }
 button-back = Back
 button-on = Next
@@ -626,6 +790,7 @@ board-cairo = Cairo pentagons { $first }
 board-snub = Snub squares { $first }
 board-rhombi = Tiling 3.4.6.4, side { $first }
 board-points = { $first } x { $first }
+board-points-rectangle = { $first } x { $second }
 board-side = Side { $first }
 board-side-low-numbers = Side { $first }, low numbers
 board-side-random = Side { $first }, random
@@ -650,9 +815,11 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
+name-against = against
 name-block = block
 name-board = board
 name-bump = bump
+name-cell = cell
 name-challenge = challenge
 name-challenges = challenges
 name-check = check
@@ -682,6 +849,7 @@ name-total = total
 name-turn = turn
 name-unblock = unblock
 name-view = view
+name-which = which
 name-claim = claim
 name-note = note
 name-thread = thread

@@ -8,6 +8,9 @@ SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
 
+AT_THE_END = ["Replay", "Record", "Rematch"]
+"""The buttons under the last board of a match."""
+
 
 class Table:
     """A channel with the bot in it; everything waits until the bot has finished."""
@@ -71,6 +74,12 @@ class Table:
         answer = await person.submit(modal, values)
         await self.idle()
         return answer
+
+    async def invite(self, person, opponent, game="Odd"):
+        """Choose the entry of the menu on a person, and a game. Returns the form."""
+        asked = await person.user_command(self.channel, "Challenge", opponent)
+        await self.idle()
+        return (await self.click(person, asked.message, game)).modal
 
     async def challenge(self, challenger, opponent=None, **options):
         """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""

@@ -56,7 +56,7 @@ def names(view, typed, language="en"):
         (
             after("strands", "side-5", "a1"),
             "a2 a4",
-            "a2 a4: 2 × new group; largest 1 black, 1 white",
+            "a2 a4: 2 × new group; stones in the largest group: Black 1, White 1",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """Making a turn by thumb: the private message behind the Play button."""
 
 import pytest
+from discord import ButtonStyle
 
 from bot.matches.settings import PersonSettings
 from tests.cogs.conftest import online
@@ -43,9 +44,8 @@ def select_of(message, placeholder):
     return next(item for item in selects if item["placeholder"] == placeholder)
 
 
-def ending(game):
-    """The last labels of the private message, whatever has been chosen."""
-    return ["Type it", "Close", "Board", f"Rules of {game}", "Resign"]
+ENDING = ["Type it", "More"]
+"""The last labels of the private message, whatever has been chosen."""
 
 
 def disabled(message):
@@ -58,24 +58,27 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     assert "Your turn in match #1" in made.content
     assert "you play Odd" in made.content
     assert "Place one stone of either colour." in made.content
-    assert labels(made) == ["Black", "White", "Confirm", *ending("Odd")]
-    assert disabled(made) == ["Black", "Confirm"]
+    assert labels(made) == ENDING
     rows = select_of(made, ROW)["options"]
     assert [row["label"] for row in rows][:2] == ["Row i (5 free)", "Row h (6 free)"]
     assert rows[-1]["description"] == "a1 a2 a3 a4 a5"
-    await table.click(ada, made, "White")
     await choose(table, ada, made, ROW, "Row e (9 free)")
+    assert [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]] == [
+        f"e{n}" for n in range(1, 10)
+    ]
     cells = select_of(made, WHITE_CELL)["options"]
     assert [cell["label"] for cell in cells] == [f"e{number}" for number in range(1, 10)]
     assert cells[0]["description"] == "new group; 0 counted: even"
     await choose(table, ada, made, WHITE_CELL, "e5")
     assert "**e5 white**: new group" in made.content
     assert "can be played" in made.content
-    assert labels(made) == ["e5 black instead", "Confirm", "Take back e5", *ending("Odd")]
+    assert labels(made) == ["Play white", "Black instead", "Take back e5", *ENDING]
     assert disabled(made) == []
+    (play,) = (button for button in made.buttons if button["label"] == "Play white")
+    assert (play["style"], play["emoji"]["name"]) == (ButtonStyle.success.value, "⚪")
     assert "Not yet played: e5 white" in made.attachments[0].description
     assert table.newest(ada) is board
-    await table.click(ada, made, "Confirm")
+    await table.click(ada, made, "Play white")
     assert made.content == "You played **e5 white** in match #1."
     assert made.components == []
     assert made.attachments == []
@@ -86,27 +89,28 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
 async def test_a_turn_of_xodd_says_what_is_missing_until_the_number_of_groups_is_odd(table, ada, ben):
     board = await start(table, ada, ben, "xodd", "square-5")
     made = await opened(table, ada, board)
-    assert labels(made) == ["Black", "White", "Confirm", *ending("Xodd")]
+    assert labels(made) == ENDING
     await choose(table, ada, made, POINT, "c3")
     assert "One group: 1 black" in made.content
-    await table.click(ada, made, "Confirm")
+    await table.click(ada, made, "Play black")
     made = await opened(table, ben, table.newest(ben))
     assert "the number of groups must be odd" in made.content
-    assert labels(made) == ["Black", "White", "Confirm", "Pass", *ending("Xodd")]
+    assert labels(made) == ["Pass", *ENDING]
     cells = {cell["label"]: cell["description"] for cell in select_of(made, POINT)["options"]}
     assert "c3" not in cells
     assert cells["a1"] == "new group; 2 groups (2 black, 0 white): even, needs another stone"
     assert cells["c4"] == "group grows to 2; 1 group (1 black, 0 white): odd"
     await choose(table, ben, made, POINT, "a1")
-    assert "2 groups: even. One more stone is needed" in made.content
-    assert "Confirm" in disabled(made)
+    assert "new group. One more stone is needed" in made.content
+    assert "2 groups, an even number: 2 black, 0 white" in made.content
+    assert labels(made) == ["White instead", "Take back a1", *ENDING]
     cells = [cell["label"] for cell in select_of(made, POINT)["options"]]
     assert "a5" in cells
     assert not {"a1", "a2", "b1", "c4", "c3"} & set(cells)
-    await table.click(ben, made, "White")
     await choose(table, ben, made, POINT.replace("black", "white"), "a2")
     assert "3 groups, an odd number: 2 black, 1 white" in made.content
     assert "can be played" in made.content
+    assert labels(made) == ["Confirm", "Take back a2", *ENDING]
     await table.click(ben, made, "Confirm")
     assert f"<@{ben.id}> played **a1 black, a2 white**" in table.newest(ada).content
 
@@ -117,7 +121,7 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
     assert "Cover one cell marked 2." in made.content
     cells = select_of(made, BLACK_CELL)["options"]
     assert {cell["label"].split(" · ")[1] for cell in cells} == {"2"}
-    assert labels(made) == ["Confirm", *ending("Strands")]
+    assert labels(made) == ENDING
     await choose(table, ada, made, BLACK_CELL, cells[0]["value"])
     assert "Covers" not in made.content
     assert "can be played" in made.content
@@ -143,21 +147,46 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
 async def test_stones_can_be_taken_back_and_turned_over(table, ada, ben):
     made = await opened(table, ada, await start(table, ada, ben, "odd", "square-5"))
     await choose(table, ada, made, BLACK_CELL, "c3")
-    await table.click(ada, made, "c3 white instead")
+    await table.click(ada, made, "White instead")
     assert "**c3 white**" in made.content
     await table.click(ada, made, "Take back c3")
     assert "Place one stone" in made.content
     await choose(table, ada, made, BLACK_CELL, "a1")
-    await table.click(ada, made, "Confirm")
+    await table.click(ada, made, "Play black")
     assert "played **a1 black**" in table.newest(ben).content
 
 
-async def test_the_colour_in_hand_is_the_one_used_last(table, ada, ben):
-    await start(table, ada, ben, "odd", "square-5")
-    await table.play(ada, "a1 white")
-    await table.play(ben, "a2 black")
-    made = await opened(table, ada, table.newest(ada))
-    assert disabled(made) == ["White", "Confirm"]
+async def test_the_button_that_turns_a_stone_over_names_its_cell_where_there_are_two(table, ada, ben):
+    await start(table, ada, ben, "xodd", "square-5")
+    await table.play(ada, "c3 black")
+    made = await opened(table, ben, table.newest(ben))
+    await choose(table, ben, made, POINT, "e5")
+    assert labels(made)[0] == "White instead"
+    await choose(table, ben, made, POINT, "a1")
+    assert labels(made) == ["Confirm", "a1 white instead", "Take back a1", *ENDING]
+    await table.click(ben, made, "a1 white instead")
+    assert "**a1 white, e5 black**" in made.content
+    assert labels(made)[:2] == ["Confirm", "a1 black instead"]
+
+
+async def test_a_row_says_how_many_of_its_cells_can_take_a_stone_of_either_colour(table, ada, ben):
+    board = await start(table, ada, ben, "xodd", "square-6")
+    await table.play(ada, "a1 black")
+    made = await opened(table, ben, table.newest(ben))
+    await choose(table, ben, made, ROW, "Row 2 (6 free)")
+    await choose(table, ben, made, POINT.replace("black", "white"), "b2")
+    for row in select_of(made, ROW)["options"]:
+        await choose(table, ben, made, ROW, row["value"])
+        cells = {
+            cell["label"]
+            for row_of_lists in made.components
+            for item in row_of_lists["components"]
+            if item["type"] == 3 and item["placeholder"] != ROW
+            for cell in item["options"]
+        }
+        assert row["description"].split() == sorted(cells)
+        assert row["label"].endswith(f"({len(cells)} free)")
+    assert table.newest(ada) is not board
 
 
 async def test_passing_is_one_button_where_it_is_allowed(table, ada, ben):
@@ -207,6 +236,7 @@ async def test_a_message_can_be_closed_and_nothing_is_played(table, ada, ben):
     board = await start(table, ada, ben, "odd", "square-5")
     made = await opened(table, ada, board)
     await choose(table, ada, made, BLACK_CELL, "c3")
+    await table.click(ada, made, "More")
     await table.click(ada, made, "Close")
     assert made not in table.channel.messages(as_=ada)
     assert table.newest(ada) is board
@@ -216,15 +246,20 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     made = await opened(table, ada, await start(table, ada, ben, "odd", "square-5"))
     await choose(table, ada, made, BLACK_CELL, "c3")
     as_it_was = made.content, made.components
+    await table.click(ada, made, "More")
+    assert labels(made) == ["Board", "Rules of Odd", "Resign", "Close", "Back"]
+    assert made.content == as_it_was[0]
+    assert len(made.attachments) == 1
     own = (await table.click(ada, made, "Board")).message
     assert "Show all groups" in labels(own)
     assert "one stone of either colour" in private(await table.click(ada, made, "Rules of Odd"))
     asked = (await table.click(ada, made, "Resign")).message
     assert labels(asked) == ["Yes, resign"]
+    await table.click(ada, made, "Back")
     assert (made.content, made.components) == as_it_was
     await table.click(ada, asked, "Yes, resign")
     assert f"<@{ben.id}> (Even) wins" in table.newest(ben).content
-    answer = await table.click(ada, made, "Confirm")
+    answer = await table.click(ada, made, "Play black")
     assert "is over" in private(answer)
     assert made.components == []
 
@@ -239,12 +274,12 @@ async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_langu
     assert "Dein Zug in Partie #1" in own.content
     await choose(table, ada, own, "Wähle ein Feld für den schwarzen Stein", "c3")
     assert "neue Gruppe" in own.content
-    await table.click(ada, own, "Bestätigen")
+    await table.click(ada, own, "Schwarz setzen")
     assert own.content == "Du hast in Partie #1 **c3 schwarz** gespielt."
 
 
 async def test_a_message_that_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    for click in ("Confirm", "Take back c3", "c3 white instead", "Type it"):
+    for click in ("Play black", "Take back c3", "White instead", "More", "Type it"):
         board = await start(table, ada, ben, "odd", "square-5")
         number = int(board.content.split("#")[1].split()[0])
         made = await opened(table, ada, board)
@@ -276,9 +311,9 @@ async def test_confirming_no_stones_is_not_passing(table, ada, ben):
     await start(table, ada, ben, "yodd", "hexhex-3")
     await table.play(ada, "a1 black")
     made = await opened(table, ben, table.newest(ben))
-    confirm = next(button for button in made.buttons if button["label"] == "Confirm")
-    confirm["disabled"] = False
-    assert "/board" in private(await table.click(ben, made, "Confirm"))
+    forged = "oddity:confirm:1:1:b/"
+    made.components[-1]["components"][0]["custom_id"] = forged
+    assert "/board" in private(await table.click(ben, made, forged))
     assert "played **a1 black**" in table.newest(ada).content
 
 
@@ -302,7 +337,7 @@ async def test_a_half_made_turn_survives_a_restart_of_the_bot(sandbox, database,
         await choose(table, ada, made, BLACK_CELL, "c3")
     async with online(sandbox, database) as bot:
         table = Table(sandbox, bot, games)
-        await table.click(ada, made, "c3 white instead")
+        await table.click(ada, made, "White instead")
         assert "**c3 white**" in made.content
-        await table.click(ada, made, "Confirm")
+        await table.click(ada, made, "Play white")
         assert "played **c3 white**" in table.newest(ben).content

@@ -1,11 +1,18 @@
-"""Whole matches of every game made by thumb alone, and by typing alone: random turns, to the end."""
+"""Whole matches of every game made by thumb alone, by typing alone and by command: random turns, to the end.
 
+The taps of each turn are counted and printed: a button, a choice in a list and a form sent are one each.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.data import catalogue
 from bot.rules.notation import format_turn
+from bot.rules.position import Colour, Placement, Turn
 from bot.rules.turns import random_turn
 from tests.cogs.table import labels
 
@@ -14,72 +21,187 @@ SMALLEST = {
     game.key: min(game.boards, key=lambda board: len(game.setup(board.key, {}, Random(1)).board.tiling)).key
     for game in CATALOGUE.games.values()
 }
+LARGEST = {
+    game.key: max(
+        (board for board in game.boards if not board.is_random),
+        key=lambda board: len(board.board().tiling),
+    ).key
+    for game in CATALOGUE.games.values()
+}
 SELECT = 3
 
 
+@dataclass
+class Thumb:
+    """A person who makes turns in a private message, and counts the taps."""
+
+    table: Any
+    person: Any
+    taps: int = 0
+    made: Any = field(default=None)
+
+    async def press(self, message, button):
+        """Tap a button."""
+        self.taps += 1
+        return await self.table.click(self.person, message, button)
+
+    async def open(self):
+        """Tap Play under the newest board."""
+        self.made = (await self.press(self.table.newest(self.person), "Play")).message
+
+    async def choose(self, select, cell):
+        """Tap the option of a list that names a cell."""
+        self.taps += 1
+        await self.person.select(self.made, select["custom_id"], [option(select, cell)])
+        await self.table.idle()
+
+    async def put(self, cell, colour):
+        """Put down a stone: its row where there are rows, then its cell in the list of its colour."""
+        rows, *_ = selects(self.made)
+        if rows["placeholder"] == "Choose a row":
+            await self.choose(rows, cell)
+        lists = (select for select in selects(self.made) if select["placeholder"] != "Choose a row")
+        await self.choose(next(one for one in lists if takes(one, colour)), cell)
+
+    async def submit(self, form, **values):
+        """Send a form."""
+        self.taps += 1
+        await self.table.submit(self.person, form, **values)
+
+
 def selects(message):
-    """The selects of a message by what they are for."""
+    """The lists of a message."""
     items = [item for row in message.components for item in row["components"]]
-    return {item["custom_id"].split(":")[1]: item for item in items if item["type"] == SELECT}
+    return [item for item in items if item["type"] == SELECT]
+
+
+def takes(select, colour):
+    """Whether a list of cells is for stones of a colour; one for further stones is for that of the first."""
+    return colour.value in select["placeholder"] or "more cells" in select["placeholder"]
 
 
 def option(select, cell):
-    """The option of a select that names a cell, in its label or among those of a row."""
+    """The option of a list that names a cell, in its label or among those of a row."""
     for found in select["options"]:
         if cell in (found["label"].split(" · ")[0], *found["description"].split()):
             return found["value"]
     raise LookupError(cell)
 
 
-async def make(table, person, made, turn, view):
-    """Put down the stones of a turn one after the other, and confirm."""
+async def build(thumb, turn, view):
+    """Play, then for each stone its row and its cell, and a button that says what it plays."""
+    await thumb.open()
     if turn.is_pass:
-        await table.click(person, made, "Pass")
-        await table.click(person, made, "Pass")
+        await thumb.press(thumb.made, "Pass")
+        if thumb.made.components:
+            await thumb.press(thumb.made, "Pass")
         return
     for cell, colour in turn.placements:
-        name = view.position.board.tiling.names[cell]
-        if (label := colour.value.title()) in labels(made):
-            button = next(button for button in made.buttons if button["label"] == label)
-            if not button.get("disabled"):
-                await table.click(person, made, label)
-        if "row" in selects(made):
-            await use(table, person, made, "row", name)
-        await use(table, person, made, "cell", name)
-    await table.click(person, made, "Confirm")
+        await thumb.put(view.position.board.tiling.names[cell], colour)
+    if thumb.made.components:
+        await thumb.press(thumb.made, next(label for label in labels(thumb.made) if label.startswith(PLAYS)))
 
 
-async def use(table, person, made, which, cell):
-    select = selects(made)[which]
-    await person.select(made, select["custom_id"], [option(select, cell)])
-    await table.idle()
+PLAYS = ("Play ", "Confirm")
+"""What buttons that play the stones begin with."""
 
 
-async def build(table, person, turn, view):
-    made = (await table.click(person, table.newest(person), "Play")).message
-    await make(table, person, made, turn, view)
+async def write(thumb, turn, view):
+    """Play, “Type it”, and the form."""
+    await thumb.open()
+    form = (await thumb.press(thumb.made, "Type it")).modal
+    await thumb.submit(form, turn=format_turn(turn, view.position, view.rules))
 
 
-async def write(table, person, turn, view):
-    made = (await table.click(person, table.newest(person), "Play")).message
-    form = (await table.click(person, made, "Type it")).modal
-    await table.submit(person, form, turn=format_turn(turn, view.position, view.rules))
+async def command(thumb, turn, view):
+    """The slash command."""
+    thumb.taps += 1
+    await thumb.table.play(thumb.person, format_turn(turn, view.position, view.rules))
 
 
-@pytest.mark.parametrize("play", [build, write], ids=["lists", "form"])
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_a_random_match_is_made_to_its_end(table, ada, ben, game, play):
-    await table.slash(
-        ada, f"challenge {game.key}", opponent=ben, board=SMALLEST[game.key], seat=game.seats[0]
-    )
+def most_taps(way, turn, *, confirm):
+    """Return how many taps a turn may take at most."""
+    if way is not build:
+        return 3 if way is write else 1
+    if turn.is_pass:
+        return 3 if confirm else 2
+    return 2 + 2 * len(turn.placements)
+
+
+def test_one_stone_takes_at_most_four_taps_and_two_stones_take_six():
+    one, two = (Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE))[:count]) for count in (1, 2))
+    assert (most_taps(build, one, confirm=True), most_taps(build, two, confirm=True)) == (4, 6)
+
+
+async def begin(table, ada, ben, game, board, *, confirm):
+    """A match in which Ada moves first."""
+    for person in (ada, ben):
+        await table.store.change_person(person.id, confirm=confirm)
+    await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
     await table.click(ben, table.newest(ada), "Accept")
-    source, turns = Random(game.key), 0
+
+
+async def make(thumb, way, turn, view):
+    """Make a turn, and return how many taps it took."""
+    before = thumb.taps
+    await way(thumb, turn, view)
+    played = (await thumb.table.match()).turns
+    assert played[view.match.ply :] == (format_turn(turn, view.position, view.rules),)
+    return thumb.taps - before
+
+
+WAYS = {"lists": build, "form": write, "command": command}
+
+
+@pytest.mark.parametrize(
+    ("way", "confirm"),
+    [("lists", True), ("lists", False), ("form", True), ("command", True)],
+    ids=["lists", "lists-unconfirmed", "form", "command"],
+)
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_a_random_match_is_made_to_its_end_with_few_taps(table, ada, ben, game, way, confirm):
+    await begin(table, ada, ben, game, SMALLEST[game.key], confirm=confirm)
+    thumbs = [Thumb(table, person) for person in (ada, ben)]
+    source, taps = Random(game.key), Counter()
     while not (view := await table.view()).match.outcome:
         turn = random_turn(view.rules, view.position, source)
-        await play(table, (ada, ben)[turns % 2], turn, view)
-        turns += 1
-        played = (await table.match()).turns
-        assert played[-1] == format_turn(turn, view.position, view.rules)
-        assert len(played) == turns
+        taken = await make(thumbs[view.match.seat_to_move], WAYS[way], turn, view)
+        assert taken <= most_taps(WAYS[way], turn, confirm=confirm)
+        taps[len(turn.placements), taken] += 1
+    report(f"{game.key} by {way}", taps, confirm=confirm)
     assert " wins.**" in table.newest(ada).content
-    assert len(table.seen(ada)) == turns + 2
+    assert len(table.seen(ada)) == view.match.ply + 2
+
+
+@pytest.mark.parametrize("confirm", [True, False], ids=["confirmed", "unconfirmed"])
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben, game, confirm):
+    await begin(table, ada, ben, game, LARGEST[game.key], confirm=confirm)
+    thumbs = [Thumb(table, person) for person in (ada, ben)]
+    source, taps = Random(game.key), Counter()
+    for _ in range(8):
+        view = await table.view()
+        turn = random_turn(view.rules, view.position, source)
+        taken = await make(thumbs[view.match.seat_to_move], build, turn, view)
+        assert taken <= most_taps(build, turn, confirm=confirm)
+        taps[len(turn.placements), taken] += 1
+    report(f"{game.key} on {LARGEST[game.key]}", taps, confirm=confirm)
+
+
+def report(what, taps, *, confirm):
+    """Print how many taps turns took, by their number of stones."""
+    counted = ", ".join(
+        f"{times} × {stones} stones in {taken} taps" for (stones, taken), times in sorted(taps.items())
+    )
+    print(f"{what}, confirmation {'on' if confirm else 'off'}: {counted}")  # noqa: T201 (for the reader)
+
+
+async def test_the_other_colour_of_a_shown_stone_is_one_tap_more(table, ada, ben):
+    await begin(table, ada, ben, CATALOGUE.games["odd"], "hexhex-5", confirm=True)
+    thumb = Thumb(table, ada)
+    await thumb.open()
+    await thumb.put("e5", Colour.BLACK)
+    await thumb.press(thumb.made, "White instead")
+    await thumb.press(thumb.made, "Play white")
+    assert (await table.match()).turns == ("e5 white",)
+    assert thumb.taps == 5

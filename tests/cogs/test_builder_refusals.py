@@ -71,7 +71,7 @@ async def test_a_confirmation_delivered_twice_is_one_turn(table, sandbox, ada, m
     await ada.select(made, "Choose a cell for the black stone", ["b2"])
     await table.idle()
     sandbox.deliver_twice()
-    await table.click(ada, made, "Confirm")
+    await table.click(ada, made, "Play black")
     assert (await stored(table))[0].turns == ("b2 black",)
     assert made.content == "You played **b2 black** in match #1."
 
@@ -79,7 +79,7 @@ async def test_a_confirmation_delivered_twice_is_one_turn(table, sandbox, ada, m
 async def test_a_double_click_on_confirm_is_one_turn(table, ada, made):
     await ada.select(made, "Choose a cell for the black stone", ["b2"])
     await table.idle()
-    await asyncio.gather(*(ada.click(made, "Confirm") for _ in range(2)))
+    await asyncio.gather(*(ada.click(made, "Play black") for _ in range(2)))
     await table.idle()
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black**" in made.content.lower()
@@ -91,8 +91,8 @@ async def test_two_messages_of_one_person_are_one_turn(table, ada, made):
     for message, cell in ((made, "b2"), (other, "c1")):
         await ada.select(message, "Choose a cell for the black stone", [cell])
         await table.idle()
-    await table.click(ada, made, "Confirm")
-    await table.click(ada, other, "Confirm")
+    await table.click(ada, made, "Play black")
+    await table.click(ada, other, "Play black")
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black** there" in other.content
 

@@ -6,11 +6,15 @@ from datetime import timedelta
 import pytest
 from PIL import Image
 
+from bot.data import catalogue
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.settings import ServerSettings
 from bot.sandbox import protocol
 from bot.sandbox.protocol import SILENT
 from tests.cogs.table import SMALL, labels, private
+
+CATALOGUE = catalogue()
+
 
 # The card
 
@@ -89,6 +93,65 @@ async def test_a_note_that_the_servers_filter_refuses_is_left_out(table, sandbox
     assert "rude" not in card.content
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "key", "name"),
+    [
+        ("odd", "cairo", "cairo-7", "Cairo pentagons 7"),
+        ("odd", "7x9", "rectangle-7-9", "Squares 7 x 9"),
+        ("odd", "9 × 7", "rectangle-9-7", "Squares 9 x 7"),
+        ("odd", "5", "hexhex-5", "Hexhex 5"),
+        ("odd", "5x5", "square-5", "Squares 5 x 5"),
+        ("odd", "oblong 4 6 8", "oblong-4-6-8", "Oblong 4-6-8"),
+        ("xodd", "5", "square-5", "5 x 5"),
+        ("xodd", "6x9", "rectangle-6-9", "6 x 9"),
+        ("yodd", "3-4-5", "oblong-3-4-5", "Oblong 3-4-5"),
+        ("strands", "random", "side-6-random", "Side 6, random"),
+    ],
+)
+async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(
+    table, games, ada, game, typed, key, name
+):
+    first, *_ = await ada.autocomplete(games, f"challenge {game}", focused="board", board=typed)
+    assert first["value"] == key
+    await table.slash(ada, f"challenge {game}", board=typed)
+    setup = (await table.store.challenge(1)).offer.setup
+    assert setup.board_key == key
+    card = table.newest(ada)
+    assert f"Board: {name}" in card.content
+    assert f"board {name}, before the first turn" in card.attachments[0].description
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "words", "near"),
+    [
+        ("odd", "7x8", "Squares 7 x 8. It has 56 cells, an even number", "Squares 7 x 7"),
+        ("odd", "4-6-7", "Oblong 4-6-7. It has 78 cells", "Oblong"),
+        ("xodd", "2x9", "2 x 9. Each side must be from 3 to 10 long.", "3 x 9"),
+        ("yodd", "11-3-3", "Oblong 11-3-3. Each side", "Oblong 10-3-3"),
+    ],
+)
+async def test_a_size_that_a_game_does_not_go_with_is_refused_with_the_nearest_that_does(
+    table, games, ada, game, typed, words, near
+):
+    said = private(await table.slash(ada, f"challenge {game}", board=typed))
+    assert words in said
+    assert f"The nearest board that works is {near}" in said
+    first, *_ = await ada.autocomplete(games, f"challenge {game}", focused="board", board=typed)
+    assert first["name"] in said
+    assert table.seen(ada) == []
+
+
+async def test_a_match_on_a_board_in_any_size_is_played_and_named_in_german(table, sandbox, ada, ben):
+    await table.store.change_server(sandbox.guild.id, language="de")
+    ada.user.locale = "de"
+    await table.slash(ada, "challenge odd", opponent=ben, board="Langes Sechseck 3 5 5", seat="odd")
+    card = table.newest(ada)
+    assert "Brett: Langes Sechseck 3-5-5" in card.content
+    await table.click(ben, card, "Annehmen")
+    await table.play(ada, "a1 weiß")
+    assert "Langes Sechseck 3-5-5" in table.newest(ada).attachments[0].description
+
+
 # Answers
 
 
@@ -117,6 +180,30 @@ async def test_an_open_challenge_has_a_seat_to_take(table, ada, cleo):
     await table.click(cleo, card, "Take the seat")
     assert "match #1" in card.content
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
+
+
+@pytest.mark.parametrize("to", ["ben", None])
+async def test_a_withdrawn_card_shrinks_to_a_line(table, sandbox, ada, to):
+    card = await table.challenge(ada, to and sandbox.person(to), note="good luck")
+    await table.click(ada, card, "Withdraw")
+    assert card.content == f"**Odd** · Withdrawn by <@{ada.id}>."
+    assert card.attachments == []
+    assert labels(card) == []
+
+
+async def test_who_presses_rematch_where_the_opponent_has_offered_one_accepts_it(table, ada, ben):
+    await table.start(ada, ben)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    end = table.newest(ada)
+    await table.click(ada, end, "Rematch")
+    card = table.newest(ada)
+    assert card.pings == {ben.id}
+    assert "offered already" in private(await table.click(ada, end, "Rematch"))
+    await table.click(ben, end, "Rematch")
+    assert "match #2" in card.content
+    assert table.newest(ada).content.startswith("**Odd** #2")
+    assert "offered already" in private(await table.click(ben, end, "Rematch"))
 
 
 async def test_a_card_that_has_fallen_behind_catches_up_when_it_is_pressed(table, sandbox, ada, ben):
@@ -160,12 +247,12 @@ async def test_a_board_may_be_typed_as_it_is_shown(table, ada, board):
 # The menu on a name
 
 
-async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, games, ada, ben):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    assert form.title == "Challenge somebody"
-    choices = ["Your opponent moves first", "Odd: Smallest counted group: 4", "In a thread of its own"]
+async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, ada, ben):
+    form = await table.invite(ada, ben)
+    assert form.title == "Challenge @Ben to Odd"
+    choices = ["Your opponent moves first", "Smallest counted group: 4", "In a thread of its own"]
     await table.submit(
-        ada, form, game=["Odd"], board="hexhex 3", days=["5 days"], choices=choices, note="a game?"
+        ada, form, board=["Hexhex 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
     )
     card = table.newest(ben)
     assert card.pings == {ben.id}
@@ -176,28 +263,45 @@ async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, game
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content
 
 
+async def test_the_menu_asks_for_the_game_first_and_says_who_is_meant(table, games, ada, ben):
+    asked = await ada.user_command(games, "Challenge", ben)
+    assert private(asked) == f"To which game do you challenge <@{ben.id}>?"
+    assert asked.message.pings == set()
+    assert labels(asked.message) == ["Odd", "Strands", "Xodd", "Yodd"]
+    ben.user.display = "Benedict the Very Long Named of Nowhere"[:32]
+    ada.user.locale = "de"
+    form = (await table.click(ada, asked.message, "Strands")).modal
+    assert form.title == "@Ben zu Strands herausfordern"
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_the_form_lists_every_board_of_the_game_and_the_usual_one_is_chosen(table, ada, ben, game):
+    form = await table.invite(ada, ben, game.name)
+    board = next(field for field in form.components if field["label"] == "Board")["component"]
+    assert [option["value"] for option in board["options"]] == [one.key for one in game.boards]
+    assert [one["value"] for one in board["options"] if one.get("default")] == [game.default_board]
+
+
 @pytest.mark.parametrize(
     ("game", "choice", "shown"),
     [
-        ("Strands", "Strands: A turn covers exactly X cells marked X", "exactly X"),
-        ("Odd", "Odd: Smallest counted group: 12", "group: 12"),
+        ("Strands", "A turn covers exactly X cells marked X", "exactly X"),
+        ("Odd", "Smallest counted group: 12", "group: 12"),
         ("Xodd", "You move first", "plays Black"),
         ("Yodd", "Not in a thread of its own", "Hexhex 6"),
     ],
 )
-async def test_every_option_of_the_games_can_be_chosen_in_the_form(
-    table, games, ada, ben, game, choice, shown
-):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    await table.submit(ada, form, game=[game], choices=[choice])
+async def test_every_option_of_the_games_can_be_chosen_in_the_form(table, ada, ben, game, choice, shown):
+    form = await table.invite(ada, ben, game)
+    await table.submit(ada, form, choices=[choice])
     assert shown in table.newest(ben).content
 
 
 async def test_the_form_left_as_it_is_offers_the_usual_board(table, games, ada, ben):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    answer = await table.submit(ada, form, game=["strands"])
+    answer = await table.submit(ada, await table.invite(ada, ben, "Strands"))
     assert not answer.failed
     assert "**Strands**" in table.newest(ada).content
+    assert "Side 6" in table.newest(ada).content
     assert [one for one in games.messages(as_=ada) if one.ephemeral] == []
 
 
@@ -209,46 +313,54 @@ async def test_a_challenge_that_the_menu_would_only_refuse_opens_no_form(sandbox
     assert "Attach Files" in private(await ada.user_command(games, "Challenge", ben))
 
 
-FIRST, SECOND, FIVE = "You move first", "Your opponent moves first", "Odd: Smallest counted group: 5"
+FIRST, SECOND = "You move first", "Your opponent moves first"
+
+
+def forge(form, field, value):
+    """Offer in a list of a form what the bot did not put there."""
+    asked = next(label["component"] for label in form.components if label["component"]["custom_id"] == field)
+    asked["options"].append({"label": value, "value": value})
+    return [value]
 
 
 @pytest.mark.parametrize(
-    ("values", "words"),
+    ("game", "field", "value", "words"),
     [
-        ({"game": ["Odd"], "board": "chess"}, "Hexhex 5"),
-        ({"game": ["Odd"], "board": "chess | 😀 *x*"}, "Hexhex 5"),
-        ({"game": ["Odd"], "choices": [FIRST, SECOND]}, "exclude each other"),
-        ({"game": ["Yodd"], "choices": [FIVE]}, "does not go with Yodd"),
+        ("Odd", "board", "chess", "Hexhex 5"),
+        ("Odd", "board", "chess | 😀 *x*", "Hexhex 5"),
+        ("Odd", "board", "x" * 100, "Hexhex 5"),
+        ("Odd", "choices", None, "exclude each other"),
+        ("Yodd", "choices", "odd.group.5", "does not go with Yodd"),
     ],
 )
 @pytest.mark.parametrize("note", ["", "Shall we? *now* _or_ \\ <@1> > then"])
 async def test_a_wrong_form_is_explained_and_comes_back_as_it_was(
-    table, games, ada, ben, values, words, note
+    table, games, ada, ben, game, field, value, words, note
 ):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    answer = await table.submit(ada, form, **values, days=["3"], note=note)
+    form = await table.invite(ada, ben, game)
+    wrong = {field: forge(form, field, value) if value else [FIRST, SECOND]}
+    answer = await table.submit(ada, form, days=["3"], note=note, **wrong)
     assert words in private(answer)
     assert answer.message.pings == set()
     assert table.seen(ada) == []
-    for _ in range(2):
-        form = (await table.click(ada, answer.message, "Try again")).modal
+    form = (await table.click(ada, answer.message, "Try again")).modal
+    assert form.title == f"Challenge @Ben to {game}"
+    if value is None:
         await table.submit(ada, form)
         assert words in answer.message.content
-    form = (await table.click(ada, answer.message, "Try again")).modal
-    await table.submit(ada, form, game=["Xodd"], board="", choices=[FIRST])
+        form = (await table.click(ada, answer.message, "Try again")).modal
+    await table.submit(ada, form, choices=[FIRST])
     card = table.newest(ben)
-    assert "**Xodd**" in card.content
+    assert f"**{game}**" in card.content
     assert "3 days" in card.content
     assert (await table.store.challenge(1)).offer.note == note
     assert answer.message not in games.messages(as_=ada)
 
 
-async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_comes_back(
-    table, games, ada, ben
-):
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    values = {"game": ["Odd"], "board": "x" * 100, "choices": [FIRST], "note": "n" * 128}
-    answer = await table.submit(ada, form, **values)
+async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_comes_back(table, ada, ben):
+    form = await table.invite(ada, ben)
+    board = forge(form, "board", "x" * 100)
+    answer = await table.submit(ada, form, board=board, choices=[FIRST], note="n" * 128)
     form = (await table.click(ada, answer.message, "Try again")).modal
     await table.submit(ada, form)
     card = table.newest(ben)
@@ -256,11 +368,11 @@ async def test_what_is_too_long_to_be_kept_is_left_out_of_the_form_and_the_rest_
     assert "n" * 128 in card.content
 
 
-async def test_a_form_about_a_person_who_does_not_exist_offers_nothing(table, games, ada, ben):
+async def test_a_form_about_a_person_who_does_not_exist_offers_nothing(table, ada, ben):
     for number in ("7", "x", "9" * 40, "٣"):
-        form = (await ada.user_command(games, "Challenge", ben)).modal
-        form.interaction.modal["custom_id"] = f"oddity:challenge-form:{number}"
-        assert "can't find this person" in private(await table.submit(ada, form, game=["odd"]))
+        form = await table.invite(ada, ben)
+        form.interaction.modal["custom_id"] = f"oddity:challenge-form:{number}/odd"
+        assert "can't find this person" in private(await table.submit(ada, form))
     assert table.seen(ada) == []
 
 

@@ -130,7 +130,7 @@ PRESSES = [
         for person, verb in [("ben", "accept"), ("ben", "decline"), ("ada", "withdraw"), ("cleo", "accept")]
     ],
     ("over", "ben", "oddity:claim:1:0", "is over"),
-    ("rematch offered", "ben", "oddity:rematch:1:0", "has been offered already"),
+    ("rematch offered", "ada", "oddity:rematch:1:0", "has been offered already"),
     # stale and made up
     *[
         ("offered", "ben", f"oddity:{verb}:7:0", "don't know this")

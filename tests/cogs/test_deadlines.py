@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tests.cogs.table import labels, private
+from tests.cogs.table import AT_THE_END, labels, private
 
 DAY = timedelta(days=1)
 
@@ -52,7 +52,7 @@ async def test_the_opponent_claims_the_win_by_the_button(table, ada, ben, cleo):
     assert f"<@{ben.id}> (Even) wins" in end.content
     assert f"The time of <@{ada.id}> was over" in end.content
     assert end.pings == {ada.id}
-    assert labels(end) == ["Rematch"]
+    assert labels(end) == AT_THE_END
     assert labels(board) == []
 
 

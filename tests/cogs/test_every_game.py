@@ -7,7 +7,7 @@ import pytest
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
-from tests.cogs.table import labels
+from tests.cogs.table import AT_THE_END, labels
 
 CATALOGUE = catalogue()
 SMALLEST = {
@@ -34,7 +34,7 @@ async def test_a_random_match_is_played_to_its_end(table, ada, ben, game):
         assert board.attachments[0].description.startswith(game.name)
     drawn = view.match.outcome.winner is None
     assert ("**The match is a draw.**" if drawn else " wins.**") in board.content
-    assert labels(board) == ["Rematch"]
+    assert labels(board) == AT_THE_END
     assert len(table.seen(ada)) == turns + 2
 
 

@@ -32,6 +32,8 @@ ACTS = {
     "accept": {("offered", "ben")},
     "withdraw": {("offered", "ada")},
     "withdraw-listed": {("offered", "ada")},
+    "accept-listed": {("offered", "ben")},
+    "decline-listed-form": {("offered", "ben")},
     "decline-form": {("offered", "ben")},
     "claim": {("overdue", "ben")},
     "confirm": {("overdue", "ada")},

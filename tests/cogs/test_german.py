@@ -74,8 +74,8 @@ async def test_boards_are_found_by_their_names_in_either_language(games, ada, ty
     assert choices[0]["value"] == "square-7"
 
 
-async def test_the_form_of_a_challenge_knows_boards_by_their_german_names(table, games, ada, ben):
+async def test_the_form_of_a_challenge_knows_boards_by_their_german_names(table, ada, ben):
     ada.user.locale = "de"
-    form = (await ada.user_command(games, "Challenge", ben)).modal
-    await table.submit(ada, form, game=["odd"], board="quadrate 7 x 7", choices=["Du ziehst zuerst"])
+    form = await table.invite(ada, ben)
+    await table.submit(ada, form, board=["Quadrate 7 x 7"], choices=["Du ziehst zuerst"])
     assert (await table.store.challenge(1)).offer.setup.board_key == "square-7"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.table import labels, private
+from tests.cogs.table import AT_THE_END, labels, private
 
 
 async def ended(table, loser, winner):
@@ -62,7 +62,7 @@ async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sand
     board = table.newest(winner)
     assert f"**<@{winner.id}>" in board.content
     assert f"<@{loser.id}> has left the server." in board.content
-    assert labels(board) == ["Rematch"]
+    assert labels(board) == AT_THE_END
 
 
 async def test_only_a_player_claims_from_who_has_left(table, sandbox, ada, ben, cleo):

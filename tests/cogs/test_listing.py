@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from bot.cogs.lists.matches import PAGE, Filter, ShowMatches
+from bot.cogs.lists.archive import PAGE
+from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import CHALLENGE_LASTS
 from tests.cogs.table import Table, labels, private
@@ -13,6 +15,15 @@ from tests.cogs.table import Table, labels, private
 def numbers(text):
     """The matches that a list names, in its order."""
     return [int(number) for number in re.findall(r"#(\d+) ·", text)]
+
+
+OTHERS = [("Finished", False), ("All", False)]
+"""What stands under running matches."""
+
+
+def paging(message):
+    """The buttons under a list, and whether they cannot be pressed."""
+    return [(button["label"], button.get("disabled", False)) for button in message.buttons]
 
 
 async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ada, ben, cleo):
@@ -99,10 +110,7 @@ async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
     message = shown.message
     everything = list(range(1, PAGE + 3))
     assert numbers(message.content) == everything[:PAGE]
-    assert [(button["label"], button.get("disabled", False)) for button in message.buttons] == [
-        ("Back", True),
-        ("Next", False),
-    ]
+    assert paging(message) == [("Back", True), ("Next", False), *OTHERS]
     await table.click(ben, message, "Next")
     assert numbers(message.content) == everything[PAGE:]
     await table.click(ben, message, "Back")
@@ -118,19 +126,29 @@ async def test_a_page_that_is_no_longer_there_gives_way_to_the_last(table, ada, 
     await table.click(ben, asked.message, "Yes, resign")
     await table.click(ben, shown.message, "Next")
     assert numbers(shown.message.content) == list(range(2, PAGE + 2))
-    assert labels(shown.message) == []
+    assert paging(shown.message) == OTHERS
 
 
+@pytest.mark.parametrize("which", Which)
+@pytest.mark.parametrize("against", [None, 2**63 - 1])
 @pytest.mark.parametrize(
     ("person", "here"), [(None, False), (None, True), (1191168922615808000, False), (2**63 - 1, True)]
 )
-def test_a_list_goes_through_the_id_of_a_button(person, here):
-    page = ShowMatches(3, Filter(person, here))
+def test_a_list_goes_through_the_id_of_a_button(person, here, which, against):
+    page = ShowMatches(3, Filter(person, here, which, against))
     assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
     assert len(page.custom_id) <= 100
 
 
-@pytest.mark.parametrize("more", ["", "x.", "1.x", ".h.h", f"{10**21}."])
+@pytest.mark.parametrize(
+    ("code", "meant"),
+    [(".", Filter(None, here=False)), ("7.", Filter(7, here=False)), ("7.h", Filter(7, here=True))],
+)
+def test_a_list_of_before_there_were_finished_matches_in_it_is_still_known(code, meant):
+    assert ShowMatches.parse(f"2:{code}") == ShowMatches(2, meant)
+
+
+@pytest.mark.parametrize("more", ["", "x.", "1.x", ".h.h", ".x.", ".o", f"{10**21}.", f".o.{10**21}"])
 def test_a_list_that_no_button_asks_for_is_refused(more):
     with pytest.raises(MatchError):
         ShowMatches.parse(f"0:{more}")
@@ -157,7 +175,7 @@ async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, a
     text = private(await table.slash(ada, "matches"))
     lines = text.splitlines()
     assert lines[0] == "One challenge waits for your answer:"
-    assert lines[1].startswith(f"**Odd** · <@{cleo.id}> challenges you · expires <t:")
+    assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires <t:")
     assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")
     assert lines[2] == "You have one running match in this server:"
     assert lines[4] == "2 challenges of yours are open:"
@@ -183,11 +201,51 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     assert "Withdrawn" in kept.content
     assert labels(kept) == []
     assert "No match of yours" in shown.content
-    assert shown.components == []
+    assert len(shown.components) == 1
+    assert paging(shown) == OTHERS
 
 
 async def open_challenges(table):
     return await table.store.open_challenges(table.sandbox.guild.id)
+
+
+FIRST = "1. Odd · Board: Hexhex 2 · Smallest counted group: 2"
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_challenge_is_accepted_from_the_list(table, sandbox, ada, ben, deleted):
+    card = await table.challenge(ada, ben)
+    if deleted:
+        sandbox.delete(card)
+    shown = (await table.slash(ben, "matches")).message
+    await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert table.newest(ada).content.startswith("**Odd** #1")
+    assert shown.content.splitlines()[0] == "You have one running match in this server:"
+    assert paging(shown) == OTHERS
+    assert deleted or "match #1" in card.content
+
+
+async def test_a_challenge_is_declined_from_the_list_with_a_reason(table, sandbox, ada, ben):
+    sandbox.delete(await table.challenge(ada, ben))
+    await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    form = (await ben.select(shown, "Decline a challenge", [FIRST])).modal
+    assert form.title == "Decline the challenge"
+    await table.submit(ben, form, reason="no time")
+    assert (await table.store.challenge(1)).reason == "no time"
+    assert "The reason: “no time”" in table.newest(ada).content
+    assert shown.content.splitlines()[0] == "One challenge waits for your answer:"
+
+
+async def test_a_challenge_that_is_withdrawn_meanwhile_is_accepted_from_no_list(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    await table.click(ada, card, "Withdraw")
+    answer = await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert "has been withdrawn" in private(answer)
+    assert "No match of yours" in shown.content
 
 
 async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):
@@ -211,7 +269,7 @@ async def test_nobody_withdraws_what_is_not_theirs(table, ada, ben, value):
     card = await table.challenge(ada)
     await table.challenge(ben)
     shown = (await table.slash(ben, "matches")).message
-    shown.components[0]["components"][0]["options"][0]["value"] = value
+    shown.components[1]["components"][0]["options"][0]["value"] = value
     assert (
         "withdraw it" in (said := private(await recall(table, ben, shown, value))) or "version of me" in said
     )
@@ -230,5 +288,5 @@ async def test_challenges_count_in_the_pages_of_a_list(table, ada, ben):
     await table.click(ada, shown, "Next")
     assert shown.content.splitlines()[0] == "2 challenges of yours are open:"
     await recall(table, ada, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
-    assert labels(shown) == []
+    assert paging(shown) == OTHERS
     assert numbers(shown.content) == list(range(1, PAGE))

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.data import catalogue
-from tests.cogs.table import CELLS, labels, private
+from tests.cogs.table import AT_THE_END, CELLS, labels, private
 
 BOARD = catalogue().game("odd").setup("hexhex-5").board
 
@@ -26,7 +26,7 @@ async def test_a_match_of_61_turns_shows_and_pings_every_ply(table, ada, ben):
     assert len(table.seen(ada)) == 1 + 62
     assert "wins" in board.content
     assert "The board is full" in board.content
-    assert labels(board) == ["Rematch"]
+    assert labels(board) == AT_THE_END
 
 
 async def check_picture(board, *, ply, cell):
@@ -52,7 +52,7 @@ async def test_a_rematch_changes_seats(table, ada, ben):
     assert f"<@{ada.id}> challenges you" in card.content
     assert f"<@{ada.id}> plays Even" in card.content
     assert card.pings == {ben.id}
-    again = await table.click(ben, end, "Rematch")
+    again = await table.click(ada, end, "Rematch")
     assert "has been offered already" in private(again)
     await table.click(ben, card, "Accept")
     assert f"#2 · <@{ben.id}> (Odd) – <@{ada.id}> (Even)" in table.newest(ada).content
@@ -69,7 +69,7 @@ async def test_resigning_asks_first_and_then_shows_the_end(table, ada, ben):
     assert f"<@{ada.id}> (Odd) wins" in end.content
     assert f"<@{ben.id}> resigned" in end.content
     assert end.pings == {ada.id}
-    assert labels(end) == ["Rematch"]
+    assert labels(end) == AT_THE_END
     assert board.buttons == []
     assert labels(asked.message) == []
 
@@ -106,12 +106,12 @@ async def test_completed_matches_say_how_they_stand(table, ada, ben, cleo, games
         ]
         for command in ("resign", "board", "record")
     }
-    own = ["#1 Odd · Hexhex 2 · turn 2: you wait", "#2 Odd · Hexhex 2 · turn 1: you wait"]
+    own = ["#1 Odd Hexhex 2 against @Ben · you wait", "#2 Odd Hexhex 2 against @Cleo · you wait"]
     assert offered["resign"] == own
-    assert offered["board"] == offered["record"] == [*own, "#3 Odd · Hexhex 2 · over"]
+    assert offered["board"] == offered["record"] == [*own, "#3 Odd Hexhex 2 · @Ben – @Cleo · @Cleo won"]
     ben.user.locale = "de"
     choices = await ben.autocomplete(games, "play", focused="match", match="#1", turn="a")
-    assert [choice["name"] for choice in choices] == ["#1 Odd · Hexhex 2 · Zug 2: du"]
+    assert [choice["name"] for choice in choices] == ["#1 Odd Hexhex 2 gegen @Ada · du bist am Zug"]
 
 
 async def test_board_shows_the_match_privately(table, ada, ben, cleo):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.rules.record import read_record
 from tests.cogs.conftest import online
-from tests.cogs.table import Table, labels, private
+from tests.cogs.table import AT_THE_END, Table, labels, private
 from tests.newcomers import locales_with_newcomers, with_newcomers
 
 DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
@@ -43,7 +43,7 @@ async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded
         assert board.attachments[0].description.startswith("Five in a row")
     assert board.content.endswith("**The match is a draw.** The board is full, and there is no line.")
     assert "The match is a draw. The board is full, and there is no line." in board.attachments[0].description
-    assert labels(board) == ["Rematch"]
+    assert labels(board) == AT_THE_END
     await table.bot.close()
     new_words = locales_with_newcomers()
     async with online(sandbox, database, catalogue=catalogue, locales=new_words) as bot:

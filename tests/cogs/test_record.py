@@ -7,7 +7,7 @@ from PIL import Image
 from bot.data import catalogue
 from bot.matches.records import record_of
 from bot.rules.record import parse_record
-from tests.cogs.table import CELLS
+from tests.cogs.table import AT_THE_END, CELLS, labels
 
 CATALOGUE = catalogue()
 
@@ -22,10 +22,22 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
         assert attachment.filename == "odd-1.txt"
         view = await table.view()
         read = parse_record(attachment.data.decode(), CATALOGUE)
-        assert read == record_of(view.match, view.rules)
+        assert read == record_of(view.match, view.rules, ("Ada", "Ben"))
         assert len(read.turns) == ply + 1
-    assert read.players == (str(ada.id), str(ben.id))
+    assert read.players == ("Ada", "Ben")
     assert read.outcome == view.match.outcome
+
+
+async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_forgot(
+    table, sandbox, ada, ben
+):
+    await table.start(ada, ben)
+    sandbox.leave(ben)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", "Ben")
+    sandbox.fail("GET", "/users/{user}", status=404)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
 async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
@@ -53,3 +65,23 @@ async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(
     await table.store.change_person(cleo.id, theme="night")
     other = await table.slash(cleo, "replay", match=1)
     assert other.message.attachments[0].data != attachment.data
+
+
+async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(table, ada, ben, cleo):
+    board = await table.start(ada, ben)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    board = table.newest(ada)
+    replay = await table.click(cleo, board, "Replay")
+    assert replay.ephemeral
+    assert replay.message.attachments[0].filename == "replay.gif"
+    record = await table.click(cleo, board, "Record")
+    assert record.ephemeral
+    assert record.message.attachments[0].filename == "odd-1.txt"
+    assert labels(board) == AT_THE_END
+    private_board = (await table.slash(ada, "board", match=1)).message
+    assert labels(private_board)[-3:] == AT_THE_END
+    assert labels((await table.slash(cleo, "board", match=1)).message)[-2:] == AT_THE_END[:2]
+    again = await table.click(ada, private_board, "Replay")
+    assert again.message is not private_board
+    assert again.message.attachments[0].filename == "replay.gif"

@@ -8,7 +8,7 @@ import sys
 from contextlib import asynccontextmanager
 
 from bot.data import catalogue
-from tests.cogs.table import SMALL, labels
+from tests.cogs.table import AT_THE_END, SMALL, labels
 
 CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
 
@@ -93,7 +93,7 @@ async def test_a_match_of_61_turns_survives_kill_9_in_the_middle(sandbox, databa
             await play(sandbox, games, (ada, ben)[ply % 2], f"{cell} {'white' if ply % 3 else 'black'}")
         await sandbox.until(lambda: not any(labels(board) for board in boards(games, ada)[:-1]))
     assert len(boards(games, ada)) == 62
-    assert labels(boards(games, ada)[-1]) == ["Rematch"]
+    assert labels(boards(games, ada)[-1]) == AT_THE_END
     with sqlite3.connect(database) as stored:
         turns = stored.execute("SELECT ply, notation FROM turns ORDER BY ply").fetchall()
     assert [ply for ply, _ in turns] == list(range(61))

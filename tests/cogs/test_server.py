@@ -80,7 +80,7 @@ async def test_a_rematch_is_offered_only_where_challenges_are_made(table, sandbo
     board = table.newest(ada)
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, lounge)
-    board.components[0]["components"][0]["custom_id"] = "oddity:rematch:1"
+    board.components[0]["components"][2]["custom_id"] = "oddity:rematch:1"
     assert f"<#{lounge.id}>" in private(await table.click(ada, board, "oddity:rematch:1"))
 
 

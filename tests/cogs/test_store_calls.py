@@ -57,3 +57,20 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
     await ada.select(made, select_of(made, "Choose a cell for the black stone")["custom_id"], ["b2"])
     await table.idle()
     assert len(calls) <= 2, calls
+
+
+@pytest.mark.parametrize(("which", "most"), [("running", 3), ("finished", 2), ("all", 2)])
+async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, calls, which, most):
+    for _ in range(3):
+        await table.start(ada, ben)
+    calls.clear()
+    await table.slash(ada, "matches", which=which, against=ben)
+    assert len(calls) <= most, calls
+
+
+@pytest.mark.parametrize(("command", "most"), [("resign", 2), ("play", 2), ("board", 4)])
+async def test_a_list_of_completed_matches_takes_few_calls(table, games, ada, ben, calls, command, most):
+    await table.start(ada, ben)
+    calls.clear()
+    assert await ada.autocomplete(games, command, focused="match", match="")
+    assert len(calls) <= most, calls

@@ -41,10 +41,12 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
     shown = await table.slash(ben, "board")
     assert labels(shown.message) == [
         "Text board",
+        "Groups in words",
         "Show all groups",
         "Turn",
         "Mirror",
         "Names at the edges only",
+        "Names of the cells",
         "Play",
         "Post again",
     ]

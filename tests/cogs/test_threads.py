@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.model import Place
 from tests.cogs.conftest import online
-from tests.cogs.table import CELLS, Table, labels, private
+from tests.cogs.table import AT_THE_END, CELLS, Table, labels, private
 
 
 async def started(table, challenger, opponent, **options):
@@ -37,7 +37,7 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
         assert board.pings == {(ada, ben)[ply % 2].id}
         await there.play((ada, ben)[ply % 2], f"{cell} white")
         assert labels(board) == []
-    assert labels(there.newest(ada)) == ["Rematch"]
+    assert labels(there.newest(ada)) == AT_THE_END
     assert table.newest(ada) is card
     assert not thread.thread.locked
 

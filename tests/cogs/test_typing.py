@@ -85,7 +85,7 @@ async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
     assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
     await table.click(ada, made, "Choose from lists")
     assert "**b2 black**" in made.content
-    await table.click(ada, made, "Confirm")
+    await table.click(ada, made, "Play black")
     assert "played **b2 black**" in table.newest(ben).content
 
 

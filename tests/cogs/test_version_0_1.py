@@ -13,7 +13,7 @@ import pytest
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.sandbox import Sandbox
 from tests.cogs.conftest import online
-from tests.cogs.table import Table, labels, private
+from tests.cogs.table import AT_THE_END, Table, labels, private
 
 LEFT_BEHIND = Path(__file__).parent / "version_0_1"
 FAR = "2999-01-01T00:00:00.000000+00:00"
@@ -84,7 +84,7 @@ async def test_a_match_in_a_thread_goes_on_there(table, ada, ben):
     inside = Table(table.sandbox, table.bot, board.channel)
     await inside.play(ada, "pass")
     await inside.play(ben, "pass")
-    assert labels(inside.newest(ada)) == ["Rematch"]
+    assert labels(inside.newest(ada)) == AT_THE_END
 
 
 async def test_an_overdue_turn_can_be_claimed(table, cleo):

@@ -1,6 +1,6 @@
 """The themes can be told apart by every kind of eye."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -101,6 +101,73 @@ def test_outlines_and_badges_stand_out_from_the_stones_beside_them(theme, eyes, 
 @pytest.mark.parametrize(("lower", "higher"), list(pairwise(NUMBERS)))
 def test_numbers_that_follow_each_other_have_colours_that_differ(theme, lower, higher):
     check_apart(theme, role(theme, lower), role(theme, higher), 0.035)
+
+
+@every_theme
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_colours_of_any_two_numbers_differ_for_every_eye(theme, eyes):
+    for lower, higher in combinations(NUMBERS, 2):
+        check_apart(theme, role(theme, lower), role(theme, higher), 0.032, eyes)
+
+
+SEEN = 3
+"""The contrast that the Web Content Accessibility Guidelines (1.4.11) ask of what is no text."""
+
+
+def shades(theme, stone):
+    return [theme[stone], theme[f"{stone}-light"]]
+
+
+def weakest(colour, others):
+    return min(contrast(colour, other) for other in others)
+
+
+@every_theme
+@pytest.mark.parametrize("bed", BEDS)
+@pytest.mark.parametrize("stone", ["black", "white"])
+def test_a_stone_is_seen_on_every_cell_by_its_face_or_its_rim(theme, bed, stone):
+    face_seen = weakest(theme[bed], shades(theme, stone))
+    rim_seen = weakest(theme[f"{stone}-rim"], [theme[bed]])
+    assert max(face_seen, rim_seen) >= SEEN
+
+
+@every_theme
+def test_a_stone_is_told_from_the_other_colour(theme):
+    assert min(weakest(shade, shades(theme, "white")) for shade in shades(theme, "black")) >= SEEN
+
+
+@every_theme
+@pytest.mark.parametrize("bed", BEDS)
+@pytest.mark.parametrize("mark", ["counted", "near", "group", "last", "pending", "question"])
+def test_lines_and_rings_are_seen_on_every_cell(theme, bed, mark):
+    check_contrast(theme, mark, bed, SEEN)
+
+
+@every_theme
+@pytest.mark.parametrize("stone", ["black", "white"])
+@pytest.mark.parametrize("mark", ["last", "pending", "question", "text"])
+def test_marks_are_seen_on_both_shades_of_a_stone(theme, stone, mark):
+    assert weakest(theme.on(mark, stone), shades(theme, stone)) >= SEEN
+
+
+@every_theme
+@pytest.mark.parametrize("under", ["black", "black-light", "white", "white-light", "table", "plate"])
+@pytest.mark.parametrize("badge", ["badge", "rank"])
+def test_the_shape_behind_a_number_is_seen_by_its_fill_or_its_rim(theme, under, badge):
+    assert max(contrast(theme[role], theme[under]) for role in (badge, "badge-text")) >= SEEN
+
+
+@every_theme
+@pytest.mark.parametrize(("under", "on"), [("table", ""), ("plate", "-on-plate")])
+@pytest.mark.parametrize("mark", ["rim", "turn", "won"])
+def test_what_stands_beside_the_board_is_seen(theme, under, on, mark):
+    check_contrast(theme, f"{mark}{on}", under, SEEN)
+
+
+@every_theme
+def test_cells_and_star_points_are_told_from_the_lines_between_them(theme):
+    check_contrast(theme, "grid", "cell", SEEN)
+    check_contrast(theme, "star", "cell", SEEN)
 
 
 @every_theme

@@ -5,6 +5,7 @@ import json
 import random
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,10 @@ from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.options import Option, number
+from bot.rules.record import Record, format_record, parse_record
 from bot.rules.rules import Rules
 from bot.rules.setup import setup_from_json, setup_to_json
+from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
 
 
@@ -123,6 +126,92 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
         assert len(choice.board().tiling) % 2 == 1, choice.key
 
 
+# Boards in any size
+
+
+FAMILIES = [(game.key, family) for game in CATALOGUE.games.values() for family in game.families]
+
+
+def test_odd_goes_with_squares_and_hexagons_of_any_size_that_no_half_turn_pairs_off():
+    odd = CATALOGUE.game("odd")
+    for kind, count in (("oblong", 3), ("rectangle", 2)):
+        for sizes in product(range(3, 11), repeat=count):
+            key = "-".join([kind, *map(str, sizes)])
+            if len(tiling(key)) % 2:
+                assert odd.board(key).board().tiling.sizes in {sizes, sizes[:1]}
+            else:
+                with pytest.raises(SetupError, match="mirrored-board"):
+                    odd.board(key)
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        ("odd", "rectangle-2-9"),
+        ("odd", "oblong-3-3-11"),
+        ("xodd", "rectangle-11-3"),
+        ("yodd", "oblong-2-3-4"),
+        ("xodd", "oblong-3-4-5"),
+        ("yodd", "rectangle-3-3"),
+        ("strands", "oblong-3-4-5"),
+        ("odd", "rectangle-07-9"),
+        ("odd", "rectangle-7"),
+        ("odd", "rectangle-7-x"),
+    ],
+)
+def test_other_sizes_and_kinds_are_refused(game, key):
+    with pytest.raises(SetupError):
+        CATALOGUE.game(game).board(key)
+
+
+def test_a_board_with_equal_sides_is_the_one_that_is_offered_by_name():
+    assert CATALOGUE.game("odd").board("oblong-6-6-6").key == "hexhex-6"
+    assert CATALOGUE.game("xodd").board("rectangle-9-9").key == "square-9"
+    assert CATALOGUE.game("xodd").board("rectangle-3-3").key == "rectangle-3-3"
+
+
+@pytest.mark.parametrize(
+    ("key", "group"), [("rectangle-9-7", 6), ("oblong-6-4-6", 5), ("rectangle-3-5", 3), ("oblong-8-10-10", 9)]
+)
+def test_a_board_in_any_size_suggests_what_suits_an_offered_one_of_its_shape_and_size(key, group):
+    assert CATALOGUE.game("odd").setup(key).options == {"group": group}
+
+
+@pytest.mark.parametrize(("game", "family"), FAMILIES, ids=str)
+def test_the_nearest_board_differs_least_and_is_the_board_itself_if_there_is_one(game, family):
+    found = CATALOGUE.game(game)
+    for sizes in product((2, 3, 6, 7, 10, 11), repeat=family.count):
+        near = found.nearest_board(family, sizes).board().tiling
+        try:
+            same = found.board(family.key(sizes))
+        except SetupError:
+            assert len(near)
+        else:
+            assert near is same.board().tiling
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('kind = "oblong", like', 'kind = "moon", like', "odd.any_size, number 1: there is no kind 'moon'"),
+        ("low = 3, high = 10, odd", "low = 3, high = 99, odd", "odd.any_size, number 1: sizes from 3 to 99"),
+        ("low = 3, high = 10, odd", "low = 3, high = 2, odd", "odd.any_size, number 1: sizes from 3 to 2"),
+        ("low = 3, high", "least = 3, high", "odd.any_size, number 1: unknown key 'least'"),
+    ],
+)
+def test_a_family_that_there_is_not_is_refused_by_name(old, new, message):
+    assert old in GAMES_TOML
+    with pytest.raises(CatalogueError) as caught:
+        read_catalogue(GAMES_TOML.replace(old, new, 1), LAYOUTS)
+    assert str(caught.value).startswith(f"games.toml: {message}")
+
+
+def test_a_match_on_a_board_in_any_size_is_read_from_its_record():
+    setup = CATALOGUE.game("yodd").setup("oblong-3-4-5")
+    record = Record(setup, ())
+    assert parse_record(format_record(record, CATALOGUE), CATALOGUE).setup == setup
+
+
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
@@ -209,7 +298,7 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
         (
             'name = "Odd"',
             'name = "Odd"\nfun = 1',
-            "games.toml: odd: unknown key 'fun'; known are boards, default_board",
+            "games.toml: odd: unknown key 'fun'; known are any_size, boards, default_board",
         ),
         ('name = "Odd"', "name = 1", "games.toml: odd: name = 1; it must be of type str"),
         ('name = "Odd"', 'name = "Odd', "games.toml: Illegal character"),

@@ -1,10 +1,14 @@
 """What a player may ask before playing."""
 
+import itertools
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import IllegalTurnError
+from bot.data import languages
+from bot.errors import IllegalTurnError, NotationError
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
@@ -14,9 +18,9 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import allows
 from bot.rules.position import PASS, Board
 from bot.rules.tilings import tiling
-from bot.rules.turns import legal_turns
+from bot.rules.turns import legal_turns, random_match
 from bot.rules.vocabulary import ENGLISH, Vocabulary
-from tests.rules.tables import CATALOGUE, play_texts, sizes
+from tests.rules.tables import CATALOGUE, play_texts, sizes, smallest_setup
 from tests.rules.test_strands import SMALL
 
 XODD = parse_diagram("x . . . .\n. . . . .\n. . o . .\n. . . . .\n. . . . x", tiling("square-5"), ply=4)
@@ -163,3 +167,65 @@ def test_the_first_turn_is_suggested_as_its_rules_want_it(game):
     for text in suggest_texts(CATALOGUE.rules(setup), setup.start(), ""):
         assert "," not in text
         assert text != "pass"
+
+
+VOCABULARIES = [languages().words(language).vocabulary for language in languages().known]
+COLOURS = ["x", "⚪", "b", "white", "w", "black"]
+OTHERS = [",", ";", "/", "-", "and", "on", "", " ", "pass", "i", "please", "schwarz", "ich"]
+
+
+def typed_texts(source, names):
+    """Yield texts that a person may type, right or wrong, made of cells, colours and what stands between."""
+    for _ in range(300):
+        pieces = [source.choice(source.choice([names, COLOURS, OTHERS])) for _ in range(source.randint(1, 7))]
+        yield source.choice(["", " "]).join(pieces)
+
+
+@pytest.mark.parametrize("vocabulary", VOCABULARIES, ids=languages().known)
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_what_is_typed_is_suggested_first_as_it_is_read(game, vocabulary):
+    source, read = random.Random(game.key), 0
+    setup = smallest_setup(game)
+    rules, position = CATALOGUE.rules(setup), setup.start()
+    for turn in random_match(rules, position, source)[:4]:
+        names = [position.board.tiling.names[cell] for cell in source.sample(list(position.empty), 4)]
+        for typed in typed_texts(source, names):
+            try:
+                meant = parse_turn(typed, position, rules, vocabulary)
+            except NotationError:
+                continue
+            if allows(rules, position, meant):
+                read += 1
+                assert suggest(rules, position, typed, vocabulary=vocabulary)[0] == meant, typed
+        position = rules.after(position, turn)
+    assert read > 20
+
+
+@pytest.mark.parametrize("game", ["xodd", "yodd"])
+def test_one_colour_behind_two_cells_is_that_of_both_in_the_first_suggestion_too(game):
+    setup = smallest_setup(CATALOGUE.game(game))
+    rules = CATALOGUE.rules(setup)
+    position = play_texts(rules, setup.start(), "b2 black")
+    names = [position.board.tiling.names[cell] for cell in position.empty]
+    for first, second in itertools.combinations(names, 2):
+        both = parse_turn(f"{first} white, {second} white", position, rules)
+        if allows(rules, position, both):
+            assert suggest(rules, position, f"{first} {second} white")[0] == both
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("e5, wh", "e5 white"),
+        ("e5-whi", "e5 white"),
+        ("e5-", "e5 black"),
+        ("white, e5", "e5 white"),
+        ("e5 x", "e5 black"),
+        ("e5 o", "e5 white"),
+        ("e5⚪", "e5 white"),
+        ("i", "i1 black"),
+        ("x", "a1 black"),
+    ],
+)
+def test_suggestions_know_what_the_reader_of_a_turn_knows(typed, first):
+    assert suggest_texts(Odd(10), HEXHEX_10, typed)[0] == first

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.data import languages
 from bot.errors import NotationError
 from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.odd import Odd
@@ -14,10 +15,13 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 ONE_STONE = (
     "e5 white|white e5|w e5|E5w|e5:w|WE5|we5|e 5 w|  e5   White|e5 = W|weiß e5|WEISS e5|white on e5|"
+    "e5, white|white, e5|e5/white|e5; white|e5 o|o e5|e5o|O, e5|e5 ⚪|⚪e5|e5⚪\N{VARIATION SELECTOR-16}|"
+    "○ e5|"
     "e05 white|e5-white|(e5) white|ｅ５ white|whiteE5|e5\twhite|E5WHITE"  # noqa: RUF001 - wide letters
 )
 TWO_STONES = (
     "b c4, w d5|c4b d5w|black c4 white d5|w d5 b c4|c4bd5w|wd5bc4|d5 w, c4 b|c4 b; d5 w|c4 b / d5 w|"
+    "c4, black; d5, white|black, c4, white, d5|c4/black/d5/white|c4 x d5 o|c4⚫d5⚪|⚫ c4 ⚪ d5|x c4, o d5|"
     "c4 black and d5 white|schwarz c4 und weiß d5|s c4 + w d5|c4b\nd5w|c4b,d5w,"
 )
 
@@ -73,11 +77,13 @@ def test_what_is_stored_is_read_in_every_language_and_other_words_only_in_their_
         assert parse_turn(stored, HEXHEX, ODD, vocabulary) == turn
         assert parse_turn("pass", HEXHEX, ODD, vocabulary) == PASS
     assert parse_turn("Paso", HEXHEX, ODD, SPANISH) == PASS
-    assert refusal("e5 negro") == "unknown-word (word='negro')"
-    assert refusal("paso") == "unknown-word (word='paso')"
+    assert refusal("e5 negro").startswith("unknown-word (word='negro',")
+    assert refusal("paso").startswith("unknown-word (word='paso',")
 
 
-@pytest.mark.parametrize("text", ["black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b"])
+@pytest.mark.parametrize(
+    "text", ["black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b", "c4, d5, b", "x, c4, d5"]
+)
 def test_one_colour_may_stand_for_several_stones(text):
     assert read(text) == "c4 black, d5 black"
 
@@ -96,9 +102,48 @@ def test_a_colour_letter_before_a_number_is_always_a_cell():
 
 def test_a_pass_is_said():
     assert parse_turn(" PASS. ", HEXHEX, ODD) == PASS
-    assert refusal("") == "turn-empty"
-    assert refusal(" , ") == "turn-empty"
+    assert refusal("") == "turn-empty (example='e5')"
+    assert refusal(" , ") == "turn-empty (example='e5')"
     assert refusal("pass e5") == "pass-and-stones (text='pass e5')"
+    assert refusal("Pass, black") == "pass-and-stones (text='Pass, black')"
+
+
+@pytest.mark.parametrize(
+    "text", ["I pass", "pass, please", "I'll pass.", "Please, I would like to pass now", "pass / pass"]
+)
+def test_a_pass_may_be_said_politely(text):
+    assert parse_turn(text, HEXHEX, ODD) == PASS
+
+
+@pytest.mark.parametrize("text", ["ich passe", "Ich möchte bitte passen", "passe, danke", "I pass"])
+def test_a_pass_may_be_said_politely_in_the_words_of_a_language(text):
+    assert parse_turn(text, HEXHEX, ODD, languages().words("de").vocabulary) == PASS
+
+
+@pytest.mark.parametrize(("text", "word"), [("No pass", "No"), ("do not pass", "do"), ("pass or what", "or")])
+def test_what_may_be_the_opposite_of_a_pass_is_none(text, word):
+    assert refusal(text) == f"pass-and-words (text='{text}', word='{word}')"
+
+
+def test_polite_words_mean_nothing_beside_a_pass_alone():
+    assert refusal("please e5 w").startswith("unknown-word (word='please',")
+
+
+@pytest.mark.parametrize("board", ["hexhex-2", "square-5", "snub-2", "hexhex-1"])
+@pytest.mark.parametrize("text", ["", "red", "b 5 7", "white", "w a1 b"])
+def test_the_examples_of_a_refusal_are_cells_of_the_board(board, text):
+    start = Board(tiling(board)).start()
+    with pytest.raises(NotationError) as caught:
+        parse_turn(text, start, ODD)
+    examples = {caught.value.details.get(name) for name in ("example", "other")} - {None}
+    assert examples <= set(start.board.tiling.names)
+    assert examples or caught.value.reason.startswith(("no-such", "colour-missing"))
+
+
+def test_the_examples_of_a_refusal_are_empty_while_there_are_such_cells():
+    full_but_one = parse_diagram("xx/xxx/.x", tiling("hexhex-2"))
+    with pytest.raises(NotationError, match="example='a1'"):
+        parse_turn("", full_but_one, ODD)
 
 
 @pytest.mark.parametrize(
@@ -110,10 +155,10 @@ def test_a_pass_is_said():
         ("e5", "colour-missing (cell='e5')"),
         ("c4, d5 w", "colour-missing (cell='c4')"),
         ("c4 b d5", "colour-missing (cell='d5')"),
-        ("w c4 d5 b", "colours-unclear (text='w c4 d5 b')"),
-        ("w", "cell-missing (colour='white')"),
-        ("red e5", "unknown-word (word='red')"),
-        ("white 5", "number-alone (number='5')"),
+        ("W c4 d5 B", "colours-unclear (text='W c4 d5 B', example='e5', other='d4')"),
+        ("w", "cell-missing (colour='white', example='e5')"),
+        ("Red e5", "unknown-word (word='Red', example='e5')"),
+        ("white 5", "number-alone (number='5', example='e5')"),
         ("e5 w" * 51, "text-too-long (length=204, limit=200)"),
         (", ".join(["e5 white"] * 21), "text-too-long (length=208, limit=200)"),
     ],

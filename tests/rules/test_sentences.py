@@ -47,6 +47,12 @@ def test_every_score_and_outcome_has_a_sentence(game):
             assert WORDS.say(f"outcome-{outcome.reason}", **outcome.details).endswith(".")
 
 
+def test_every_game_has_a_goal_of_its_own_and_xodd_and_yodd_name_the_odd_number_of_groups():
+    goals = {key: WORDS.say(game.goal) for key, game in CATALOGUE.games.items()}
+    assert len(set(goals.values())) == len(goals)
+    assert all("odd number of groups" in goals[key] for key in ("xodd", "yodd"))
+
+
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
 def test_every_name_in_the_catalogue_has_its_words(game):
     assert WORDS.say(game.goal).endswith(".")
@@ -104,7 +110,7 @@ One more stone that changes it by an odd number would do: c5 white, d6 black."""
         (
             "score-strands",
             {"black": "9, 2", "white": "7", "leader": "black", "empty": 3},
-            "Groups of Black: 9, 2. Groups of White: 7. Black is ahead.",
+            "Stones per group, largest first: Black 9, 2; White 7. Black is ahead.",
         ),
     ],
 )

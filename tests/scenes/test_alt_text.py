@@ -9,7 +9,7 @@ import pytest
 from bot.gallery import sample, with_refused_turn
 from bot.rules.position import PASS, Colour, Position
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, text_board
+from bot.scenes import alt, alt_text, animation_text, text_board
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match
 
 ODD = draw_match(
@@ -31,7 +31,9 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
     assert alt_text(ODD, WORDS) == (
         "Odd, match 12, board Hexhex 3, after 9 turns. Last turn: e2 black. Even to move. "
         "2 groups have 3 stones or more, an even number: Even is ahead. "
-        "Black: b4, c3, d2, e1-e2. White: b1, c1-c2, d1. Empty: all others."
+        "Numbers on squares rank the groups that count, the largest first. "
+        "White, 4 stones, counts: b1, c1-c2, d1. Black, 4 stones, counts: c3, d2, e1-e2. "
+        "Black, one stone, 2 stones short of counting: b4. Empty: all others."
     )
 
 
@@ -40,9 +42,9 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
     [
         (
             Outcome(0, "odd-count", {"counted": 3, "group": 3}),
-            "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number. Black:",
+            "Odd has won. The board is full, and 3 groups have 3 stones or more: an odd number. Numbers",
         ),
-        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Black:"),
+        (Outcome(1, "resigned", {"loser": "7"}), "Even has won. Numbers"),
         (
             Outcome(None, "odd-count", {"counted": 3, "group": 3}),
             "The match is a draw. The board is full, and",
@@ -74,7 +76,7 @@ def test_a_turn_of_two_stones_and_a_pass_are_told():
 
 def test_empty_strands_cells_are_told_with_their_numbers():
     text = alt_text(play_match("strands", "side-5", ["c3"]), WORDS)
-    assert "Black: c3." in text
+    assert "Black, one stone, the largest of its colour: c3." in text
     assert "Empty 1: e5." in text
     assert "Empty 6: a1, a5, e1, e9, i1, i5." in text
     assert text.endswith("Empty 4: all others.")  # the longest list
@@ -156,3 +158,50 @@ def test_the_text_board_shows_the_numbers_of_empty_cells():
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
 def test_every_text_board_fits_into_a_message(game, board):
     assert len(text_board(sample(CATALOGUE, game, board).view(0), WORDS)) <= 1900
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_what_it_writes_with_a_dash_means_the_same_when_it_is_typed(game, board):
+    shown = sample(CATALOGUE, game, board)
+    view = shown.view(len(shown.turns) // 2)
+    tiling = view.position.board.tiling
+    for kind, colour in (("Black", Colour.BLACK), ("White", Colour.WHITE)):
+        listed = ", ".join(re.findall(rf" {kind}(?:, [^:]*)?: ([a-z][^.]*)\.", alt_text(view, WORDS)))
+        if re.search(r"[a-z0-9] |-\d", listed):  # the tight form of large boards is not typed
+            continue
+        runs = [run.split("-") for run in listed.split(", ")]
+        told = [cell for run in runs for cell in tiling.line(tiling.cell(run[0]), tiling.cell(run[-1]))]
+        assert sorted(told) == [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        (ODD, "Numbers on squares rank the groups that count, the largest first."),
+        (play_match("strands", "side-5", ["c3"]), "A number on a disc is the size of its group."),
+        (play_match("xodd", "square-5", ["c3 b"]), "Numbers on stones count the groups of each colour."),
+    ],
+    ids=["rank", "size", "count"],
+)
+def test_it_says_what_the_numbers_on_the_stones_mean_where_there_are_any(view, told):
+    assert told in alt_text(view, WORDS)
+    assert "umbers on" not in alt_text(play_match("xodd", "square-5", []), WORDS)
+    assert "umbers on" not in alt_text(play_match("xodd", "square-19", ["c3 b"]), WORDS)
+
+
+def test_it_says_of_an_animation_that_it_is_one():
+    text = animation_text(ODD, WORDS)
+    assert text.startswith(
+        "Animation of the match from its first turn on. This is its last picture: Odd, match"
+    )
+    assert len(animation_text(crowded(), WORDS)) <= 1024
+
+
+def test_where_groups_do_not_matter_stones_are_told_by_colour():
+    class NoGroups(type(ODD.rules)):
+        has_groups = False
+
+    view = replace(ODD, game=replace(ODD.game, rules=NoGroups))
+    assert alt_text(view, WORDS).endswith(
+        "Black: b4, c3, d2, e1-e2. White: b1, c1-c2, d1. Empty: all others."
+    )

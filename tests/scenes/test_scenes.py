@@ -12,6 +12,7 @@ from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
 from bot.scenes import Looks, scene_of
 from bot.scenes.ground import ground_of, pose_of
+from bot.scenes.pose import STONE
 from renderer import draw
 from renderer.check import check_scene
 from renderer.scene import Label, Mark, Stone
@@ -90,11 +91,31 @@ def test_stones_not_yet_played_are_see_through_and_marked_and_questioned_cells_t
 def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_nearly_do():
     scene = scene_of(ODD, PLAIN)
     assert Counter(outline.role for outline in scene.outlines) == {"counted": 2, "near": 1}
-    badges = {mark.at for mark in scene.marks if mark.role == "badge"}
-    numbers = sorted(
-        label.text for label in scene.labels if label.role == "badge-text" and label.at in badges
-    )
-    assert numbers == ["1", "2", "2"]  # one on each group, and how many there are beside the board
+    assert numbers_on(scene, "rank") == ["1", "2"]  # one on each group
+    assert numbers_on(scene, "badge") == ["2"]  # how many there are, beside the board
+
+
+def numbers_on(scene, role):
+    """Return the numbers that stand on marks of a role."""
+    places = {mark.at for mark in scene.marks if mark.role == role}
+    return sorted(label.text for label in scene.labels if label.role == "badge-text" and label.at in places)
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_a_size_stands_on_a_disc_a_rank_on_a_square_and_a_count_on_the_stone_itself(looks):
+    shown = {
+        game: next(
+            {mark.role for mark in scene.marks if mark.at == label.at} & {"badge", "rank"}
+            for label in scene.labels
+            if label.at in {stone.at for stone in scene.stones} and label.role in ("badge-text", "text")
+        )
+        for game, scene in {
+            "strands": scene_of(play_match("strands", "side-5", ["c3"]), Looks()),
+            "odd": scene_of(ODD, replace(looks, overlays=frozenset())),
+            "xodd": scene_of(play_match("xodd", "square-5", ["c3 b"]), looks),
+        }.items()
+    }
+    assert shown == {"strands": {"badge"}, "odd": {"rank"}, "xodd": set()}
 
 
 def test_the_number_of_a_group_avoids_the_last_stone_if_it_can():
@@ -138,11 +159,32 @@ def test_numbers_of_covered_cells_show_on_request():
     assert len(added) == 1  # the other two carry their group's size
 
 
-def test_at_the_end_stones_that_did_not_decide_fade():
+def test_at_the_end_stones_that_did_not_decide_are_small():
     view = draw_match("odd", "hexhex-2", "x o\n x x x\n o x", last="a1 white", group=3)
     scene = scene_of(view, PLAIN)
-    faded = names_at(view, [stone.at for stone in scene.stones if stone.strength < 1])
-    assert faded == {"a1", "c2"}
+    assert small_stones(view, scene) == {"a1", "c2"}
+
+
+def small_stones(view, scene):
+    """Return the cells with stones so small that on any tiling they can't be taken for one that counts."""
+    return names_at(view, [stone.at for stone in scene.stones if stone.size < 0.6 * STONE])
+
+
+@pytest.mark.parametrize("board", ["rhombi-3", "triangle-9", "snub-4"])
+def test_small_stones_hide_the_names_of_their_cells_too(board):
+    shown = sample(CATALOGUE, "odd", board)
+    ended = shown.view(len(shown.turns))
+    named, bare = (
+        draw(replace(scene_of(ended, PLAIN), ground=ground), PALETTES["classic"], 1100)
+        for ground in (
+            ground_of(ended, PLAIN),
+            replace(
+                ground_of(ended, PLAIN),
+                labels=tuple(label for label in ground_of(ended, PLAIN).labels if label.role != "name"),
+            ),
+        )
+    )
+    assert named == bare
 
 
 def test_strands_shows_the_groups_down_to_the_first_that_differ():
@@ -268,14 +310,15 @@ def test_any_cells_can_be_marked_with_or_without_a_number():
 
 
 @pytest.mark.parametrize(("fades", "weak"), [(True, {"e1", "e2"}), (False, set())])
-def test_what_does_not_stand_out_fades_in_the_end_if_the_score_says_so(fades, weak):
+def test_what_does_not_stand_out_is_small_in_the_end_if_the_score_says_so(fades, weak):
     cells = [cell for cell, stone in enumerate(ODD.position.stones) if stone]
     score = Score((Marked((0,)),), decisive=(Marked(tuple(cells[:-2])),), fades=fades)
     ended = replace(ODD, score=score, outcome=Outcome(0, "new"))
     stones = scene_of(ended, PLAIN).stones
-    assert names_at(ended, [stone.at for stone in stones if stone.strength < 1]) == weak
+    assert small_stones(ended, scene_of(ended, PLAIN)) == weak
+    assert all(stone.strength == 1 for stone in stones)
     running = scene_of(replace(ODD, score=score), PLAIN)
-    assert all(stone.strength == 1 for stone in running.stones)
+    assert small_stones(ODD, running) == set()
 
 
 def beside(view, looks=PLAIN):
@@ -300,8 +343,13 @@ def test_the_headline_is_one_number_or_one_for_each_seat_or_none(headline, texts
 def test_nobody_is_pointed_out_after_a_draw():
     view = play_match("xodd", "square-5", ["a1 b"])
     drawn = replace(view, outcome=Outcome(None, "new"))
-    assert not [item for item in beside(drawn) if isinstance(item, Mark)]
-    assert [item for item in beside(replace(drawn, outcome=Outcome(0, "new"))) if isinstance(item, Mark)]
+    assert not pointers(drawn)
+    assert pointers(replace(drawn, outcome=Outcome(0, "new")))
+
+
+def pointers(view):
+    """Return the marks beside the board that point at a seat."""
+    return [item for item in beside(view) if isinstance(item, Mark) and not item.role.startswith("rim")]
 
 
 class Exchanged(Yodd):

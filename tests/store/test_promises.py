@@ -8,7 +8,7 @@ from datetime import timedelta, timezone
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches.model import ChallengeStatus, MatchStatus, Place
+from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.standing import LATELY
@@ -423,6 +423,56 @@ async def test_the_matches_of_a_channel_are_also_those_in_threads_on_its_cards(s
     assert list(await store.matches_of_channel(CHANNEL, 2)) == [inside, rematch]
 
 
+async def test_a_search_finds_the_newest_matches_of_one_or_two_people_in_a_server(store):
+    with_ben = await new_match(store, ANN, BEN)
+    with_cat = await new_match(store, CAT, ANN)
+    await new_match(store, BEN, CAT)
+    await new_match(store, ANN, BEN, place=Place(GUILD + 1, CHANNEL))
+    again = await new_match(store, BEN, ANN)
+    mine = Search(GUILD, players=frozenset({ANN}))
+    assert list(await store.search(mine, 9)) == [with_ben, with_cat, again]
+    assert list(await store.search(mine, 2)) == [with_cat, again]
+    assert list(await store.search(mine, 0)) == []
+    ours = replace(mine, players=frozenset({ANN, BEN}))
+    assert list(await store.search(ours, 9)) == [with_ben, again]
+    assert list(await store.search(ours, 1)) == [again]
+    assert list(await store.search(replace(mine, players=frozenset({UNKNOWN})), 9)) == []
+
+
+async def test_a_search_finds_what_is_running_what_is_over_or_both(store):
+    over, running = await new_match(store), await new_match(store)
+    over = await store.end_match(over.id, RESIGNED, NOON)
+    for asked, found in ((None, [over, running]), ("over", [over]), ("running", [running])):
+        status = None if asked is None else MatchStatus(asked)
+        assert list(await store.search(Search(GUILD, status), 9)) == found
+        assert list(await store.search(Search(GUILD, status, frozenset({BEN})), 9)) == found
+
+
+async def test_a_search_goes_on_page_by_page_in_both_directions(store):
+    matches = [await new_match(store) for _ in range(5)]
+    for players in (frozenset(), frozenset({ANN}), frozenset({ANN, BEN})):
+        mine = Search(GUILD, players=players)
+        assert list(await store.search(replace(mine, before=matches[3].id), 2)) == matches[1:3]
+        assert list(await store.search(replace(mine, before=matches[0].id), 2)) == []
+        assert list(await store.search(replace(mine, after=matches[0].id), 2)) == matches[1:3]
+        assert list(await store.search(replace(mine, after=matches[4].id), 2)) == []
+
+
+async def test_a_search_in_a_channel_looks_into_the_threads_on_its_cards(store):
+    agreed = await store.add_challenge(offer(thread=True))
+    await store.set_challenge_message(agreed.id, 77)
+    match = await store.start_match(agreed.id, (ANN, BEN), NOON)
+    inside = await store.move_match(match.id, Place(GUILD, 77))
+    here = await new_match(store, ANN, CAT)
+    await new_match(store, place=Place(GUILD, CHANNEL + 1))
+    there = Search(GUILD, channel=CHANNEL)
+    assert list(await store.search(there, 9)) == [inside, here]
+    assert list(await store.search(replace(there, players=frozenset({ANN})), 9)) == [inside, here]
+    assert list(await store.search(replace(there, players=frozenset({BEN})), 9)) == [inside]
+    assert list(await store.search(replace(there, channel=77), 9)) == [inside]
+    assert list(await store.search(replace(there, before=here.id), 1)) == [inside]
+
+
 async def test_a_message_shows_a_match_as_its_newest_board_or_as_its_card(store):
     agreed = await store.add_challenge(offer(thread=True))
     waiting = await store.add_challenge(offer())
@@ -446,6 +496,7 @@ async def test_lists_of_matches_hold_all_turns(store):
         await store.running_matches_of(ANN),
         await store.running_matches_in(CHANNEL),
         await store.matches_of_channel(CHANNEL, 1),
+        await store.search(Search(GUILD, players=frozenset({ANN})), 1),
         await store.unposted_matches(),
     ):
         assert list(found) == [match]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
-from bot.matches.model import ChallengeStatus, Place
+from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.rules.rules import Outcome
 from bot.store import MemoryStore, SqliteStore
@@ -42,6 +42,16 @@ offers = st.builds(
     days_per_turn=st.none() | few,
     thread=st.booleans(),
 )
+
+
+SEARCHES = [
+    Search(1),
+    Search(1, channel=2),
+    Search(2, players=frozenset({1})),
+    Search(1, MatchStatus.OVER, frozenset({1, 2})),
+    Search(1, MatchStatus.RUNNING, frozenset({2}), channel=1, before=3),
+    Search(1, players=frozenset({2}), after=1),
+]
 
 
 def fields(**values):
@@ -156,6 +166,7 @@ async def everything(store):
         "running_matches_in": [(channel,) for channel in people],
         "running_places": [()],
         "matches_of_channel": pairs,
+        "search": [(search, 2) for search in SEARCHES],
         "unposted_matches": [()],
         "unposted_challenges": [()],
         "challenge_of": [(number,) for number in range(6)],

@@ -8,18 +8,24 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.board.panel import first_panel, show_panel
+from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.places import check_visible, visible_match
+from bot.cogs.common.truncation import CHOICES
+from bot.cogs.common.which_match import ask_which
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MatchId, MessageId
 from bot.matches.model import Match
+from bot.rules.notation import parse_cell
 
-VIEWS = ("picture", "groups", "text")
+LONGEST_CELL = 20
+"""Characters that the command takes; the longest names of cells have three."""
+
+VIEWS = ("picture", "groups", "text", "words")
 """What a board may be shown as at first; all but the first are fields of a panel."""
 
 _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
@@ -41,21 +47,35 @@ class PrivateBoards(commands.Cog):
         self._bot.tree.add_command(self._entry)
 
     @app_commands.command(name="board", description="command-board")
-    @app_commands.describe(match="choose-match", view="choose-view")
+    @app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell")
     @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
     async def board(
         self,
         interaction: discord.Interaction[Oddity],
         match: app_commands.Transform[int, SHOWN] | None = None,
         view: str = "picture",
+        cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
     ) -> None:
-        """Show a match; to its players, the public board as well if that is missing."""
+        """Show a match or tell one of its cells; to its players, the public board as well if missing."""
         check_view(view)
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found = await match_to_show(acting, match)
-        await show_first(acting, found, view)
-        await _mend_for_player(acting, interaction, found)
+        async with ask_which(acting, ShowAs.name, view, cell or ""):
+            await _show_and_mend(acting, await match_to_show(acting, match), view, cell or "")
+
+    @board.autocomplete("cell")
+    async def complete_cell(
+        self, interaction: discord.Interaction[Oddity], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Offer the cells whose names begin with what is typed."""
+        acting, number = Acting.of(interaction), interaction.namespace.match
+        try:
+            match = await match_to_show(acting, number if isinstance(number, int) else None)
+        except PlayerError:
+            return []
+        wanted = typed.strip().casefold()
+        names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]
+        return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
 
     async def show_there(self, interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
         """Show the match of a message: as it stands, also where the message shows an earlier turn."""
@@ -85,6 +105,26 @@ class ShowBoard(Button):
         await show_first(acting, match)
 
 
+@dataclass(frozen=True)
+class ShowAs(Button):
+    """Shows the newest board privately in one of the `VIEWS`, or tells a cell of it, as the command does."""
+
+    name: ClassVar = "board-as"
+    label: ClassVar = "button-board"
+
+    match: MatchId
+    view: str
+    cell: str
+
+    async def press(self, acting: Acting) -> None:
+        """Show the board; to its players, the public board as well if that is missing."""
+        check_view(self.view)
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await _show_and_mend(acting, match, self.view, self.cell)
+
+
 def check_view(view: str) -> None:
     """Do nothing if a board can be shown so.
 
@@ -103,14 +143,22 @@ async def show_first(acting: Acting, match: Match, view: str = "picture", *, not
     await show_panel(acting, match, panel, note=note)
 
 
-async def _mend_for_player(acting: Acting, interaction: discord.Interaction[Oddity], match: Match) -> None:
-    """Let everybody see the board too; a player learns privately why not."""
+async def _show_and_mend(acting: Acting, match: Match, view: str, cell: str) -> None:
+    """Show a match, or tell a cell; show everybody the board too if that is missing, or say why not.
+
+    Raises:
+        NotationError: The board has no such cell.
+    """
+    if cell:
+        await show_cell(acting, match, parse_cell(cell, match.setup.board.tiling))
+    else:
+        await show_first(acting, match, view)
     if match.outcome is not None or match.seat_of(acting.user) is None:
         return
     try:
         await Boards.of(acting.bot).mend(match.id, here=acting.place)
     except PlayerError as error:
-        await interaction.followup.send(acting.words.error(error), ephemeral=True)
+        await acting.reply.add(acting.words.error(error))
 
 
 async def _match_of(acting: Acting, message: discord.Message) -> Match:

@@ -15,6 +15,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import OWN, own_match
 from bot.cogs.common.places import link
+from bot.cogs.common.which_match import ask_which
 from bot.cogs.turn.next_match import finish
 from bot.errors import MatchError
 from bot.matches.ids import MatchId
@@ -37,9 +38,10 @@ class Bumping(commands.Cog):
         """Post the board again."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found = await own_match(acting, match)
-        await _bump(acting, found.id)
-        await finish(acting, found)
+        async with ask_which(acting, Bump.name):
+            found = await own_match(acting, match)
+            await _bump(acting, found.id)
+            await finish(acting, found)
 
 
 @dataclass(frozen=True)

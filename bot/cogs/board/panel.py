@@ -8,25 +8,29 @@ from typing import ClassVar, Self, cast
 from discord import ui
 
 from bot.cogs.board.bump import Bump
+from bot.cogs.board.naming import CellNames
+from bot.cogs.board.record import Record
+from bot.cogs.board.replay import Replay
+from bot.cogs.challenge.answers import Rematch
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
 from bot.cogs.common.places import check_visible
-from bot.cogs.common.texts import board_text
+from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.turn.begin import Play
 from bot.errors import MatchError
-from bot.matches.ids import MatchId
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
-from bot.rules.tilings import Tiling
-from bot.scenes import Labels, Looks, Overlay, text_board
+from bot.rules.tilings import Cell, Tiling
+from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, text_board
 from bot.scenes.pose import symmetry
 from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
 """In the order in which the button goes through them."""
-_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)")
+_CODE = re.compile(rf"({'|'.join(LABELS)})\.(\d)\.(m?)(g?)(n?)(t?)(w?)")
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,14 @@ class Panel:
     """Whether the numbers of covered cells are shown."""
     text: bool = False
     """Whether it is made of letters instead of a picture."""
+    words: bool = False
+    """Whether all groups are listed in words instead of a picture."""
 
     @property
     def code(self) -> str:
-        """The panel in at most 12 characters, for the id of a button."""
-        flags = zip("mgnt", (self.mirrored, self.groups, self.numbers, self.text), strict=True)
+        """The panel in at most 13 characters, for the id of a button."""
+        shown = self.mirrored, self.groups, self.numbers, self.text, self.words
+        flags = zip("mgntw", shown, strict=True)
         return f"{self.labels}.{self.turned}.{''.join(letter for letter, on in flags if on)}"
 
     @classmethod
@@ -103,6 +110,8 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     if panel.text:
         letters = f"\n```\n{text_board(board, words)}\n```"
         content = truncate(content, MESSAGE - len(letters)) + letters
+    elif panel.words:
+        content += "\n" + groups_text(board, words, MESSAGE - len(content) - len(note) - 2)
     else:
         looks = panel.looks(acting.settings.theme)
         files = [await acting.bot.pictures.picture(board, words, looks)]
@@ -110,16 +119,32 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
 
 
+async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
+    """Fill in the answer with what lies on a cell and around it."""
+    view, words = acting.bot.matches.view(match), acting.words
+    panel = first_panel(acting.settings, match.setup.board.tiling, words=True)
+    told = cell_text(board_view(view), cell, words)
+    await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
+
+
 def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     """What can be done from a private board; each button carries the panel that it leads to."""
     match, words = view.match, acting.words
     rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
-    act = []
-    if match.outcome is None and match.player_to_move == acting.user:
-        act.append(Play(match.id, match.ply).item(words))
-    if match.outcome is None and match.seat_of(acting.user) is not None:
-        act.append(Bump(match.id).item(words))
-    return view_of(*rows, act)
+    rows[-1] += [] if panel.text else [CellNames(match.id).item(words)]
+    return view_of(*rows, [button.item(words) for button in _acts(match, acting.user)])
+
+
+def _acts(match: Match, user: UserId) -> Iterator[Button]:
+    """What a person can do about a match."""
+    is_player = match.seat_of(user) is not None
+    if match.outcome is not None:
+        yield from (Replay(match.id), Record(match.id), *([Rematch(match.id)] if is_player else []))
+        return
+    if match.player_to_move == user:
+        yield Play(match.id, match.ply)
+    if is_player:
+        yield Bump(match.id)
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
@@ -128,16 +153,19 @@ def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:
 
 def _changes(view: MatchView, panel: Panel) -> Iterator[list[tuple[Panel, str]]]:
     """Row by row, the panels next to this one, each with the message that names the way there."""
-    text = replace(panel, text=not panel.text), "look-picture" if panel.text else "look-text"
-    if panel.text:
-        yield [text]
+    picture = replace(panel, text=False, words=False), "look-picture"
+    text = replace(panel, text=True, words=False), "look-text"
+    if panel.text or panel.words:
+        yield [picture, *([text] if panel.words else [])]
         return
+    in_words = replace(panel, words=True), "look-words"
     board = view.match.setup.board
     outlined = "look-fewer-groups" if panel.groups else "look-groups"
     groups = replace(panel, groups=not panel.groups), outlined
     numbered = "look-no-numbers" if panel.numbers else "look-numbers"
     numbers = replace(panel, numbers=not panel.numbers), numbered
-    yield [text, groups, *([numbers] if board.numbers else [])]
+    told = [in_words] if view.rules.has_groups else []
+    yield [text, *told, groups, *([numbers] if board.numbers else [])]
     turns = symmetry(board.tiling)
     turned = replace(panel, turned=(panel.turned + 1) % turns), "look-turn"
     mirrored = replace(panel, mirrored=not panel.mirrored), "look-mirror"

@@ -1,6 +1,9 @@
-"""`/record`: a match as a text file."""
+"""`/record` and its button: a match as a text file."""
 
+import contextlib
 import io
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -8,7 +11,12 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
+from bot.cogs.common.places import check_visible
+from bot.cogs.common.which_match import ask_which
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
 from bot.matches.records import record_of
 from bot.rules.record import format_record
 
@@ -26,8 +34,42 @@ class Recording(commands.Cog):
         """Send the file."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found, catalogue = await match_to_show(acting, match), acting.bot.matches.catalogue
-        text = format_record(record_of(found, catalogue.rules(found.setup)), catalogue)
-        file = discord.File(io.BytesIO(text.encode()), f"{found.setup.game}-{found.number}.txt")
-        sentence = acting.words.say("record-file", match=str(found.number))
-        await acting.reply.show(sentence, attachments=[file])
+        async with ask_which(acting, Record.name):
+            await _record(acting, await match_to_show(acting, match))
+
+
+@dataclass(frozen=True)
+class Record(Button):
+    """Gives the match of a board to the acting person as a text file."""
+
+    name: ClassVar = "record"
+    label: ClassVar = "button-record"
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Send the file in a message of its own."""
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await _record(acting, match)
+
+
+async def _record(acting: Acting, match: Match) -> None:
+    catalogue = acting.bot.matches.catalogue
+    first, second = [await _name(acting, user) for user in match.seats]
+    text = format_record(record_of(match, catalogue.rules(match.setup), (first, second)), catalogue)
+    file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.number}.txt")
+    sentence = acting.words.say("record-file", match=str(match.number))
+    await acting.reply.show(sentence, attachments=[file])
+
+
+async def _name(acting: Acting, user: UserId) -> str:
+    """Return what a player is called here, or on Discord once they have left; their id if that is unknown."""
+    guild = acting.around.guild
+    with contextlib.suppress(discord.DiscordException):
+        if guild is not None:
+            return (await guild.fetch_member(user)).display_name
+    with contextlib.suppress(discord.DiscordException):
+        return (await acting.bot.fetch_user(user)).display_name
+    return str(user)

@@ -1,6 +1,8 @@
-"""`/replay`: a match as an animation."""
+"""`/replay` and its button: a match as an animation."""
 
 import asyncio
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -8,8 +10,13 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.pictures import board_view, looks_of
+from bot.cogs.common.places import check_visible
+from bot.cogs.common.which_match import ask_which
+from bot.matches.ids import MatchId
+from bot.matches.model import Match
 
 
 class Replaying(commands.Cog):
@@ -25,8 +32,30 @@ class Replaying(commands.Cog):
         """Send the animation."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        found, bot, words = await match_to_show(acting, match), acting.bot, acting.words
-        boards = [board_view(view) for view in await asyncio.to_thread(bot.matches.history, found)]
-        animation = await bot.pictures.replay(boards, words, looks_of(acting.settings))
-        sentence = words.say("replay-file", match=str(found.number), ply=found.ply)
-        await acting.reply.show(sentence, attachments=[animation])
+        async with ask_which(acting, Replay.name):
+            await _replay(acting, await match_to_show(acting, match))
+
+
+@dataclass(frozen=True)
+class Replay(Button):
+    """Shows the match of a board as an animation, to the acting person alone."""
+
+    name: ClassVar = "replay"
+    label: ClassVar = "button-replay"
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Send the animation in a message of its own."""
+        await acting.reply.think_beside()
+        match = await acting.bot.matches.find.match(self.match)
+        await check_visible(acting, match)
+        await _replay(acting, match)
+
+
+async def _replay(acting: Acting, match: Match) -> None:
+    bot, words = acting.bot, acting.words
+    boards = [board_view(view) for view in await asyncio.to_thread(bot.matches.history, match)]
+    animation = await bot.pictures.replay(boards, words, looks_of(acting.settings))
+    sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
+    await acting.reply.show(sentence, attachments=[animation])

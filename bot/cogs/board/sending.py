@@ -7,6 +7,8 @@ import discord
 from discord import ui
 
 from bot.cogs.board.notifications import Notification
+from bot.cogs.board.record import Record
+from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import Trouble, channel_of, mention_only, trouble_of
@@ -68,7 +70,9 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a board."""
     match = view.match
     if match.outcome is not None:
-        return view_of([Rematch(match.id).item(words)])
+        return view_of(
+            [Replay(match.id).item(words), Record(match.id).item(words), Rematch(match.id).item(words)]
+        )
     board = Components.of(bot).button("board", match.id)
     return view_of(
         [

@@ -3,7 +3,7 @@
 from bot.cogs.challenge.answers import Accept, Decline, DeclineForm, Rematch, Withdraw, challenge_buttons
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.challenge import Challenge
-from bot.cogs.challenge.menu import ChallengeForm, ChallengeMenu, TryAgain
+from bot.cogs.challenge.menu import ChallengeForm, ChallengeMenu, ChallengeTo, TryAgain
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
 
@@ -13,4 +13,6 @@ async def setup(bot: Oddity) -> None:
     await bot.add_cog(Cards(bot, challenge_buttons))
     await bot.add_cog(Challenge(bot))
     await bot.add_cog(ChallengeMenu(bot))
-    Components.of(bot).add(Accept, Decline, DeclineForm, Withdraw, Rematch, ChallengeForm, TryAgain)
+    Components.of(bot).add(
+        Accept, Decline, DeclineForm, Withdraw, Rematch, ChallengeTo, ChallengeForm, TryAgain
+    )

@@ -15,7 +15,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
-from bot.errors import ChallengeClosedError, NotForYouError
+from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Challenge, Match
@@ -36,14 +36,7 @@ class Accept(Button):
         """Start the match; its board is posted, and the card says so."""
         check_permissions(acting)
         await acting.reply.think()
-        matches = acting.bot.matches
-        async with _stale_card_refreshed(acting.bot, self.challenge):
-            challenge = await matches.challenges.open(self.challenge)
-            await _check_challenger(acting, challenge)
-            view = await matches.challenges.accept(
-                challenge, acting.user, here=acting.place, once=acting.once
-            )
-        await matches.events.followed(view.match.id)
+        await accept(acting, self.challenge)
 
 
 @dataclass(frozen=True)
@@ -57,15 +50,7 @@ class Decline(Button):
 
     async def press(self, acting: Acting) -> None:
         """Ask for a reason, which may be left out."""
-        async with _stale_card_refreshed(acting.bot, self.challenge):
-            await acting.bot.matches.challenges.check_may_decline(self.challenge, acting.user)
-        words = acting.words
-        field: ui.Label[ui.View] = ui.Label(
-            text=words.say("decline-form-label"),
-            description=words.say("decline-form-help"),
-            component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
-        )
-        await acting.reply.ask(DeclineForm(self.challenge).modal(words.say("decline-form"), field))
+        await ask_reason(acting, self.challenge, DeclineForm(self.challenge))
 
 
 @dataclass(frozen=True)
@@ -79,14 +64,7 @@ class DeclineForm(Form):
     async def submit(self, acting: Acting, written: Written) -> None:
         """Decline, with the reason that was written."""
         await acting.reply.think()
-        cards, challenges = Cards.of(acting.bot), acting.bot.matches.challenges
-        async with _stale_card_refreshed(acting.bot, self.challenge):
-            declined = await challenges.decline(
-                self.challenge, acting.user, written.text("reason"), once=acting.once
-            )
-        await cards.refresh(declined.id)
-        await cards.tell_declined(declined)
-        cards.check_refreshed(declined)
+        await decline(acting, self.challenge, written)
 
 
 @dataclass(frozen=True)
@@ -115,15 +93,57 @@ class Rematch(Button):
     match: MatchId
 
     async def press(self, acting: Acting) -> None:
-        """Post the challenge."""
+        """Post the challenge; where the opponent has offered the rematch before, accept it."""
         check_permissions(acting)
         check_channel(acting)
         await acting.reply.think()
-        matches = acting.bot.matches
-        await _check_opponent(acting, await matches.find.match(self.match))
-        challenge = await matches.challenges.rematch(self.match, acting.user, once=acting.once)
-        await Cards.of(acting.bot).post(challenge)
-        await acting.reply.say(acting.words.say("rematch-offered"))
+        challenges = acting.bot.matches.challenges
+        await _check_opponent(acting, await acting.bot.matches.find.match(self.match))
+        try:
+            challenge = await challenges.rematch(self.match, acting.user, once=acting.once)
+        except RematchOfferedError:
+            offered = await challenges.rematch_for(self.match, acting.place.guild, acting.user)
+            if offered is None:
+                raise
+            await accept(acting, offered.id)
+        else:
+            await Cards.of(acting.bot).post(challenge)
+            await acting.reply.say(acting.words.say("rematch-offered"))
+
+
+async def accept(acting: Acting, challenge_id: ChallengeId) -> None:
+    """Start the match that a challenge offers, and wait until its board stands in the channel."""
+    matches = acting.bot.matches
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        challenge = await matches.challenges.open(challenge_id)
+        await _check_challenger(acting, challenge)
+        view = await matches.challenges.accept(challenge, acting.user, here=acting.place, once=acting.once)
+    await matches.events.followed(view.match.id)
+
+
+async def ask_reason(acting: Acting, challenge_id: ChallengeId, form: Form) -> None:
+    """Open the form that declines a challenge, with a field for the reason."""
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
+    words = acting.words
+    field: ui.Label[ui.View] = ui.Label(
+        text=words.say("decline-form-label"),
+        description=words.say("decline-form-help"),
+        component=ui.TextInput(custom_id="reason", max_length=LONGEST, required=False),
+    )
+    await acting.reply.ask(form.modal(words.say("decline-form"), field))
+
+
+async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
+    """Refuse a challenge for the reason in the form; the card says so, and the challenger is told."""
+    cards, challenges = Cards.of(acting.bot), acting.bot.matches.challenges
+    async with _stale_card_refreshed(acting.bot, challenge_id):
+        declined = await challenges.decline(
+            challenge_id, acting.user, written.text("reason"), once=acting.once
+        )
+    await cards.refresh(declined.id)
+    await cards.tell_declined(declined)
+    cards.check_refreshed(declined)
 
 
 async def withdraw(acting: Acting, challenge_id: ChallengeId) -> Challenge:

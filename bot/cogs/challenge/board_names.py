@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,10 +11,44 @@ from discord import app_commands
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.truncation import CHOICES
 from bot.errors import SetupError
-from bot.rules.catalogue import BoardChoice, Game
+from bot.rules.catalogue import BoardChoice, BoardName, Game
+from bot.rules.families import Family
+from bot.rules.tilings import tiling
 from bot.words import Words
 
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+LONGEST = 100
+"""Characters of a text that may say something of a board."""
+SHORTEST_WORD = 3
+"""Letters that must be there of a word, unless it is shorter."""
+_TEXT = re.compile(r"(?:[0-9]|[^\W\d]|[\s×,;.:()/–-])*")
+_PART = re.compile(r"[0-9]+|[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a text says of a board: words, or beginnings of words, and sizes."""
+
+    words: tuple[str, ...]
+    sizes: tuple[int, ...]
+
+    @classmethod
+    def read(cls, text: str) -> "_Asked":
+        """Read a text such as "cairo", "7x9" or "oblong 4-6-7"; one that is no such text says nothing."""
+        if len(text) > LONGEST or not _TEXT.fullmatch(text):
+            return cls((), ())
+        parts = [part for part in _PART.findall(text.casefold()) if part != "x"]
+        words = tuple(part for part in parts if not part.isdecimal())
+        return cls(words, tuple(int(part) for part in parts if part.isdecimal()))
+
+    def names(self, names: str) -> bool:
+        """Whether every word is one of these names, or begins one."""
+        known = [part for part in _PART.findall(names.casefold()) if not part.isdecimal()]
+        return all(
+            word in known or (len(word) >= SHORTEST_WORD and any(name.startswith(word) for name in known))
+            for word in self.words
+        )
 
 
 def board_name(board: BoardChoice, words: Words) -> str:
@@ -23,30 +58,102 @@ def board_name(board: BoardChoice, words: Words) -> str:
 
 
 def find_board(game: Game, typed: str, words: Words) -> str:
-    """Return the key of the board that a text names: by its key, or its name in this language or in English.
+    """Return the key of the board that a text names.
+
+    That is one that is offered, by its key or its name in this language or in English, or as much of it as
+    people type: "cairo", "7x9", or a bare "5", which means the usual kind of board; or else one in any size.
 
     Raises:
-        SetupError: The game is not offered on such a board.
+        SetupError: The game is not played on such a board; the error names those that there are, or one near.
     """
-    for board in game.boards:
-        if _plain(typed) in map(_plain, _names(board, words)):
-            return board.key
+    if offered := _offered(game, typed, words):
+        return offered.key
+    if family := _family(game, typed, words):
+        return _in_size(game, family, _Asked.read(typed).sizes, words)
     known = tuple(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
 
 
 def complete_board(game: Game) -> Completion:
-    """Return a completion of the boards of a game, by any words of their names."""
+    """Return a completion of the boards of a game, by any words of their names.
+
+    What the text means if it is sent as it is stands first.
+    """
 
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         words = Acting.of(interaction).words
-        return [
-            app_commands.Choice(name=board_name(board, words), value=board.key)
-            for board in game.boards
-            if _fits(" ".join(_names(board, words)).casefold(), typed)
-        ][:CHOICES]
+        fitting = [board for board in game.boards if _fits(" ".join(_names(board, words)).casefold(), typed)]
+        boards = {board.key: board for board in [*_meant(game, typed, words), *fitting]}.values()
+        return [app_commands.Choice(name=board_name(board, words), value=board.key) for board in boards][
+            :CHOICES
+        ]
 
     return complete
+
+
+def _meant(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
+    """The board that a text means, or the one nearest to it."""
+    if offered := _offered(game, typed, words):
+        yield offered
+    elif family := _family(game, typed, words):
+        yield game.nearest_board(family, _Asked.read(typed).sizes)
+
+
+def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
+    """The board that is offered by this name, or of those that it fits the likeliest."""
+    for board in game.boards:
+        if _plain(typed) in map(_plain, _names(board, words)):
+            return board
+    asked = _Asked.read(typed)
+    usual = tiling(game.board(game.default_board).tiling).kind
+    fitting = (board for board in game.boards if _is_asked_for(board, asked, game, words))
+    return min(
+        fitting,
+        key=lambda board: (
+            board.key != game.default_board,
+            tiling(board.tiling).kind != usual,
+            bool(board.mark),
+        ),
+        default=None,
+    )
+
+
+def _is_asked_for(board: BoardChoice, asked: _Asked, game: Game, words: Words) -> bool:
+    if not (asked.words or asked.sizes) or not asked.names(" ".join(_names(board, words))):
+        return False
+    cells = tiling(board.tiling)
+    written_out = {family.count for family in game.families if family.like == cells.kind}
+    return asked.sizes in {(), cells.sizes, *(cells.sizes * count for count in written_out)}
+
+
+def _family(game: Game, typed: str, words: Words) -> Family | None:
+    """The family of boards in any size that a text means."""
+    asked = _Asked.read(typed)
+    for family in game.families:
+        name = BoardName(family.name, tuple(map(str, asked.sizes)))
+        if len(asked.sizes) == family.count and asked.names(
+            " ".join([family.kind, words.board(name), words.english_board(name)])
+        ):
+            return family
+    return None
+
+
+def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -> str:
+    """The key of a board in any size.
+
+    Raises:
+        SetupError: The game is not played on it; the error names the nearest one.
+    """
+    try:
+        return game.board(family.key(sizes)).key
+    except SetupError as error:
+        raise SetupError(
+            "board-near",
+            game=game.name,
+            board=words.board(BoardName(family.name, tuple(map(str, sizes)))),
+            why=words.error(error),
+            near=words.board(game.nearest_board(family, sizes).name),
+        ) from error
 
 
 def _names(board: BoardChoice, words: Words) -> Iterator[str]:

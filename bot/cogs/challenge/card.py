@@ -94,7 +94,7 @@ class Cards(commands.Cog):
             return await channel.send(text, file=await self._picture(challenge, words), **parts)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
-        """Say on the card of a challenge what became of it, and take its buttons away."""
+        """Say on the card of a challenge what became of it; one that was withdrawn shrinks to that line."""
         matches = self._bot.matches
         try:
             challenge = await matches.challenges.find(challenge_id)
@@ -108,8 +108,10 @@ class Cards(commands.Cog):
             return
         words = await self._words(challenge)
         for version in (challenge, _without_free_text(challenge)):
-            text = self._text(version, words, match)
-            trouble = await edit(self._bot, challenge.offer.place, challenge.message, content=text, view=None)
+            changes: dict[str, Any] = {"content": self._text(version, words, match), "view": None}
+            if challenge.status is ChallengeStatus.WITHDRAWN:
+                changes["attachments"] = []
+            trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break
 

@@ -6,13 +6,13 @@ from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
 from bot.cogs.common.truncation import MESSAGE, truncate
-from bot.matches.model import Challenge, Offer
+from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.rules.catalogue import Catalogue, Game
 from bot.words import Words
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match: int | None = None) -> str:
-    """Say all of a challenge, whatever its status.
+    """Say all of a challenge; of one that was withdrawn, only that.
 
     Args:
         challenge: The challenge.
@@ -23,6 +23,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    if challenge.status is ChallengeStatus.WITHDRAWN:
+        return f"**{game.name}** · {words.say('challenge-is-withdrawn', **people)}"
     kind = "anybody" if offer.opponent is None else "person"
     lines = [
         words.say(f"challenge-{kind}", game=game.name, **people),

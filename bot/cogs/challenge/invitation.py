@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.cogs.challenge.board_names import board_name
 from bot.cogs.common.components import Written
 from bot.cogs.common.truncation import CHOICES
 from bot.errors import SetupError
@@ -54,11 +55,11 @@ def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitati
     return Invitation(person, game, days, choices, board, note)
 
 
-def read_form(written: Written, person: str) -> Invitation:
-    """Return what was sent in the form."""
+def read_form(written: Written, person: str, game: str) -> Invitation:
+    """Return what was sent in the form; an empty game is a field of it, as it was in earlier versions."""
     return Invitation(
         person,
-        written.text("game"),
+        game or written.text("game"),
         written.text("days") or USUAL,
         written.choices("choices"),
         written.text("board"),
@@ -67,7 +68,7 @@ def read_form(written: Written, person: str) -> Invitation:
 
 
 def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
-    """Return what else can be chosen, in one list, as a form has five fields: each value and its label.
+    """Return what else can be chosen about all games, as a form has five fields: each value and its label.
 
     A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
     """
@@ -76,30 +77,27 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
     for game in catalogue.games.values():
         for option in game.options:
             for value in option.values:
-                label = words.say(f"option-{option.key}-is", value=value)
-                found[f"{game.key}.{option.key}.{value}"] = f"{game.name}: {label}"
-    return dict(list(found.items())[:CHOICES])
+                found[f"{game.key}.{option.key}.{value}"] = words.say(f"option-{option.key}-is", value=value)
+    return dict(list(found.items())[: len(DIGITS)])
 
 
-def fields(invitation: Invitation, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
-    """Return game, board, days, everything else and note, with what was chosen before."""
-    games = list(catalogue.games.values())[:CHOICES]
-    yield ui.Label(
-        text=words.say("choose-game"),
-        component=ui.Select(
-            custom_id="game",
-            required=True,
-            options=[
-                _option(game.key, game.name, (invitation.game,), description=words.say(game.goal))
-                for game in games
-            ],
-        ),
-    )
+def _extras_of(game: Game, catalogue: Catalogue, words: Words) -> dict[str, str]:
+    """Those of `extras` that go with a game."""
+    others = {key for key in catalogue.games if key != game.key}
+    found = extras(catalogue, words).items()
+    return dict([(value, label) for value, label in found if value.split(".")[0] not in others][:CHOICES])
+
+
+def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Words) -> Iterator[ui.Label[Any]]:
+    """Return board, days, everything else and note for a game, with what was chosen before."""
+    keys = {board.key for board in game.boards}
+    board = invitation.board if invitation.board in keys else game.default_board
     yield ui.Label(
         text=words.say("challenge-form-board"),
-        description=words.say("challenge-form-board-help"),
-        component=ui.TextInput(
-            custom_id="board", max_length=100, required=False, default=invitation.board[:100] or None
+        component=ui.Select(
+            custom_id="board",
+            required=True,
+            options=[_option(one.key, board_name(one, words), (board,)) for one in game.boards[:CHOICES]],
         ),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
@@ -114,7 +112,7 @@ def fields(invitation: Invitation, catalogue: Catalogue, words: Words) -> Iterat
             ],
         ),
     )
-    more = extras(catalogue, words)
+    more = _extras_of(game, catalogue, words)
     yield ui.Label(
         text=words.say("challenge-form-more"),
         description=words.say("challenge-form-more-help"),
@@ -136,10 +134,8 @@ def fields(invitation: Invitation, catalogue: Catalogue, words: Words) -> Iterat
     )
 
 
-def _option(
-    value: str, label: str, chosen: tuple[str, ...], description: str | None = None
-) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, description=description, default=value in chosen)
+def _option(value: str, label: str, chosen: tuple[str, ...]) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=value in chosen)
 
 
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:

@@ -1,4 +1,4 @@
-"""The entry "Challenge" in the menu on a person's name: the choices of the command, in a form."""
+"""The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
 
 import re
 from dataclasses import dataclass
@@ -15,8 +15,14 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
 from bot.cogs.common.texts import escape
+from bot.cogs.common.truncation import truncate
 from bot.errors import NotForYouError, PlayerError
+from bot.matches.ids import UserId
 
+ROW = 5
+"""Buttons in a row."""
+LONGEST_NAME = 20
+"""Characters of a name in the title of the form, which Discord gives 45."""
 _QUOTE = "\n> "
 """Stands before the note in a refusal, from which the form gets it back."""
 
@@ -37,14 +43,37 @@ class ChallengeMenu(commands.Cog):
     async def ask(
         self, interaction: discord.Interaction[Oddity], person: discord.User | discord.Member
     ) -> None:
-        """Open the form, unless the challenge would be refused anyway."""
+        """Offer the games, unless the challenge would be refused anyway."""
         acting = Acting.of(interaction)
         check_channel(acting)
         check_opponent(acting, person)
         if person.id == acting.user:
             raise NotForYouError("challenge-yourself")
         check_permissions(acting)
-        await _open(acting, Invitation(str(person.id)))
+        buttons = [
+            ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
+            for game in acting.bot.matches.catalogue.games.values()
+        ]
+        rows = [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
+        question = acting.words.say("challenge-which-game", person=str(person.id))
+        await acting.reply.say(question, view=view_of(*rows))
+
+
+@dataclass(frozen=True)
+class ChallengeTo(Button):
+    """Opens the form that challenges a person to a game."""
+
+    name: ClassVar = "challenge-to"
+    label: ClassVar = "button-challenge-to"
+    style: ClassVar = ButtonStyle.primary
+
+    person: str
+    """The id of who is challenged; anything can be forged."""
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Open the form."""
+        await _open(acting, Invitation(self.person, self.game))
 
 
 @dataclass(frozen=True)
@@ -53,12 +82,13 @@ class ChallengeForm(Form):
 
     name: ClassVar = "challenge-form"
 
-    person: str
-    """The id of who is challenged; anything can be forged."""
+    about: str
+    """The id of who is challenged, and after a slash the game; anything can be forged."""
 
     async def submit(self, acting: Acting, written: Written) -> None:
         """Post the challenge, or say what is wrong and let it be changed."""
-        invitation = read_form(written, self.person)
+        person, _, game = self.about.partition("/")
+        invitation = read_form(written, person, game)
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
@@ -93,9 +123,12 @@ def _offered(acting: Acting) -> tuple[str, ...]:
 
 
 async def _open(acting: Acting, invitation: Invitation) -> None:
-    words = acting.words
-    asked = fields(invitation, acting.bot.matches.catalogue, words)
-    await acting.reply.ask(ChallengeForm(invitation.person).modal(words.say("challenge-form"), *asked))
+    words, catalogue = acting.words, acting.bot.matches.catalogue
+    game, user = catalogue.game(invitation.game), _user(invitation.person)
+    names = await acting.bot.names.of(acting.around.guild, [user], words)
+    title = words.say("challenge-form", person=truncate(names[user], LONGEST_NAME), game=game.name)
+    form = ChallengeForm(f"{invitation.person}/{game.key}")
+    await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
 
 
 async def _challenge(acting: Acting, invitation: Invitation) -> None:
@@ -119,10 +152,16 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
 
 async def _person(acting: Acting, number: str) -> discord.Member:
     """Whom the form is about; Discord is asked, as ids of forms can be forged."""
-    guild = acting.around.guild
-    if guild is None or not (number.isascii() and number.isdecimal() and len(number) <= 20):
+    guild, user = acting.around.guild, _user(number)
+    if guild is None:
         raise NotForYouError("no-such-person")
     try:
-        return await guild.fetch_member(int(number))
+        return await guild.fetch_member(user)
     except discord.HTTPException:
         raise NotForYouError("no-such-person") from None
+
+
+def _user(number: str) -> UserId:
+    if not (number.isascii() and number.isdecimal() and len(number) <= 20):
+        raise NotForYouError("no-such-person")
+    return UserId(int(number))

@@ -78,6 +78,7 @@ async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | Non
     bot, user = interaction.client, UserId(interaction.user.id)
     guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
+    bot.names.hear(interaction)
     try:
         preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:

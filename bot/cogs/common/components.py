@@ -217,11 +217,16 @@ class Components(commands.Cog):
             return
         data: Any = interaction.data or {}
         try:
-            await self._read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
+            await self.read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
         except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
             await answer_error(interaction, error)
 
-    def _read(self, custom_id: str) -> Action:
+    def read(self, custom_id: str) -> Action:
+        """Return the action of an id.
+
+        Raises:
+            MatchError: It is none that this version writes.
+        """
         prefix, _, rest = custom_id.partition(":")
         name, _, text = rest.partition(":")
         if prefix != PREFIX or name not in self.actions:

@@ -1,18 +1,24 @@
 """The option `match` of commands: the number of a match, completed with those that are most likely meant."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import AppCommandOptionType, app_commands
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.match_choice import choice_texts
 from bot.cogs.common.places import visible_match
-from bot.cogs.common.truncation import CHOICE, CHOICES, truncate
-from bot.matches.model import Match
-from bot.words import Words
+from bot.cogs.common.truncation import CHOICES
+from bot.errors import NoMatchError
+from bot.matches.model import Match, MatchStatus, Search
 
-Offered = Callable[[Acting], Awaitable[Iterable[Match]]]
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+Offered = Callable[[Acting, str], Awaitable[Iterable[Match]]]
+"""Returns the matches that a person who has typed so far most likely means, the likeliest first."""
 
 
 class MatchOption(app_commands.Transformer):
@@ -38,32 +44,50 @@ class MatchOption(app_commands.Transformer):
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
-        """Offer matches whose number begins with what is typed."""
-        acting = Acting.of(interaction)
-        number = str(value).strip().removeprefix("#")
-        fitting = [match for match in await self._offered(acting) if str(match.number).startswith(number)]
-        return [
-            app_commands.Choice(name=_name(acting, match, acting.words), value=match.number)
-            for match in fitting[:CHOICES]
+        """Offer matches whose number begins with what is typed, or whose line has these words in it."""
+        acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
+        offered = list(await self._offered(acting, typed))
+        texts = await choice_texts(acting, offered)
+        fitting = [
+            (match, text) for match, text in zip(offered, texts, strict=True) if _fits(typed, match, text)
         ]
+        return [app_commands.Choice(name=text, value=match.number) for match, text in fitting[:CHOICES]]
 
 
-async def _own(acting: Acting) -> list[Match]:
+def _fits(typed: str, match: Match, text: str) -> bool:
+    if typed.isdecimal():
+        return str(match.number).startswith(typed)
+    return all(word in text.casefold() for word in typed.split())
+
+
+async def _own(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's running matches, those of this channel first."""
     place = acting.place
     running = await acting.bot.matches.find.running_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
-async def _waiting(acting: Acting) -> list[Match]:
+async def _waiting(acting: Acting, _typed: str) -> list[Match]:
     """The person's matches that wait for them, those of this channel first."""
     return [match for match in await _own(acting) if match.player_to_move == acting.user]
 
 
-async def _shown(acting: Acting) -> Iterable[Match]:
-    """The person's running matches, then the newest of this channel, running or over."""
-    newest = await acting.bot.matches.find.newest_in(acting.place.channel, limit=CHOICES)
-    return {match.id: match for match in [*await _own(acting), *newest]}.values()
+async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
+    """The person's running matches, then their finished ones and those of the channel, the newest first.
+
+    A number that is typed in full is found however old the match is.
+    """
+    find, place = acting.bot.matches.find, acting.place
+    played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
+    found = [
+        *await _own(acting),
+        *await find.search(played, CHOICES),
+        *reversed(await find.newest_in(place.channel, limit=CHOICES)),
+    ]
+    with suppress(NoMatchError):
+        if _NUMBER.fullmatch(typed):
+            found.insert(0, await visible_match(acting, int(typed)))
+    return {match.id: match for match in found}.values()
 
 
 OWN = MatchOption(_own)
@@ -75,7 +99,7 @@ async def match_to_show(acting: Acting, number: int | None) -> Match:
     """Return the match of this number, or without one the match that a person most likely wants to see.
 
     Raises:
-        NoMatchError, MatchError: There is none that they may see, or several are possible.
+        NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
     """
     if number is not None:
         return await visible_match(acting, number)
@@ -86,29 +110,8 @@ async def own_match(acting: Acting, number: int | None) -> Match:
     """Return the match of this number, or without one the person's running match.
 
     Raises:
-        NoMatchError, MatchError: There is none, or several are possible.
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     if number is not None:
         return await visible_match(acting, number)
     return await acting.bot.matches.find.own(acting.place, acting.user)
-
-
-def _name(acting: Acting, match: Match, words: Words) -> str:
-    """Number, game, board, and how it stands for this person."""
-    game = acting.bot.matches.catalogue.game(match.setup.game)
-    seat, board = match.seat_of(acting.user), game.board(match.setup.board_key)
-    if match.outcome is not None:
-        state = "over"
-    elif seat is None:
-        state = "others"
-    else:
-        state = "yours" if seat == match.seat_to_move else "waiting"
-    name = words.say(
-        "match-choice",
-        match=str(match.number),
-        game=game.name,
-        board=words.board(board.name),
-        turn=str(match.ply + 1),
-        state=state,
-    )
-    return truncate(name, CHOICE)

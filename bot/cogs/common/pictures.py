@@ -12,7 +12,7 @@ from bot.errors import MatchError
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
-from bot.scenes import BoardView, Looks, alt_text, scene_of
+from bot.scenes import BoardView, Looks, alt_text, animation_text, scene_of
 from bot.scenes.view import Overlay
 from bot.words import Words
 from renderer import Palette, animate, draw
@@ -88,14 +88,14 @@ class Pictures:
             self._at_hand -= 1
 
     async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
-        """Draw a whole match as an animation that one person asked for; its alt text is that of the end.
+        """Draw a whole match as an animation that one person asked for; its alt text tells the last picture.
 
         Raises:
             MatchError: Too many pictures are waiting.
         """
         self._check_free()
         gif = await self._in_thread(self._animate, boards, looks)
-        return discord.File(io.BytesIO(gif), "replay.gif", description=alt_text(boards[-1], words))
+        return discord.File(io.BytesIO(gif), "replay.gif", description=animation_text(boards[-1], words))
 
     def _animate(self, boards: Sequence[BoardView], looks: Looks) -> bytes:
         return animate([scene_of(board, looks) for board in boards], self._palette(looks))

@@ -26,6 +26,9 @@ class Reply(Protocol):
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Show a text, whatever has been answered before."""
 
+    async def add(self, text: str) -> None:
+        """Show a text in a message of its own, beneath what has been answered."""
+
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
@@ -39,6 +42,10 @@ class Reply(Protocol):
 
     async def drop(self) -> None:
         """Take the private message away that the person acts in."""
+
+    def in_place(self) -> "Reply":
+        """Return a reply that puts everything in the place of the private message that the person acts in."""
+        ...
 
     @property
     def begun(self) -> bool:
@@ -88,6 +95,10 @@ class InteractionReply:
         else:
             await self._interaction.followup.send(text, ephemeral=True, **more)
 
+    async def add(self, text: str) -> None:
+        """Show a text in a message of its own."""
+        await self._interaction.followup.send(text, ephemeral=True)
+
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
@@ -108,3 +119,37 @@ class InteractionReply:
     async def drop(self) -> None:
         """Take the private message away."""
         await self._interaction.delete_original_response()
+
+    def in_place(self) -> Reply:
+        """Return a reply that replaces the private message that the person acts in."""
+        return _ReplyInPlace(self._interaction)
+
+
+class _ReplyInPlace(InteractionReply):
+    """The answer to a choice in a private message that has no other purpose than this choice."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        super().__init__(interaction)
+        self._is_filled = False
+
+    async def think_beside(self) -> None:
+        """Acknowledge; the message stays as it is until there is an answer."""
+        await self.think()
+
+    async def say(self, text: str, *, view: ui.View | None = None) -> None:
+        """Show a text in place of the question."""
+        if not self.begun:
+            await self.think()
+        await self.show(text, view=view)
+
+    async def show(
+        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
+    ) -> None:
+        """Show something in place of the question."""
+        self._is_filled = True
+        await super().show(content, attachments=attachments, view=view)
+
+    async def done(self) -> None:
+        """Take the question away, unless something stands in its place."""
+        if not self._is_filled:
+            await self.drop()

@@ -4,10 +4,12 @@ import re
 
 from discord.utils import format_dt
 
+from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import last_turn
 from bot.matches.model import Match, MatchView
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
+from bot.scenes import numbers_sentence
 from bot.words import Words
 
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
@@ -21,7 +23,7 @@ def escape(text: str) -> str:
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
     """Say board and options in one line."""
-    board = next((choice.name for choice in game.boards if choice.key == setup.board_key), setup.board_key)
+    board = game.board_name(setup.board_key)
     options = [
         words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
     ]
@@ -59,6 +61,7 @@ def board_text(view: MatchView, words: Words) -> str:
         lines += [score_text(view, words), to_move_text(match, words)]
     else:
         lines.append(outcome_text(view, words))
+    lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
 
 

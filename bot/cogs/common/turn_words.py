@@ -70,16 +70,15 @@ def option_words(turn: Turn, stone: Placement, view: MatchView, words: Words) ->
 
 
 def draft_words(turn: Turn, told: Consequence, view: MatchView, words: Words) -> list[str]:
-    """Say the stones of a half-made turn, what they do, how it would stand, and what is still missing."""
-    lines = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, words))]
+    """Say the stones of a half-made turn, what they do, what is still missing, and how it would stand."""
+    parts = [words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, words))]
     if view.position.board.numbers:
         given = len(turn.placements)
         most = given + room(view.rules, view.position, turn)
         if most > 1:
-            lines.append(words.say("draft-covers", given=given, most=most))
-    lines.append(words.say(f"score-{view.game.key}", **told.after.facts))
-    lines.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
-    return lines
+            parts.append(words.say("draft-covers", given=given, most=most))
+    parts.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
+    return [" ".join(parts), words.say(f"score-{view.game.key}", **told.after.facts)]
 
 
 def _missing(refusal: IllegalTurnError, words: Words) -> str:

@@ -3,6 +3,7 @@
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
 from bot.cogs.explain.help import Helping, ShowHelp
+from bot.cogs.explain.naming import ShowNaming
 from bot.cogs.explain.offer import Offer
 from bot.cogs.explain.rules import ExplainGame, Explaining, ShowRules
 
@@ -11,4 +12,4 @@ async def setup(bot: Oddity) -> None:
     """Explain the games."""
     await bot.add_cog(Explaining(bot))
     await bot.add_cog(Helping())
-    Components.of(bot).add(ShowHelp, ShowRules, ExplainGame, Offer)
+    Components.of(bot).add(ShowHelp, ShowRules, ExplainGame, ShowNaming, Offer)

@@ -13,7 +13,8 @@ from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.explain.offer import Offer
 from bot.cogs.explain.rules import ShowRules
-from bot.cogs.lists.matches import Filter, ShowMatches
+from bot.cogs.lists.filter import Filter
+from bot.cogs.lists.matches import ShowMatches
 
 MOST_GAMES = 15
 """Whose rules are offered by buttons; five of them make a row, and a message has five rows."""

@@ -13,13 +13,17 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.explain.naming import ShowNaming
 from bot.cogs.explain.offer import Offer
 from bot.errors import MatchError
-from bot.rules.catalogue import Figure, Game
+from bot.rules.catalogue import BoardName, Figure, Game
 from bot.rules.figures import show
 from bot.rules.options import Option
 from bot.scenes import BoardView
 from bot.words import Words
+
+SIDES = ("a", "b", "c")
+"""What stands for the sizes of a board in any size."""
 
 
 class Explaining(commands.Cog):
@@ -111,7 +115,16 @@ def choices_text(game: Game, words: Words) -> str:
     """Say the boards and options of a game."""
     boards = "; ".join(board_name(board, words) for board in game.boards)
     options = (_option_line(option, game, words) for option in game.options)
-    return "\n".join([words.say("rules-boards", boards=boards), *options])
+    sizes = (
+        words.say(
+            "rules-any-size",
+            board=words.board(BoardName(family.name, SIDES[: family.count])),
+            low=family.sizes[0],
+            high=family.sizes[-1],
+        )
+        for family in game.families
+    )
+    return "\n".join([words.say("rules-boards", boards=boards), *sizes, *options])
 
 
 async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
@@ -141,7 +154,7 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
-    """Back, on, and a challenge to anybody."""
+    """Back, on, a challenge to anybody, and how cells are named."""
     words, last = acting.words, pages(game) - 1
     back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
     return view_of(
@@ -149,6 +162,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             back.item(words, label="button-back", disabled=page == 0),
             on.item(words, label="button-on", disabled=page == last),
             Offer(game.key).item(words, game=game.name),
+            ShowNaming(game.key).item(words),
             Components.of(acting.bot).button("help").item(words),
         ]
     )

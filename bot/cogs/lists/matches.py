@@ -1,81 +1,60 @@
-"""`/matches`: running matches, the reader's own with their challenges, another person's, or a channel's."""
+"""`/matches`: running matches, with the reader's own challenges; `archive` has the finished ones."""
 
 import asyncio
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
-from discord.utils import format_dt
 
-from bot.cogs.challenge.answers import withdraw
+from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Select, view_of
-from bot.cogs.common.places import link, may_see
-from bot.cogs.common.texts import title
+from bot.cogs.common.components import Button, Form, Select, Written, view_of
+from bot.cogs.common.places import may_see
 from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
+from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.lists.lines import head_text, match_line, nothing_text
 from bot.cogs.lists.offers import Entry, answerable, withdrawable
 from bot.errors import MatchError
 from bot.matches.finding import urgency
-from bot.matches.ids import ChallengeId, UserId
+from bot.matches.ids import ChallengeId, MatchId, UserId
 from bot.matches.model import Match
 from bot.words import Words
-
-PAGE = 7
-"""Matches on a page; a line of one takes up to 250 characters."""
-_CODE = re.compile(r"(\d{0,20})\.(h?)")
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Whose running matches are listed: a person's, a channel's, or a person's in a channel."""
-
-    person: UserId | None
-    here: bool
-
-    @property
-    def code(self) -> str:
-        """The filter in a few characters."""
-        return f"{self.person or ''}.{'h' if self.here else ''}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote.
-
-        Raises:
-            MatchError: It is none that this version writes.
-        """
-        found = _CODE.fullmatch(code)
-        if found is None:
-            raise MatchError("unknown-button")
-        return cls(UserId(int(found[1])) if found[1] else None, bool(found[2]))
 
 
 class Listing(commands.Cog):
     """Offers `/matches`."""
 
     @app_commands.command(name="matches", description="command-matches")
-    @app_commands.describe(person="choose-person", here="choose-here")
+    @app_commands.describe(
+        which="choose-which", person="choose-person", here="choose-here", against="choose-against"
+    )
+    @app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
     async def matches(
         self,
         interaction: discord.Interaction[Oddity],
+        which: str = Which.RUNNING,
         person: discord.User | None = None,
         here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
+        against: discord.User | None = None,
     ) -> None:
         """Show the first page."""
         acting = Acting.of(interaction)
+        if which not in set(Which):
+            raise MatchError("command-changed")
         whose = UserId(person.id) if person else None if here else acting.user
-        await ShowMatches(0, Filter(whose, here)).press(acting)
+        wanted = Filter(whose, here, Which(which), UserId(against.id) if against else None)
+        await ShowMatches(0, wanted).press(acting)
 
 
 @dataclass(frozen=True)
 class ShowMatches(Button):
-    """Shows a page of a list in place of what stands there."""
+    """Shows a page of running matches in place of what stands there."""
 
     name: ClassVar = "matches"
     label: ClassVar = "button-matches"
@@ -84,9 +63,65 @@ class ShowMatches(Button):
     filter: Filter
 
     async def press(self, acting: Acting) -> None:
-        """Show the page."""
+        """Show the page; there are pages of another kind for matches that are over."""
+        if self.filter.which is not Which.RUNNING:
+            await ShowOlder(MatchId(0), self.filter).press(acting)
+            return
         await acting.reply.think()
         await show_page(acting, self)
+
+
+@dataclass(frozen=True)
+class AcceptListed(Select):
+    """Accepts the challenge that is chosen, and shows the page as it is then."""
+
+    name: ClassVar = "accept-listed"
+
+    page: int
+    filter: Filter
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Accept the challenge."""
+        challenge = _challenge_of(values)
+        await acting.reply.think()
+        try:
+            await accept(acting, challenge)
+        finally:
+            await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+@dataclass(frozen=True)
+class DeclineListed(Select):
+    """Asks why the challenge that is chosen is declined."""
+
+    name: ClassVar = "decline-listed"
+
+    page: int
+    filter: Filter
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Open the form."""
+        challenge = _challenge_of(values)
+        await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
+
+
+@dataclass(frozen=True)
+class DeclineListedForm(Form):
+    """Declines a challenge of a list for the reason that is written, and shows the page as it is then."""
+
+    name: ClassVar = "decline-listed-form"
+
+    challenge: ChallengeId
+    page: int
+    filter: Filter
+
+    async def submit(self, acting: Acting, written: Written) -> None:
+        """Decline the challenge."""
+        await acting.reply.think()
+        try:
+            await decline(acting, self.challenge, written)
+        finally:
+            await show_page(acting, ShowMatches(self.page, self.filter))
 
 
 @dataclass(frozen=True)
@@ -100,14 +135,19 @@ class WithdrawListed(Select):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Withdraw the challenge."""
-        (value, *_) = values or ("",)
-        if not (value.isascii() and value.isdecimal() and len(value) <= 18):
-            raise MatchError("unknown-button")
+        challenge = _challenge_of(values)
         await acting.reply.think()
         try:
-            await withdraw(acting, ChallengeId(int(value)))
+            await withdraw(acting, challenge)
         finally:
             await show_page(acting, ShowMatches(self.page, self.filter))
+
+
+def _challenge_of(values: tuple[str, ...]) -> ChallengeId:
+    (value, *_) = values or ("",)
+    if not (value.isascii() and value.isdecimal() and len(value) <= 18):
+        raise MatchError("unknown-button")
+    return ChallengeId(int(value))
 
 
 async def show_page(acting: Acting, wanted: ShowMatches) -> None:
@@ -117,17 +157,17 @@ async def show_page(acting: Acting, wanted: ShowMatches) -> None:
     pages = max(1, -(-len(everything) // PAGE))
     wanted = replace(wanted, page=min(wanted.page, pages - 1))
     shown = everything[wanted.page * PAGE :][:PAGE]
-    text = page_text(shown, words) or _nothing_text(acting, wanted.filter)
-    await acting.reply.show(text, view=_page_view(shown, wanted, pages, words))
+    text = page_text(shown, words) or nothing_text(acting, wanted.filter)
+    await acting.reply.show(text, view=_page_view(acting, shown, wanted, pages))
 
 
 async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     """Everything that is asked for; a person's own list has challenges before and after the matches."""
     matches, words = acting.bot.matches, acting.words
     found = await _listed(acting, wanted)
-    head = _match_head(acting, wanted, len(found))
-    entries = [Entry(head, _match_line(acting, match)) for match in found]
-    if wanted.person != acting.user or wanted.here:
+    head = head_text(acting, wanted, len(found))
+    entries = [Entry(head, match_line(acting, match)) for match in found]
+    if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.place.guild, acting.user)
     catalogue = matches.catalogue
@@ -141,33 +181,15 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
     """
     find, place = acting.bot.matches.find, acting.place
     if wanted.person is not None and not wanted.here:
-        found = await find.running_of(wanted.person, place.guild)
+        running = await find.running_of(wanted.person, place.guild)
     else:
-        here = await find.running_in(place.channel)
-        found = [match for match in here if wanted.person in {None, *match.seats}]
+        running = await find.running_in(place.channel)
+    found = [match for match in running if wanted.fits(match)]
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))
     return sorted(
         (match for match, is_visible in zip(found, visible, strict=True) if is_visible),
         key=lambda match: (match.player_to_move != acting.user, *urgency(match)),
     )
-
-
-def _match_head(acting: Acting, wanted: Filter, count: int) -> str:
-    """What stands above the matches."""
-    if wanted.person == acting.user:
-        return acting.words.say("matches-mine", count=count)
-    if wanted.person is None:
-        return acting.words.say("matches-here", count=count)
-    return acting.words.say("matches-of", count=count, person=str(wanted.person))
-
-
-def _nothing_text(acting: Acting, wanted: Filter) -> str:
-    """What is said instead of an empty list."""
-    if wanted.person == acting.user:
-        return acting.words.say("no-matches")
-    if wanted.person is None:
-        return acting.words.say("no-matches-here")
-    return acting.words.say("no-matches-of", person=str(wanted.person))
 
 
 def page_text(shown: Sequence[Entry], words: Words) -> str:
@@ -178,35 +200,25 @@ def page_text(shown: Sequence[Entry], words: Words) -> str:
     return truncate_lines(lines, words, MESSAGE)
 
 
-def _page_view(shown: Sequence[Entry], page: ShowMatches, pages: int, words: Words) -> ui.View | None:
-    """Back and on, where there is more than one page, and what can be withdrawn on this one."""
-    rows = []
+def _page_view(acting: Acting, shown: Sequence[Entry], page: ShowMatches, pages: int) -> ui.View:
+    """Back and on, where there is more than one page, other lists, and what can be done with challenges."""
+    words = acting.words
+    ways = list(filter_buttons(acting, page.filter))
     if pages > 1:
         back, on = (replace(page, page=min(max(page.page + step, 0), pages - 1)) for step in (-1, 1))
-        rows.append(
-            [
-                back.item(words, label="button-back", disabled=back == page),
-                on.item(words, label="button-on", disabled=on == page),
-            ]
-        )
-    options = [entry.option for entry in shown if entry.option is not None]
-    if options:
-        select = WithdrawListed(page.page, page.filter)
-        rows.append([select.item(words.say("choose-withdraw"), options)])
-    return view_of(*rows) if rows else None
-
-
-def _match_line(acting: Acting, match: Match) -> str:
-    """A match in one line: whose turn it is, who plays, how far it is, by when, and where."""
-    words = acting.words
-    if match.player_to_move == acting.user:
-        turn = words.say("line-yours")
-    elif match.seat_of(acting.user) is not None:
-        turn = words.say("line-theirs")
-    else:
-        turn = words.say("line-others", player=str(match.player_to_move))
-    parts = [title(acting.bot.matches.view(match), words), words.say("line-turn", turn=match.ply + 1)]
-    if match.deadline is not None:
-        parts.append(words.say("line-due", due=format_dt(match.deadline, "R")))
-    parts.append(link(match) or f"<#{match.place.channel}>")
-    return f"{turn} {' · '.join(parts)}"
+        ways = [
+            back.item(words, label="button-back", disabled=back == page),
+            on.item(words, label="button-on", disabled=on == page),
+            *ways,
+        ]
+    selects = [
+        (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
+        (DeclineListed, "choose-decline", [entry.answered for entry in shown]),
+        (WithdrawListed, "choose-withdraw", [entry.withdrawn for entry in shown]),
+    ]
+    rows = [
+        [select(page.page, page.filter).item(words.say(placeholder), list(filter(None, options)))]
+        for select, placeholder, options in selects
+        if any(options)
+    ]
+    return view_of(ways, *rows)

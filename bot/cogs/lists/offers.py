@@ -1,4 +1,4 @@
-"""Open challenges in a list: those that wait for an answer, and the reader's own, to be withdrawn there.
+"""Open challenges in a list: those that wait for an answer, and the reader's own; both are dealt with there.
 
 Their cards have the same buttons, but a card may have been deleted.
 """
@@ -24,42 +24,49 @@ class Entry:
     head: str
     """Stands above all of its kind."""
     line: str
-    option: SelectOption | None = None
+    answered: SelectOption | None = None
+    """Accepts or declines it, where that is possible."""
+    withdrawn: SelectOption | None = None
     """Withdraws it, where that is possible."""
 
 
 def answerable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
-    """Return an entry for each challenge that waits for the reader's answer."""
+    """Return an entry for each challenge that waits for the reader's answer, numbered for the lists."""
     head = words.say("offers-for-you", count=len(challenges))
-    for challenge in challenges:
+    for place, challenge in enumerate(challenges, start=1):
         offer = challenge.offer
         line = words.say(
             "offer-for-you",
+            place=place,
             game=catalogue.game(offer.setup.game).name,
             challenger=str(offer.challenger),
             until=format_dt(offer.expires, "R"),
             where=_where(challenge),
         )
-        yield Entry(head, line)
+        yield Entry(head, line, answered=_option(place, challenge, catalogue, words))
 
 
 def withdrawable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
-    """Return an entry for each of the reader's own challenges, numbered, so that options can name them."""
+    """Return an entry for each of the reader's own challenges, numbered for the list."""
     head = words.say("offers-yours", count=len(challenges))
     for place, challenge in enumerate(challenges, start=1):
         offer = challenge.offer
-        game = catalogue.game(offer.setup.game)
         line = words.say(
             "offer-yours",
             place=place,
-            game=game.name,
+            game=catalogue.game(offer.setup.game).name,
             opponent="anybody" if offer.opponent is None else str(offer.opponent),
             until=format_dt(offer.expires, "R"),
             where=_where(challenge),
         )
-        setup = setup_text(offer.setup, game, words)
-        label = words.say("offer-choice", place=place, game=game.name, setup=setup)
-        yield Entry(head, line, SelectOption(label=truncate(label, CHOICE), value=str(challenge.id)))
+        yield Entry(head, line, withdrawn=_option(place, challenge, catalogue, words))
+
+
+def _option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:
+    setup = challenge.offer.setup
+    game = catalogue.game(setup.game)
+    label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
+    return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
 
 
 def _where(challenge: Challenge) -> str:

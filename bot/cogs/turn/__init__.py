@@ -9,12 +9,13 @@ from bot.cogs.turn.builder import (
     ChooseRow,
     Close,
     Confirm,
+    More,
     Pass,
     PassConfirm,
 )
 from bot.cogs.turn.claim import Claim, Claiming
 from bot.cogs.turn.form import TurnForm, TypeAgain, TypeTurn
-from bot.cogs.turn.play import Playing
+from bot.cogs.turn.play import PlayIn, Playing
 from bot.cogs.turn.resign import Resign, ResignConfirm, Resigning
 
 
@@ -22,5 +23,5 @@ async def setup(bot: Oddity) -> None:
     """Offer the commands, and answer the turn builder."""
     for cog in (Playing(), Resigning(), Claiming()):
         await bot.add_cog(cog)
-    builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, Close)
-    Components.of(bot).add(*builder, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)
+    builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, More, Close)
+    Components.of(bot).add(*builder, PlayIn, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)

@@ -9,7 +9,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.private import overtaken_text
-from bot.cogs.turn.steps import first_draft, step_of
+from bot.cogs.turn.steps import Draft, step_of
 from bot.errors import MatchError, NoMatchError
 from bot.matches.ids import MatchId
 
@@ -35,7 +35,7 @@ class Play(Button):
             await acting.reply.say(sentence)
             return
         await acting.reply.think_beside()
-        await show_step(acting, step_of(view, first_draft(view)))
+        await show_step(acting, step_of(view, Draft()))
 
     async def _strip_old_board(self, acting: Acting) -> None:
         """Take the buttons from an older board, where Discord was busy and a restart followed."""

@@ -30,12 +30,10 @@ from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
 from bot.matches.ids import MatchId
-from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
-from bot.rules.position import PASS, Colour
+from bot.rules.position import PASS, Colour, Placement
+from bot.rules.vocabulary import DISCS
 from bot.words import Words
-
-DISCS = {Colour.BLACK: "⚫", Colour.WHITE: "⚪"}
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ class _MakingSelect(_Making, Select):
 
 @dataclass(frozen=True)
 class Build(_MakingButton):
-    """Shows the draft that it carries: another colour in hand, a stone less, or what a question covered."""
+    """Shows the draft that it carries: a stone less or turned over, or what something else covered."""
 
     name: ClassVar = "build"
     label: ClassVar = "button-back"
@@ -116,14 +114,14 @@ class ChooseRow(_MakingSelect):
 
 @dataclass(frozen=True)
 class ChooseCell(_MakingSelect):
-    """Puts down one stone or several."""
+    """Puts down one stone or several, of the colour in hand."""
 
     name: ClassVar = "cell"
 
     async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
         """Put the stones down; play if nothing is missing and the player wants no question."""
         for cell in chosen:
-            if cell not in step.cells:
+            if Placement(cell, step.draft.hand) not in step.stones:
                 raise MatchError("unknown-button")
             step = step_of(step.view, step.draft.put(cell))
         if step.complete and not acting.settings.confirm:
@@ -181,6 +179,26 @@ class PassConfirm(_MakingButton):
 
 
 @dataclass(frozen=True)
+class More(_MakingButton):
+    """Offers what leaves the turn as it is, in place of the lists."""
+
+    name: ClassVar = "more"
+    label: ClassVar = "button-more"
+
+    async def go_on(self, acting: Acting, step: Step) -> None:
+        """Offer board, rules and resigning, each of which opens a message of its own, and the way back."""
+        button, words, view = Components.of(acting.bot).button, acting.words, step.view
+        others = [
+            button("board", view.match.id).item(words),
+            button("explain", view.game.key).item(words, game=view.game.name),
+            Resign(view.match.id).item(words),
+            Close().item(words),
+            Build(*_state(step)).item(words),
+        ]
+        await _show(acting, step, view_of(others))
+
+
+@dataclass(frozen=True)
 class Close(Button):
     """Puts the private message away."""
 
@@ -209,22 +227,20 @@ def _pass_label(step: Step) -> str:
 
 
 async def show_step(acting: Acting, step: Step) -> None:
-    """Show where a player stands in the private message."""
+    """Show where a player stands in the private message, with the lists and buttons that lead on."""
+    words = acting.words
+    ways_on = view_of(
+        list(_rows(step, words)),
+        *([cells] for cells in _cells(step, words)),
+        [*_stones(step, words), *_ways(step, words)],
+    )
+    await _show(acting, step, ways_on)
+
+
+async def _show(acting: Acting, step: Step, below: ui.View) -> None:
     words = acting.words
     picture = await acting.bot.pictures.picture(draft_board(step), words, looks_of(acting.settings))
-    await acting.reply.show(draft_text(step, words), attachments=[picture], view=_components(acting, step))
-
-
-def _components(acting: Acting, step: Step) -> ui.View:
-    """Row, cell, colour, and what to do with the turn; only what is possible."""
-    words = acting.words
-    return view_of(
-        list(_rows(step, words)),
-        list(_cells(step, words)),
-        list(_colours(step, words)),
-        list(_actions(step, words)),
-        list(_more(acting, step.view)),
-    )
+    await acting.reply.show(draft_text(step, words), attachments=[picture], view=below)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
@@ -237,49 +253,54 @@ def _rows(step: Step, words: Words) -> Iterator[Item]:
 
 
 def _cells(step: Step, words: Words) -> Iterator[Item]:
-    if options := cell_options(step, words):
-        most = min(step.at_once, len(options))
-        yield ChooseCell(*_state(step)).item(cell_placeholder(step, most, words), options, most=most)
+    """The cells, in a list for each colour that can be placed there."""
+    for colour in Colour:
+        if options := cell_options(step, colour, words):
+            most = min(step.at_once, len(options))
+            placeholder = cell_placeholder(step, colour, most, words)
+            draft = replace(step.draft, hand=colour)
+            yield ChooseCell(*_state(step, draft)).item(placeholder, options, most=most)
 
 
-def _colours(step: Step, words: Words) -> Iterator[Item]:
-    """The colour of the next stone, and the other colour for the last one."""
-    draft, view = step.draft, step.view
-    if view.rules.colour_to_place(view.position) is not None:
-        return
-    for colour in Colour if step.colours else ():
-        yield Build(*_state(step, replace(draft, hand=colour))).item(
-            words,
-            label="draft-colour",
-            style=ButtonStyle.primary if colour is draft.hand else None,
-            emoji=DISCS[colour],
-            disabled=colour is draft.hand or colour not in step.colours,
-            colour=colour.value,
-        )
-    if step.may_flip:
-        flipped = draft.with_last_flipped()
-        last = flipped.stones[-1]
-        yield Build(*_state(step, flipped)).item(
-            words, label="draft-instead", emoji=DISCS[last.colour], stone=stone_words(last, view, words)
-        )
-
-
-def _actions(step: Step, words: Words) -> Iterator[Item]:
+def _stones(step: Step, words: Words) -> Iterator[Item]:
+    """What becomes of the stones put down so far."""
     draft = step.draft
-    yield Confirm(*_state(step)).item(words, disabled=not step.legal)
-    if step.may_pass:
-        yield Pass(*_state(step)).item(words, label=_pass_label(step))
+    if step.legal:
+        yield _confirm(step, words)
+    if step.may_flip:
+        yield _other_colour(step, words)
     if draft.stones:
         yield Build(*_state(step, draft.without_last())).item(
             words, label="button-take-back", cell=cell_name(step, draft.stones[-1].cell)
         )
+
+
+def _confirm(step: Step, words: Words) -> Item:
+    """The button that plays the turn; it names the colour of a single stone that could have had either."""
+    confirm, stones = Confirm(*_state(step)), step.draft.stones
+    if not step.chooses_colours or len(stones) > 1:
+        return confirm.item(words)
+    colour = stones[0].colour
+    return confirm.item(words, label="draft-play", emoji=DISCS[colour], colour=colour.value)
+
+
+def _other_colour(step: Step, words: Words) -> Item:
+    """The button that turns the last stone over; it names the cell where there are others."""
+    flipped = step.draft.with_last_flipped()
+    last = flipped.stones[-1]
+    return Build(*_state(step, flipped)).item(
+        words,
+        label="draft-instead",
+        emoji=DISCS[last.colour],
+        count=len(flipped.stones),
+        colour=last.colour.value,
+        stone=stone_words(last, step.view, words),
+    )
+
+
+def _ways(step: Step, words: Words) -> Iterator[Item]:
+    """The ways to a turn other than by lists, and to all that is not part of making it."""
+    if step.may_pass:
+        yield Pass(*_state(step)).item(words, label=_pass_label(step))
     yield TypeTurn(*_state(step)).item(words)
-    yield Close().item(words)
-
-
-def _more(acting: Acting, view: MatchView) -> Iterator[Item]:
-    """What leaves the turn as it is: each opens a private message of its own."""
-    button, match, game = Components.of(acting.bot).button, view.match, view.game
-    yield button("board", match.id).item(acting.words)
-    yield button("explain", game.key).item(acting.words, game=game.name)
-    yield Resign(match.id).item(acting.words)
+    yield More(*_state(step)).item(words)

@@ -11,6 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import OWN, own_match
+from bot.cogs.common.which_match import ask_which
 from bot.cogs.turn.next_match import finish
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
@@ -29,8 +30,9 @@ class Claiming(commands.Cog):
         """Claim the win."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        view = await _claim(acting, (await own_match(acting, match)).id)
-        await finish(acting, view.match)
+        async with ask_which(acting, Claim.name):
+            view = await _claim(acting, (await own_match(acting, match)).id)
+            await finish(acting, view.match)
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,15 @@ from bot.cogs.common.truncation import CHOICE, CHOICES, MESSAGE, truncate
 from bot.cogs.common.turn_words import draft_words, option_words
 from bot.cogs.turn.steps import Step, format_cell
 from bot.matches.model import MatchView
-from bot.rules.position import PASS, Placement
+from bot.rules.position import PASS, Colour, Placement
 from bot.rules.tilings import Cell
 from bot.scenes import BoardView
 from bot.words import Words
 
 
 def draft_board(step: Step) -> BoardView:
-    """Return the board with the stones put down so far."""
-    return replace(board_view(step.view), pending=step.draft.turn)
+    """Return the board with the stones put down so far, and as it would stand then."""
+    return board_view(step.view).preview(step.draft.turn) if step.draft.stones else board_view(step.view)
 
 
 def draft_text(step: Step, words: Words) -> str:
@@ -54,7 +54,7 @@ def pass_text(view: MatchView, words: Words) -> str:
 
 
 def row_options(step: Step, words: Words) -> list[SelectOption]:
-    """Return the rows with room for the stone in hand; none where few cells are left to choose from."""
+    """Return the rows with room for a stone; none where few cells are left to choose from."""
     if len(step.cells) <= CHOICES:
         return []
     names = step.view.position.board.tiling.row_names
@@ -70,23 +70,24 @@ def row_options(step: Step, words: Words) -> list[SelectOption]:
     return options[:CHOICES]
 
 
-def cell_options(step: Step, words: Words) -> list[SelectOption]:
-    """Return the cells of the row that is looked at, each with what a stone does there."""
+def cell_options(step: Step, colour: Colour, words: Words) -> list[SelectOption]:
+    """Return the cells for a stone of a colour in the row that is looked at, each with what it does there."""
+    stones = [stone for cell in _offered(step) if (stone := Placement(cell, colour)) in step.stones]
     return [
         SelectOption(
-            label=_label(step, cell),
-            description=option_words(step.draft.turn, Placement(cell, step.draft.hand), step.view, words),
-            value=format_cell(cell),
+            label=_label(step, stone.cell),
+            description=option_words(step.draft.turn, stone, step.view, words),
+            value=format_cell(stone.cell),
         )
-        for cell in _offered(step)[:CHOICES]
+        for stone in stones[:CHOICES]
     ]
 
 
-def cell_placeholder(step: Step, most: int, words: Words) -> str:
-    """Say what stands in the closed list of cells, of which up to `most` can be chosen together."""
+def cell_placeholder(step: Step, colour: Colour, most: int, words: Words) -> str:
+    """Say what stands in a closed list of cells, of which up to `most` can be chosen together."""
     if most > 1:
         return words.say("draft-more-cells", most=most)
-    return words.say("draft-cells", colour=step.draft.hand.value, stones_on=step.view.game.stones_on)
+    return words.say("draft-cells", colour=colour.value, stones_on=step.view.game.stones_on)
 
 
 def cell_name(step: Step, cell: Cell) -> str:

@@ -1,6 +1,8 @@
 """`/play`."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 from discord import app_commands
@@ -8,13 +10,17 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import WAITING
-from bot.cogs.common.places import visible_match
+from bot.cogs.common.places import check_visible, visible_match
 from bot.cogs.common.turn_words import turn_choices
+from bot.cogs.common.which_match import ask_which
+from bot.cogs.turn.begin import Play
 from bot.cogs.turn.next_match import finish, following_match
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, refuse
 from bot.errors import PlayerError
-from bot.matches.finding import match_to_play
+from bot.matches.finding import SeveralMatchesError, match_to_play
+from bot.matches.ids import MatchId
 from bot.matches.model import Match
 
 LONGEST_TURN = 200
@@ -35,24 +41,9 @@ class Playing(commands.Cog):
         """Play a turn, or say privately what is wrong with it and let it be changed."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        matches, user = acting.bot.matches, acting.user
-        running = await matches.find.running_of(user, acting.place.guild)
-        view = matches.view(await _match_meant(acting, running, match))
-        try:
-            view = await matches.play(
-                view,
-                user,
-                turn,
-                here=acting.place,
-                once=acting.once,
-                vocabulary=acting.words.vocabulary,
-            )
-        except WRONG_TURNS as error:
-            await refuse(acting, Attempt(view, turn), error)
-            return
-        await matches.events.followed(view.match.id)
-        others = (other for other in running if other.id != view.match.id)
-        await finish(acting, view.match, following_match(acting, others))
+        running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+        async with ask_which(acting, PlayIn.name, turn):
+            await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
     @play.autocomplete("turn")
     async def complete(
@@ -69,6 +60,66 @@ class Playing(commands.Cog):
             return []
         choices = turn_choices(acting.bot.matches.view(match), typed, acting.words)
         return [app_commands.Choice(name=name, value=text) for name, text in choices]
+
+
+@dataclass(frozen=True)
+class PlayIn(Button):
+    """Plays a turn that was typed before it was clear in which match."""
+
+    name: ClassVar = "play-in"
+    label: ClassVar = "button-play"
+
+    match: MatchId
+    turn: str
+    """Empty where an id had no room for it; then the turn is made from lists."""
+
+    async def press(self, acting: Acting) -> None:
+        """Play the turn, or say privately what is wrong with it and let it be changed."""
+        find = acting.bot.matches.find
+        match = await find.match(self.match)
+        if not self.turn:
+            await Play(match.id, match.ply).press(acting)
+            return
+        await acting.reply.think()
+        await check_visible(acting, match)
+        await _play(acting, await find.running_of(acting.user, acting.place.guild), match, self.turn)
+
+
+async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
+    """Play a turn in a match; `running` are those of the player."""
+    matches = acting.bot.matches
+    view = matches.view(match)
+    try:
+        view = await matches.play(
+            view,
+            acting.user,
+            turn,
+            here=acting.place,
+            once=acting.once,
+            vocabulary=acting.words.vocabulary,
+        )
+    except WRONG_TURNS as error:
+        await refuse(acting, Attempt(view, turn), error)
+        return
+    await matches.events.followed(match.id)
+    others = (other for other in running if other.id != match.id)
+    await finish(acting, view.match, following_match(acting, others))
+
+
+async def _match_for(acting: Acting, running: Sequence[Match], turn: str, *, number: int | None) -> Match:
+    """The match in which a turn is to be played: of several that wait, the only one that allows it.
+
+    Raises:
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
+    """
+    try:
+        return await _match_meant(acting, running, number)
+    except SeveralMatchesError as error:
+        allows, vocabulary = acting.bot.matches.allows, acting.words.vocabulary
+        fitting = [match for match in error.matches if allows(match, turn, vocabulary)]
+        if len(fitting) == 1:
+            return fitting[0]
+        raise SeveralMatchesError(fitting or error.matches) from None
 
 
 async def _match_meant(acting: Acting, running: Sequence[Match], number: int | None) -> Match:

@@ -13,7 +13,7 @@ from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
 from bot.cogs.common.turn_words import last_turn
 from bot.cogs.turn.next_match import Following, following_match
-from bot.cogs.turn.steps import Draft, first_draft
+from bot.cogs.turn.steps import Draft
 from bot.errors import (
     IllegalTurnError,
     MatchError,
@@ -106,7 +106,7 @@ def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tupl
 
 def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
     """The form with the text in it once more, the lists, or neither."""
-    match, draft = attempt.view.match, attempt.draft or first_draft(attempt.view)
+    match, draft = attempt.view.match, attempt.draft or Draft()
     button, words = Components.of(acting.bot).button, acting.words
     one_line = " ".join(attempt.text.split())
     code = attempt.draft.code if attempt.draft else ""

@@ -11,6 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.match_option import OWN, own_match
+from bot.cogs.common.which_match import ask_which
 from bot.matches.ids import MatchId
 
 
@@ -26,7 +27,8 @@ class Resigning(commands.Cog):
     ) -> None:
         """Ask whether they mean it."""
         acting = Acting.of(interaction)
-        await Resign((await own_match(acting, match)).id).press(acting)
+        async with ask_which(acting, Resign.name):
+            await Resign((await own_match(acting, match)).id).press(acting)
 
 
 @dataclass(frozen=True)

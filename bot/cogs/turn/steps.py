@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
-from bot.errors import MatchError, NotationError
+from bot.errors import MatchError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, consequence, continuations, leads_on, room
-from bot.rules.notation import parse_turn
 from bot.rules.playing import allows
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.tilings import Cell
@@ -17,7 +15,6 @@ from bot.rules.tilings import Cell
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
-OTHER = {Colour.BLACK: Colour.WHITE, Colour.WHITE: Colour.BLACK}
 
 _DRAFT = re.compile(r"([bw])([0-9a-z]{2})?/((?:[0-9a-z]{2}[bw]){0,9})")
 
@@ -29,7 +26,7 @@ class Draft:
     stones: tuple[Placement, ...] = ()
     """In the order in which they were put down."""
     hand: Colour = Colour.BLACK
-    """The colour of the next stone."""
+    """The colour of the stones that are chosen from a list."""
     row: int | None = None
     """The row of the board that is looked at, as an index."""
 
@@ -46,8 +43,8 @@ class Draft:
         return f"{LETTERS[self.hand]}{row}/{stones}"
 
     def put(self, cell: Cell) -> Self:
-        """Add a stone of the colour in hand."""
-        return replace(self, stones=(*self.stones, Placement(cell, self.hand)))
+        """Add a stone of the colour in hand, and look away from its row."""
+        return replace(self, stones=(*self.stones, Placement(cell, self.hand)), row=None)
 
     def without_last(self) -> Self:
         """Take the last stone away."""
@@ -56,7 +53,7 @@ class Draft:
     def with_last_flipped(self) -> Self:
         """Give the last stone the other colour."""
         *stones, (cell, colour) = self.stones
-        return replace(self, stones=(*stones, Placement(cell, OTHER[colour])))
+        return replace(self, stones=(*stones, Placement(cell, colour.other)))
 
     @classmethod
     def read(cls, code: str) -> Self:
@@ -103,16 +100,21 @@ class Step:
 
     view: MatchView
     draft: Draft
-    rows: Mapping[int, tuple[Cell, ...]]
-    """Where a stone of the colour in hand is possible, by row, the top one first; other rows left out."""
-    colours: frozenset[Colour]
-    """The colours of which a next stone is possible."""
+    stones: tuple[Placement, ...]
+    """What may be put down next, by cell."""
     told: Consequence | None
     """What the stones so far would do; none while there are none."""
 
     @property
+    def rows(self) -> Mapping[int, tuple[Cell, ...]]:
+        """Where a stone of any colour may be put, by row, the top one first; rows without room left out."""
+        free = {cell for cell, _ in self.stones}
+        rows = enumerate(self.view.position.board.tiling.rows)
+        return {index: cells for index, row in rows if (cells := tuple(cell for cell in row if cell in free))}
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells where a stone of the colour in hand is possible."""
+        """All cells where a stone of any colour may be put."""
         return tuple(cell for row in self.rows.values() for cell in row)
 
     @property
@@ -123,7 +125,7 @@ class Step:
     @property
     def complete(self) -> bool:
         """Whether they can be played, and nothing can be added."""
-        return self.legal and not self.colours
+        return self.legal and not self.stones
 
     @property
     def may_pass(self) -> bool:
@@ -131,41 +133,35 @@ class Step:
         return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
 
     @property
+    def chooses_colours(self) -> bool:
+        """Whether the seat may place stones of either colour."""
+        return self.view.rules.colour_to_place(self.view.position) is None
+
+    @property
     def may_flip(self) -> bool:
         """Whether the last stone could as well have the other colour."""
-        rules, position = self.view.rules, self.view.position
-        if not self.draft.stones or rules.colour_to_place(position) is not None:
+        if not self.draft.stones or not self.chooses_colours:
             return False
-        return leads_on(rules, position, self.draft.with_last_flipped().turn)
+        return leads_on(self.view.rules, self.view.position, self.draft.with_last_flipped().turn)
 
     @property
     def at_once(self) -> int:
         """How many of `cells` may be chosen together: more than one where only their number matters."""
-        rules, position, turn = self.view.rules, self.view.position, self.draft.turn
-        if turn.is_pass or rules.colour_to_place(position) is None:
+        if self.draft.turn.is_pass or self.chooses_colours:
             return 1
-        return room(rules, position, turn)
+        return room(self.view.rules, self.view.position, self.draft.turn)
 
 
 def step_of(view: MatchView, draft: Draft) -> Step:
-    """Return what is possible from here; the colour in hand gives way where only the other one is.
+    """Return what is possible from here.
 
     Raises:
         MatchError: The draft does not fit the match.
     """
     rules, position = view.rules, view.position
     _check(view, draft)
-    stones = continuations(rules, position, draft.turn)
-    colours = frozenset(stone.colour for stone in stones)
-    if colours and draft.hand not in colours:
-        draft = replace(draft, hand=OTHER[draft.hand])
-    cells = {stone.cell for stone in stones if stone.colour is draft.hand}
-    rows = {
-        index: tuple(cell for cell in row if cell in cells)
-        for index, row in enumerate(position.board.tiling.rows)
-    }
     told = consequence(rules, position, draft.turn) if draft.stones else None
-    return Step(view, draft, {index: row for index, row in rows.items() if row}, colours, told)
+    return Step(view, draft, continuations(rules, position, draft.turn), told)
 
 
 def _check(view: MatchView, draft: Draft) -> None:
@@ -177,17 +173,3 @@ def _check(view: MatchView, draft: Draft) -> None:
         if stone not in view.rules.next_stones(view.position, turn):
             raise MatchError("unknown-button")
         turn += stone
-
-
-def first_draft(view: MatchView) -> Draft:
-    """Return an empty draft; in hand is the colour the game asks for, or the one the player used last."""
-    only = view.rules.colour_to_place(view.position)
-    return Draft(hand=only or _used_last(view))
-
-
-def _used_last(view: MatchView) -> Colour:
-    for text in view.match.turns[-2::-2]:
-        with suppress(NotationError):  # a turn without stones that is called something else by now
-            if placements := parse_turn(text, view.position, view.rules).placements:
-                return placements[-1].colour
-    return Colour.BLACK

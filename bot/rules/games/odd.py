@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.rules.options import number
-from bot.rules.position import Colour, Position
+from bot.rules.position import Colour, Group, Position
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 
 ODD, EVEN = 0, 1
@@ -35,7 +35,7 @@ class Odd(Rules):
         near = [group for group in by_size if self.group - 2 <= len(group) < self.group]
         outlined = tuple(Marked(group.cells, rank) for rank, group in enumerate(counted, start=1))
         return Score(
-            marked=(*outlined, *(Marked(group.cells, emphasis=Emphasis.HINTED) for group in near)),
+            marked=(*outlined, *(self._hint(group) for group in near)),
             decisive=outlined,
             numbers=Numbers.RANK,
             headline=(len(counted),),
@@ -48,6 +48,9 @@ class Odd(Rules):
                 "empty": position.stones.count(None),
             },
         )
+
+    def _hint(self, group: Group) -> Marked:
+        return Marked(group.cells, emphasis=Emphasis.HINTED, lacks=self.group - len(group))
 
 
 def _winner(counted: int) -> int:

@@ -31,6 +31,9 @@ from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, 
 from bot.sandbox.world.world import World
 
 HEARTBEAT_MS = 41_250
+ACKNOWLEDGE_SECONDS = 0.1
+"""As long as a message takes to Discord and back. discord.py notes in a thread of its own when it has sent a
+heartbeat; if the acknowledgement came before that note, it would be measured from the heartbeat before."""
 CLOSING_SECONDS = 1.0
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
@@ -102,16 +105,28 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
         await send(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        heartbeats: asyncio.Queue[Any] = asyncio.Queue()
+        acknowledging = asyncio.create_task(_acknowledge(heartbeats, socket))
+        try:
+            await self._serve(socket, heartbeats)
+        finally:
+            acknowledging.cancel()
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse, heartbeats: asyncio.Queue[Any]) -> None:
         session = None
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
             try:
-                session = await self._receive(socket, json.loads(frame.data), session)
+                message = json.loads(frame.data)
+                if message.get("op") == HEARTBEAT:
+                    heartbeats.put_nowait(message)
+                else:
+                    session = await self._receive(socket, message, session)
             except (ValueError, KeyError, TypeError, AttributeError):
                 await socket.close(code=DECODE_ERROR)
         self._drop_socket(session, socket)
-        return socket
 
     async def drop(self, *, resume: bool) -> None:
         """Break every connection; without `resume` the sessions are forgotten as well."""
@@ -150,9 +165,7 @@ class Gateway:
         self, socket: web.WebSocketResponse, message: dict[str, Any], session: Session | None
     ) -> Session | None:
         op = message.get("op")
-        if op == HEARTBEAT:
-            await send(socket, {"op": HEARTBEAT_ACK})
-        elif op in (IDENTIFY, RESUME) and session is not None:
+        if op in (IDENTIFY, RESUME) and session is not None:
             await socket.close(code=ALREADY_AUTHENTICATED)
         elif op == IDENTIFY:
             return await self._identify(socket, message["d"])
@@ -219,6 +232,14 @@ class Gateway:
 
     def _forget_lost_sessions(self) -> None:
         self.sessions = {key: session for key, session in self.sessions.items() if session.socket is not None}
+
+
+async def _acknowledge(heartbeats: asyncio.Queue[Any], socket: web.WebSocketResponse) -> None:
+    """Acknowledge every heartbeat of a connection, as late as over a network."""
+    while True:
+        await heartbeats.get()
+        await asyncio.sleep(ACKNOWLEDGE_SECONDS)
+        await send(socket, {"op": HEARTBEAT_ACK})
 
 
 def events_for_bot(world: World, event: Event) -> Iterator[tuple[str, dict[str, Any]]]:

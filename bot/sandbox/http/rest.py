@@ -16,7 +16,7 @@ from bot.sandbox.http.message_routes import MESSAGE_ROUTES
 from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
-from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.world import World
 
 API = "/api/v10"
@@ -114,8 +114,18 @@ async def _read(http: web.Request, route: str) -> Request:
     if http.content_type == "multipart/form-data":
         await _read_parts(http, request)
     elif http.body_exists:
+        _check_content_type(http)
         request.body = _json(await http.read())
     return request
+
+
+def _check_content_type(http: web.Request) -> None:
+    """Raise `Refusal` (50035) unless a body calls itself JSON."""
+    if http.content_type != "application/json":
+        form = Form()
+        wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
+        form.fault((), "CONTENT_TYPE_INVALID", wanted)
+        form.check()
 
 
 async def _read_parts(http: web.Request, request: Request) -> None:

@@ -1,16 +1,10 @@
 """Listening on this machine, and on this machine only."""
 
-import contextlib
-import ipaddress
-from collections.abc import Callable
-from typing import Any
-
 from aiohttp import web
 
+from bot.sandbox.http.guard import check_loopback, guard
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.world.world import World
-
-_LOOPBACK_NAMES = ("localhost",)
 
 
 class Server:
@@ -57,8 +51,8 @@ class Server:
 
 
 def new_app() -> web.Application:
-    """Return an application that answers to the names of this machine only."""
-    return web.Application(client_max_size=2 * REQUEST_BYTES, middlewares=[_check_host])
+    """Return an application that answers to its own page and to programs on this machine only."""
+    return web.Application(client_max_size=2 * REQUEST_BYTES, middlewares=[guard])
 
 
 def add_files(app: web.Application, world: World) -> None:
@@ -71,25 +65,3 @@ def add_files(app: web.Application, world: World) -> None:
         return web.Response(body=file.data, headers={"Content-Type": file.content_type})
 
     app.router.add_get("/attachments/{channel}/{file}/{name}", send_file)
-
-
-def check_loopback(host: str) -> None:
-    """Raise `ValueError` unless a host name or address is this machine alone."""
-    with contextlib.suppress(ValueError):
-        if host in _LOOPBACK_NAMES or ipaddress.ip_address(host).is_loopback:
-            return
-    raise ValueError(
-        f"the sandbox is for this machine alone: {host!r} is no loopback address, try '127.0.0.1'"
-    )
-
-
-@web.middleware
-async def _check_host(request: web.Request, handler: Callable[[web.Request], Any]) -> web.StreamResponse:
-    """Refuse a browser that came through a foreign name (DNS rebinding)."""
-    name = request.url.host or ""
-    try:
-        check_loopback(name)
-    except ValueError:
-        raise web.HTTPForbidden(text=f"This server does not answer to the name {name}.") from None
-    response: web.StreamResponse = await handler(request)
-    return response

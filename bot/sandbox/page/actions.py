@@ -9,7 +9,7 @@ from bot.sandbox.people.answer import Answer
 from bot.sandbox.people.forms import Modal
 from bot.sandbox.people.options import find_command
 from bot.sandbox.people.person import Person
-from bot.sandbox.protocol import commands, components
+from bot.sandbox.protocol import commands, components, constants
 from bot.sandbox.protocol.components import flatten
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.guild import Role, User
@@ -62,9 +62,8 @@ class Actions:
         return self.feed.messages(self._channel(request), request.person)
 
     async def say(self, request: PageRequest) -> Reply:
-        """Post an ordinary message."""
-        request.person.say(self._channel(request), request.text("content"))
-        return {}
+        """Post an ordinary message, and return its id."""
+        return {"id": str(request.person.say(self._channel(request), request.text("content")).id)}
 
     async def see(self, request: PageRequest) -> Reply:
         """Note that a person looks at a channel."""
@@ -76,6 +75,22 @@ class Actions:
         channel = self.world.direct_messages(request.person.user)
         self.feed.refresh()
         return {"id": str(channel.id)}
+
+    async def open(self, request: PageRequest) -> Reply:
+        """Begin what an empty channel proposes, with the person after this one."""
+        if self.feed.opening is None:
+            raise LookupError("nothing is proposed here")
+        other = self.feed.next_to(request.person)
+        await self.feed.opening.begin(request.person, other, self._channel(request))
+        return {}
+
+    async def choose_language(self, request: PageRequest) -> Reply:
+        """Set the language that a person's Discord is in."""
+        locale = request.text("locale")
+        if locale not in constants.LOCALES:
+            raise ValueError(f"Discord has no language {locale!r}")
+        self.world.choose_language(request.person.user, locale)
+        return {}
 
     async def dismiss(self, request: PageRequest) -> Reply:
         """Dismiss a message that only this person sees."""
@@ -203,6 +218,8 @@ ACTIONS: tuple[tuple[str, str, Action], ...] = (
     ("POST", "channels/{channel}/messages", Actions.say),
     ("POST", "channels/{channel}/seen", Actions.see),
     ("POST", "direct", Actions.open_direct),
+    ("POST", "openings", Actions.open),
+    ("POST", "languages", Actions.choose_language),
     ("POST", "dismissals", Actions.dismiss),
     ("POST", "commands", Actions.run),
     ("POST", "completions", Actions.complete),

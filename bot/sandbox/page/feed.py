@@ -11,7 +11,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.page.opening import Opening
 from bot.sandbox.people.person import Person
+from bot.sandbox.protocol.constants import LOCALES
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.events import Event
 from bot.sandbox.world.message_payloads import message_json
@@ -35,7 +37,8 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
     return {
         "app": user_json(guild.bot) | {"global_name": guild.bot.display, "online": online},
         "guild": {"id": str(guild.id), "name": guild.name},
-        "people": [user_json(user) for user in guild.people],
+        "people": [user_json(user) | {"locale": user.locale} for user in guild.people],
+        "locales": LOCALES,
         "roles": [role_json(role) for role in guild.roles.values()],
         "channels": [_channel_json(channel) for channel in visible],
         "commands": {str(channel.id): [one["id"] for one in viewer.commands(channel)] for channel in visible},
@@ -109,10 +112,13 @@ class Feed:
         world: where.
         people: who can look.
         gateway: knows whether the bot is connected.
+        opening: what an empty channel proposes.
     """
 
-    def __init__(self, world: World, people: Sequence[Person], gateway: Gateway) -> None:
-        self.world, self.people = world, people
+    def __init__(
+        self, world: World, people: Sequence[Person], gateway: Gateway, opening: Opening | None = None
+    ) -> None:
+        self.world, self.people, self.opening = world, people, opening
         self.streams: set[Stream] = set()
         self._gateway = gateway
         self._dismissed: set[int] = set()
@@ -129,7 +135,12 @@ class Feed:
 
     def state(self, viewer: Person) -> dict[str, Any]:
         """Return all there is to know, as one person sees it."""
-        return state_json(self.world, viewer, online=self._gateway.online)
+        opening = self.opening and self.opening.json(viewer, self.next_to(viewer))
+        return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
+
+    def next_to(self, person: Person) -> Person:
+        """Return the person after this one, the first one after the last."""
+        return self.people[(self.people.index(person) + 1) % len(self.people)]
 
     def messages(self, channel: Channel, viewer: Person) -> list[dict[str, Any]]:
         """Return what a person sees in a channel, oldest first."""
@@ -170,7 +181,7 @@ class Feed:
             self._forget_notices()
         if isinstance(event.subject, Message):
             self._hear_of_message(event, event.subject)
-        elif event.kind in ("commands", "bot") or isinstance(event.subject, Channel):
+        elif event.kind in ("commands", "people", "bot") or isinstance(event.subject, Channel):
             self.refresh()
 
     def _hear_of_message(self, event: Event, message: Message) -> None:

@@ -11,32 +11,29 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.page.actions import ACTIONS, Action, Actions, PageRequest
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.people.person import Person, find_person
 from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 STATIC = Path(__file__).parent / "static"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src 'self' {pictures}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
-def add_page(app: web.Application, world: World, people: Sequence[Person], gateway: Gateway) -> None:
+def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None:
     """Add the chat page to a server.
 
     Args:
         app: the server's application, not yet started.
-        world: what the page shows.
         people: whom its tabs act as.
-        gateway: knows whether the bot is connected.
+        feed: what its tabs are told.
     """
-    page = Page(people, Feed(world, people, gateway))
+    page = Page(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
     app.router.add_get("/page/events", page.events)
@@ -95,12 +92,12 @@ class Page:
         """Add the headers that keep foreign scripts out; uploaded files may do nothing at all."""
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers.setdefault("Cache-Control", "no-cache")
         if request.path.startswith("/attachments/"):
             response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
         else:
-            pictures = f"{self.feed.world.guild.files_url}/"
-            response.headers["Content-Security-Policy"] = _POLICY.format(pictures=pictures)
+            response.headers["Content-Security-Policy"] = _POLICY
 
     async def close(self, _: web.Application) -> None:
         """End every stream, so that the server can stop."""

@@ -7,6 +7,9 @@ SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1 << 2, 1 << 5, 1 << 6, 1 << 7
 SILENT, V2 = 1 << 12, 1 << 15
 """Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `V2` is IS_COMPONENTS_V2."""
 
+ANIMATED = 1 << 5
+"""Flag of files and pictures, IS_ANIMATED."""
+
 DEFAULT, PIN_NOTICE, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 6, 19, 20, 23
 """Message types."""
 
@@ -15,3 +18,10 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """Callback types: how a bot responds to an interaction."""
+
+LOCALES = (
+    *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
+    *("pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja"),
+    *("zh-TW", "ko"),
+)
+"""The languages that Discord can be shown in (its page "Locales")."""

@@ -24,6 +24,7 @@ class Attachment:
     description: str | None = None
     width: int | None = None
     height: int | None = None
+    animated: bool = False
 
 
 @dataclass

@@ -13,7 +13,7 @@ class Event:
 
     Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
     `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
-    `interaction_update` (Interaction), `commands`, `bot`, `request` (None).
+    `interaction_update` (Interaction), `commands`, `people`, `bot`, `request` (None).
     """
 
     kind: str

@@ -4,7 +4,7 @@ import copy
 from typing import Any
 from urllib.parse import quote
 
-from bot.sandbox.protocol.constants import V2
+from bot.sandbox.protocol.constants import ANIMATED, V2
 from bot.sandbox.protocol.media import attachment_name, embed_images, media_of
 from bot.sandbox.world.channels import Attachment, Message
 from bot.sandbox.world.payloads import channel_json, timestamp, user_json
@@ -27,12 +27,17 @@ def attachment_json(message: Message, attachment: Attachment) -> dict[str, Any]:
         "size": len(attachment.data),
         "url": url,
         "proxy_url": url,
+        "flags": _flags(attachment),
     }
     if attachment.description is not None:
         body["description"] = attachment.description
     if attachment.width is not None:
         body |= {"width": attachment.width, "height": attachment.height}
     return body | ({"ephemeral": True} if message.ephemeral else {})
+
+
+def _flags(attachment: Attachment) -> int:
+    return ANIMATED if attachment.animated else 0
 
 
 def message_json(message: Message) -> dict[str, Any]:
@@ -96,7 +101,9 @@ def _embed_json(message: Message, embed: dict[str, Any]) -> dict[str, Any]:
     for part in ("image", "thumbnail"):
         file = _file_named(message, (embed.get(part) or {}).get("url") or "")
         if file is not None:
-            embed[part] |= {name: attachment_json(message, file)[name] for name in ("url", "proxy_url")}
+            embed[part] |= {
+                name: attachment_json(message, file)[name] for name in ("url", "proxy_url", "flags")
+            }
             embed[part] |= {"width": file.width or 0, "height": file.height or 0}
     return embed
 
@@ -122,5 +129,5 @@ def _media_json(message: Message, media: dict[str, Any]) -> dict[str, Any]:
         "content_type": file.content_type,
         "attachment_id": str(file.id),
         "loading_state": 2,
-        "flags": 0,
+        "flags": _flags(file),
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.sandbox.protocol import constants, limits
 from bot.sandbox.protocol.components import number_components
-from bot.sandbox.protocol.files import Upload, picture_size
+from bot.sandbox.protocol.files import Upload, is_animated, picture_size
 from bot.sandbox.protocol.media import SCHEME, attachment_name, embed_images, media_of
 from bot.sandbox.protocol.refusals import Form, Path, Refusal
 from bot.sandbox.world.channels import Attachment, Channel, Message
@@ -157,6 +157,7 @@ def _attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
         description=entry.get("description"),
         width=width,
         height=height,
+        animated=is_animated(upload.data),
     )
 
 

@@ -141,6 +141,11 @@ class World:
         files = [file for message in channel.log.values() for file in message.files] if channel else []
         return next((one for one in [*files, *self.loose_files.values()] if str(one.id) == file_id), None)
 
+    def choose_language(self, user: User, locale: str) -> None:
+        """Set the language that a person's Discord is in, and tell of it."""
+        user.locale = locale
+        self.tell("people")
+
     # Commands and interactions -------------------------------------------------------------------
 
     def commands_in(self, channel: Channel) -> list[dict[str, Any]]:

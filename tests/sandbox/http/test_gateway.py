@@ -1,5 +1,10 @@
 """The connection: identify, resume with replay, being dropped, coming back."""
 
+import asyncio
+import threading
+import time
+from types import SimpleNamespace
+
 import aiohttp
 import discord
 import pytest
@@ -124,17 +129,11 @@ def callbacks(sandbox):
     return [request for request in sandbox.requests if request.route.endswith("/callback") and request.status]
 
 
-@pytest.mark.parametrize(
-    ("identify", "code"),
-    [
-        ({"token": "wrong", "intents": 1}, 4004),
-        ({"token": "sandbox-token", "intents": 1 | 1 << 15}, 4014),
-    ],
-)
-async def test_a_wrong_token_and_privileged_intents_are_turned_away(sandbox, identify, code):
+@pytest.mark.parametrize(("token", "intents", "code"), [("wrong", 1, 4004), (None, 1 | 1 << 15, 4014)])
+async def test_a_wrong_token_and_privileged_intents_are_turned_away(sandbox, token, intents, code):
     async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
         assert (await socket.receive_json())["op"] == 10
-        await socket.send_json({"op": 2, "d": identify})
+        await socket.send_json({"op": 2, "d": {"token": token or sandbox.token, "intents": intents}})
         await socket.receive()
         assert socket.close_code == code
 
@@ -192,3 +191,25 @@ async def test_every_heartbeat_is_answered(sandbox):
 async def test_the_gateway_route_names_the_address_and_the_shards(toy, sandbox):
     shards, url, *_ = await toy.http.get_bot_gateway()
     assert (shards, url) == (1, sandbox.gateway_url)
+
+
+def clock_of_a_busy_client():
+    """Runs forty times faster, and comes 20 ms late to the thread that notes when a heartbeat was sent."""
+    if threading.current_thread().name.startswith("keep-alive"):
+        time.sleep(0.02)
+    return 40 * time.perf_counter()
+
+
+async def test_a_quiet_client_keeps_up(sandbox, monkeypatch, caplog):
+    """The client takes the half second between two heartbeats for 20, and warns of more than 10."""
+    monkeypatch.setattr("bot.sandbox.http.gateway.HEARTBEAT_MS", 500)
+    clock = SimpleNamespace(time=time.time, perf_counter=clock_of_a_busy_client)
+    monkeypatch.setattr("discord.gateway.time", clock)
+    async with run_toy(sandbox) as toy:
+        latencies = []
+        for _ in range(4):
+            await asyncio.sleep(0.5)
+            latencies.append(toy.latency)
+
+    assert [one.getMessage() for one in caplog.records if one.name == "discord.gateway"] == []
+    assert max(latencies) < 10

@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot.sandbox.http.rest import JSON_HEADERS
 from tests.sandbox.raw import status_and_code
 
 
@@ -38,7 +39,7 @@ async def test_bot_routes_want_the_bot_token(api, games):
 
 async def test_a_body_that_is_no_json_is_refused(api, games, sandbox):
     url = f"{sandbox.api_url}/channels/{games.id}/messages"
-    async with api.session.post(url, data=b"{", headers=api.headers) as response:
+    async with api.session.post(url, data=b"{", headers=JSON_HEADERS | api.headers) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
         assert response.headers["Content-Type"] == "application/json"
 

@@ -1,7 +1,12 @@
 """The JSON behind the page, without a browser: what it refuses and how it says so."""
 
+import json
+
 import aiohttp
 import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.page.opening import Opening
 
 
 @pytest.fixture
@@ -78,3 +83,35 @@ async def test_an_unknown_person_is_not_found(http):
     async with http.get("/page/events", params={"as": "zoe"}) as answer:
         assert answer.status == 404
         assert "nobody is called 'zoe'" in await answer.text()
+
+
+async def test_a_language_that_discord_does_not_have_is_refused(http, sandbox, ada):
+    words = await refusal(http, "languages", **{"as": "ada"}, locale="tlh")
+    assert words == "Discord has no language 'tlh'"
+    async with http.post("/page/languages", json={"as": "ada", "locale": "de"}) as answer:
+        assert answer.status == 200
+    assert (ada.user.locale, sandbox.person("ben").user.locale) == ("de", "en-US")
+
+
+async def test_without_a_proposal_nothing_can_be_begun(http, games):
+    words = await refusal(http, "openings", **{"as": "ada"}, channel=str(games.id))
+    assert words == "nothing is proposed here"
+
+
+async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
+    begun = []
+
+    async def begin(*who):
+        begun.append(who)
+
+    async with Sandbox(opening=Opening(("{you} and {other}",), "Begin", begin)) as sandbox:
+        dana, games = sandbox.person("dana"), sandbox.channel("games")
+        async with aiohttp.ClientSession(sandbox.url) as http:
+            body = {"as": "dana", "channel": str(games.id)}
+            async with http.post("/page/openings", json=body) as answer:
+                assert answer.status == 200
+            async with http.get("/page/events", params={"as": "dana"}) as stream:
+                await stream.content.readline()
+                state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
+    assert begun == [(dana, sandbox.person("ada"), games)]
+    assert state["opening"] == {"lines": ["Dana and Ada"], "label": "Begin"}

@@ -1,6 +1,8 @@
 /** Everything a person can do, in one place: every view calls these. */
 
 import { Refusal } from "./api.js";
+import { localize } from "./command-text.js";
+import { nameOf } from "./dom.js";
 import { messageMenu, userMenu } from "./menus.js";
 import { openModal } from "./modal.js";
 import { CHANNEL } from "./store.js";
@@ -24,7 +26,9 @@ export function makeActions(ui) {
     showMessage: (id) => ui.log.show(id),
     userMenu: (user, anchor) => userMenu(store.knownUser(user), anchor, ui),
     messageMenu: (message, anchor) => messageMenu(message, anchor, ui),
-    say: (text) => refusalOf(api.say(store.here.id, text)),
+    say: (text) => say(ui, text),
+    begin: (node) => begin(ui, node),
+    chooseLanguage: (locale) => refusalOf(api.chooseLanguage(locale)),
     dismiss: (message) =>
       refusalOf(api.dismiss(message).then(() => store.drop(message.channel_id, message.id))),
     openDirect: async (userId) => {
@@ -40,7 +44,35 @@ export function makeActions(ui) {
 /** The same channel as another person, or the first one where that is private to you. */
 function hashFor(username, store) {
   const channel = store.here?.type === CHANNEL.DM ? store.state.channels[0] : store.here;
-  return channel ? store.hash(channel, username) : `#/${username}`;
+  return channel ? store.hash(channel, { person: username }) : `#/${username}`;
+}
+
+/** Posts a message; the first of a person is answered by a hint, as the bot reads none. */
+async function say(ui, text) {
+  const { api, store } = ui;
+  const channelId = store.here.id;
+  const answer = await api.say(channelId, text).catch(asAnswer);
+  if (!answer.error && !store.hinted.has(store.youName)) {
+    store.hinted.add(store.youName);
+    store.note(channelId, hintFor(store), { after: answer.id, isHint: true });
+  }
+  return answer.error ?? "";
+}
+
+function hintFor(store) {
+  const help = store.commands.find((command) => command.name === "help");
+  const guide = help ? ` /${localize(help, store.locale).name} shows you around.` : "";
+  return `${nameOf(store.state.app)} reads no messages, only commands: type / to see them.${guide}`;
+}
+
+/** Begins what an empty channel proposes. */
+async function begin(ui, node) {
+  const channelId = ui.store.here.id;
+  node.disabled = true;
+  const refusal = await refusalOf(ui.api.begin(channelId));
+  node.disabled = false;
+  if (refusal) ui.store.note(channelId, refusal);
+  ui.actions.focusComposer();
 }
 
 async function press(ui, { message, customId, values, node }) {
@@ -57,7 +89,7 @@ async function runCommand(ui, body, title) {
   const channelId = ui.store.here.id;
   const answer = await ui.api.command(channelId, body).catch(asAnswer);
   if (answer.refused) return answer.error;
-  if (answer.error) ui.store.note(channelId, answer.error, title);
+  if (answer.error) ui.store.note(channelId, answer.error, { title });
   if (answer.modal) openModal(answer.modal, ui);
   return "";
 }

@@ -16,7 +16,7 @@ export class Api {
     return this.#ask(`/page/channels/${channelId}/messages?as=${encodeURIComponent(this.who())}`);
   }
 
-  /** Posts an ordinary message. */
+  /** Posts an ordinary message, and gives its id. */
   say(channelId, content) {
     return this.#post(`channels/${channelId}/messages`, { content });
   }
@@ -29,6 +29,16 @@ export class Api {
   /** Opens this person's direct messages with the bot. */
   openDirect(userId) {
     return this.#post("direct", { user: userId });
+  }
+
+  /** Begins what an empty channel proposes. */
+  begin(channelId) {
+    return this.#post("openings", { channel: channelId });
+  }
+
+  /** Sets the language that this person's Discord is in. */
+  chooseLanguage(locale) {
+    return this.#post("languages", { locale });
   }
 
   /** Runs a command; `target` is the person or message of a menu command. */

@@ -4,6 +4,7 @@ import { makeActions } from "./actions.js";
 import { Api, Stream } from "./api.js";
 import { el, icon, nameOf } from "./dom.js";
 import { Composer } from "./composer.js";
+import { Language } from "./language.js";
 import { Log } from "./log.js";
 import { Members } from "./members.js";
 import { Sidebar } from "./sidebar.js";
@@ -18,6 +19,10 @@ ui.log = new Log(ui);
 ui.composer = new Composer(ui);
 new Sidebar(ui);
 new Members(ui);
+new Language(ui);
+
+/** The message that the address names, until it has been shown. */
+let aim = "";
 
 const stream = new Stream({
   up: () => setConnected(true),
@@ -47,12 +52,22 @@ async function loadHere() {
   const { here, youName } = store;
   if (store.messages.has(here.id)) {
     store.emit("loaded", here.id);
-    return markSeen(here.id);
+    return showLoaded();
   }
   const messages = await ui.api.messages(here.id).catch(() => null);
   if (!messages || store.youName !== youName) return;
   store.load(here.id, messages);
+  showLoaded();
+}
+
+/** Goes to the message that the address names; then the same link can be followed once more. */
+function showLoaded() {
+  const { here } = store;
   markSeen(here.id);
+  if (!aim) return;
+  if (!ui.log.show(aim)) store.note(here.id, "This message is no longer there.");
+  aim = "";
+  history.replaceState(null, "", store.hash(here));
 }
 
 function setConnected(up) {
@@ -71,9 +86,10 @@ function markSeen(channelId) {
 /** Goes where the address says. */
 function followAddress() {
   const before = `${store.youName}/${store.place}`;
-  const [, person = "", place = ""] = window.location.hash.split("/").map(decodeURIComponent);
+  const [, person = "", place = "", message = ""] = window.location.hash.split("/").map(decodeURIComponent);
   const isOther = person !== store.youName || !stream.isOpen;
   Object.assign(store, { youName: person, place });
+  aim = message;
   store.unread.delete(store.here?.id);
   ui.log.clear();
   ui.composer.move(before, `${person}/${place}`);
@@ -132,7 +148,10 @@ function drawStatus() {
 
 window.addEventListener("hashchange", followAddress);
 document.addEventListener("visibilitychange", () => store.here && markSeen(store.here.id));
-document.getElementById("skip").addEventListener("click", () => ui.composer.focus());
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  ui.composer.focus();
+});
 watchTheme(document.getElementById("theme"));
 refreshTimes();
 followAddress();

@@ -49,13 +49,13 @@ export class CommandForm {
 
   /** The command as the sandbox identifies it. */
   get address() {
-    return { command: this.command.id, path: this.command.name };
+    return { command: this.command.id, path: this.command.path };
   }
 
   /** For the bot's completions: the text of the field being typed in, and the others as far as they are complete. */
   partialValues(focused) {
     const values = this.fields.map((field) => [
-      field.option.name,
+      field.option.key,
       field === focused ? field.text : field.read().value,
     ]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
@@ -81,7 +81,7 @@ export class CommandForm {
     return Object.fromEntries(
       answers
         .filter(({ answer }) => "value" in answer)
-        .map(({ field, answer }) => [field.option.name, answer.value]),
+        .map(({ field, answer }) => [field.option.key, answer.value]),
     );
   }
 
@@ -103,8 +103,8 @@ export class CommandForm {
   spread(field) {
     const { head, values } = splitOptions(field.text, this.options);
     if (!Object.keys(values).length) return false;
-    field.fill(values[field.option.name] ?? head.trim());
-    delete values[field.option.name];
+    field.fill(values[field.option.key] ?? head.trim());
+    delete values[field.option.key];
     const last = this.#fillAll(values);
     (last ?? field).input.focus();
     return true;
@@ -134,11 +134,11 @@ export class CommandForm {
     this.tail.placeholder = more.length ? `+ ${more.join(", ")}` : "Enter to send";
   }
 
-  /** Fills pills by option name, adding those that are not there; gives the last one. */
+  /** Fills pills by the keys of options, adding those that are not there; gives the last one. */
   #fillAll(values) {
     let field = null;
-    for (const [name, text] of Object.entries(values)) {
-      const option = this.options.find((each) => each.name === name);
+    for (const [key, text] of Object.entries(values)) {
+      const option = this.options.find((each) => each.key === key);
       field = this.fields.find((each) => each.option === option) ?? this.#add(option);
       field.fill(text);
     }
@@ -181,7 +181,9 @@ export class CommandForm {
   }
 
   #key(event) {
-    if (this.suggestions.key(event)) return;
+    const field = this.fields.find((each) => each.input === event.target);
+    const isSettled = event.key === "Enter" && field?.isSettledOn(this.suggestions.active);
+    if (!isSettled && this.suggestions.key(event)) return;
     const isEmpty = event.target.value === "";
     if (event.key === "Enter" && !event.isComposing) this.onsend(this);
     else if (event.key === "Escape") this.onleave(this);

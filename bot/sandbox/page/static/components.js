@@ -2,6 +2,7 @@
 
 import { button, el, icon } from "./dom.js";
 import { colour } from "./embeds.js";
+import { placeOf } from "./links.js";
 import { coverSpoiler, fileCard, gallery, picture, safeUrl } from "./media.js";
 import { prose } from "./prose.js";
 import { emojiText, isSelect, SelectBox } from "./selects.js";
@@ -70,7 +71,7 @@ function drawButton(piece, context) {
     sign && piece.label ? " " : null,
     piece.label,
   ];
-  if (piece.style === LINK) return drawLink(piece, label);
+  if (piece.style === LINK) return drawLink(piece, label, context.ui);
   const node = button(
     {
       class: `component ${BUTTON_CLASSES[piece.style]}`,
@@ -85,20 +86,20 @@ function drawButton(piece, context) {
   return node;
 }
 
-function drawLink(piece, label) {
-  const href = piece.disabled ? null : safeUrl(piece.url);
+function drawLink(piece, label, ui) {
+  const place = placeOf(piece.url, ui.store);
+  const outward = place ? {} : { target: "_blank", rel: "noopener noreferrer" };
   return el(
     "a",
     {
       class: "component secondary",
-      href,
+      href: piece.disabled ? null : (place?.href ?? safeUrl(piece.url)),
       role: "link",
       "aria-disabled": Boolean(piece.disabled),
-      target: "_blank",
-      rel: "noopener noreferrer",
+      ...outward,
     },
     label,
-    icon("external"),
+    place ? null : icon("external"),
   );
 }
 

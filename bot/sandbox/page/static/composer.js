@@ -1,6 +1,6 @@
 /** The box at the bottom: ordinary messages, and commands once a "/" is typed. */
 
-import { button, el, icon, nameOf } from "./dom.js";
+import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { CommandForm } from "./command-form.js";
 import { matchCommands, readCommand, runnables } from "./command-text.js";
 import { isArchived } from "./store.js";
@@ -85,7 +85,7 @@ export class Composer {
   }
 
   get #commands() {
-    return runnables(this.store.commands);
+    return runnables(this.store.commands, this.store.locale);
   }
 
   #label() {
@@ -118,10 +118,13 @@ export class Composer {
   #offerCommands() {
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n")) return this.suggestions.hide();
+    const { app } = this.store.state;
+    const group = { label: nameOf(app), mark: avatar({ ...app, bot: true }, "small") };
     const items = matchCommands(text.slice(1), this.#commands).map((command) => ({
       value: command,
       label: `/${command.name}`,
       detail: command.description,
+      group,
     }));
     this.suggestions.show(this.input, items, {
       title: "Commands",
@@ -129,9 +132,7 @@ export class Composer {
     });
     if (!items.length)
       this.suggestions.say(
-        this.#commands.length
-          ? "No command matches."
-          : `${nameOf(this.store.state.app)} has no commands here.`,
+        this.#commands.length ? "No command matches." : `${nameOf(app)} has no commands here.`,
       );
     else this.suggestions.say(`${items.length} ${items.length === 1 ? "command" : "commands"}`);
   }

@@ -5,7 +5,8 @@ import { el } from "./dom.js";
 let count = 0;
 
 /**
- * @typedef {{value: *, label: string, hint?: string, detail?: string, mark?: Node, group?: string}} Item
+ * @typedef {{value: *, label: string, hint?: string, detail?: string, mark?: Node,
+ *   group?: {label: string, mark: Node}}} Item `group` has a head of its own above its first item
  */
 
 export class Listbox {
@@ -18,7 +19,7 @@ export class Listbox {
     this.onpick = onpick;
     this.items = [];
     this.at = -1;
-    this.element = el("ul", {
+    this.element = el("div", {
       id: this.id,
       class: "listbox",
       role: "listbox",
@@ -30,11 +31,12 @@ export class Listbox {
     this.own(owner);
   }
 
-  /** Moves the list to another owner. */
+  /** Moves the list to another owner. The keys of a combobox reach all of it; else it can be scrolled itself. */
   own(owner) {
     this.owner?.removeAttribute("aria-activedescendant");
     this.owner = owner;
     owner.setAttribute("aria-controls", this.id);
+    this.element.tabIndex = owner.getAttribute("role") === "combobox" ? -1 : 0;
   }
 
   /**
@@ -44,7 +46,8 @@ export class Listbox {
    */
   show(items, { active = 0, isChosen = () => false } = {}) {
     this.items = items;
-    this.element.replaceChildren(...items.map((item, index) => this.#row(item, index, isChosen(item))));
+    const rows = items.map((item, index) => this.#row(item, index, isChosen(item)));
+    this.element.replaceChildren(...this.#grouped(rows));
     this.#activate(Math.min(active, items.length - 1));
   }
 
@@ -88,9 +91,20 @@ export class Listbox {
     return this.element.querySelectorAll('[role="option"]');
   }
 
+  /** The rows, those of each group below its head. */
+  #grouped(rows) {
+    const labels = new Set(this.items.map((item) => item.group?.label));
+    return [...labels].flatMap((label) => {
+      const own = rows.filter((_, index) => this.items[index].group?.label === label);
+      return label === undefined
+        ? own
+        : group(this.items.find((item) => item.group?.label === label).group, own);
+    });
+  }
+
   #row(item, index, chosen) {
     return el(
-      "li",
+      "div",
       {
         id: `${this.id}-${index}`,
         role: "option",
@@ -109,4 +123,9 @@ export class Listbox {
     const row = event.target.closest('[role="option"]');
     if (row) this.onpick(this.items[Number(row.dataset.index)]);
   }
+}
+
+function group({ label, mark }, rows) {
+  const head = el("div", { class: "group-head", "aria-hidden": "true" }, mark, label);
+  return el("div", { role: "group", "aria-label": label }, head, rows);
 }

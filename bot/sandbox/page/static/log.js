@@ -2,8 +2,11 @@
 
 import { button, el, icon } from "./dom.js";
 import { drawMessage, isContinued } from "./message.js";
+import { Roving } from "./roving.js";
+import { CHANNEL } from "./store.js";
 
 const NEAR_BOTTOM_PX = 80;
+const HIGHLIGHT_MS = 2500;
 
 export class Log {
   constructor(ui) {
@@ -21,6 +24,7 @@ export class Log {
     );
     this.frame.after(this.jump);
     this.rows = new Map();
+    this.roving = new Roving(this.frame);
     this.#listen();
   }
 
@@ -30,7 +34,10 @@ export class Log {
     this.store.on("gone", ({ channelId }) => channelId === this.store.here?.id && this.#update());
     this.store.on("state", () => this.#update());
     this.frame.addEventListener("scroll", () => this.#onScroll(), { passive: true });
-    this.frame.addEventListener("keydown", (event) => this.#key(event));
+    this.frame.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.ui.actions.focusComposer(),
+    );
     this.stuck = true;
     this.lastTop = 0;
     new ResizeObserver(() => this.stuck && this.scrollToBottom()).observe(this.list);
@@ -42,6 +49,7 @@ export class Log {
     this.rows.clear();
     this.list.replaceChildren();
     this.intro.replaceChildren();
+    this.introPrint = "";
     this.stuck = true;
   }
 
@@ -51,12 +59,16 @@ export class Log {
     this.#update();
   }
 
-  /** Scrolls to a message and puts the focus on it; false if it is not here. */
+  /** Scrolls to a message, puts the focus on it and marks it for a while; false if it is not here. */
   show(messageId) {
     const node = this.rows.get(messageId)?.node;
-    node?.scrollIntoView({ block: "center" });
-    node?.focus({ preventScroll: true });
-    return Boolean(node);
+    if (!node) return false;
+    this.stuck = false;
+    node.scrollIntoView({ block: "center" });
+    node.focus({ preventScroll: true });
+    node.classList.add("shown");
+    setTimeout(() => node.classList.remove("shown"), HIGHLIGHT_MS);
+    return true;
   }
 
   focus() {
@@ -73,18 +85,28 @@ export class Log {
   #redraw() {
     this.frame.setAttribute("aria-live", "off");
     this.clear();
-    this.#drawIntro();
     this.#update();
     this.scrollToBottom();
     setTimeout(() => this.frame.setAttribute("aria-live", "polite"), 100);
   }
 
-  #drawIntro() {
-    const channel = this.store.here;
-    this.intro.append(
+  #drawIntro(channel, isEmpty) {
+    const { opening } = this.store.state;
+    const isOpen = isEmpty && opening && channel.type === CHANNEL.TEXT;
+    const print = JSON.stringify([channel, isOpen && opening]);
+    if (print === this.introPrint) return;
+    this.introPrint = print;
+    this.intro.replaceChildren(
       el("h2", {}, `Welcome to ${this.store.title(channel)}`),
-      el("p", {}, channel.topic || "This is where it begins."),
+      ...(isOpen ? this.#proposal(opening) : [el("p", {}, channel.topic || "This is where it begins.")]),
     );
+  }
+
+  /** What to do in an empty channel, and the button that begins it. */
+  #proposal({ lines, label }) {
+    const begin = button({ class: "component primary" }, label);
+    begin.addEventListener("click", () => this.ui.actions.begin(begin));
+    return [...lines.map((line) => el("p", {}, line)), begin];
   }
 
   #update() {
@@ -93,6 +115,8 @@ export class Log {
     const wanted = this.store.messagesOf(channel.id);
     this.#removeOthers(new Set(wanted.map((message) => message.id)));
     wanted.forEach((message, index) => this.#put(message, wanted[index - 1], index));
+    this.#drawIntro(channel, wanted.length === 0);
+    this.roving.refresh();
   }
 
   #removeOthers(keep) {
@@ -129,6 +153,7 @@ export class Log {
       ? (document.activeElement.dataset.key ?? "")
       : null;
     const node = drawMessage(message, look, this.ui);
+    this.roving.add(node);
     item.replaceChildren(node);
     this.rows.set(message.id, { item, node, print });
     if (focusKey !== null) (findKey(node, focusKey) ?? node).focus({ preventScroll: true });
@@ -143,18 +168,6 @@ export class Log {
     this.lastTop = scrollTop;
     this.lastSize = size;
     this.jump.hidden = this.stuck;
-  }
-
-  /** Up and down walk from message to message, Escape leads to the box below. */
-  #key(event) {
-    if (event.key === "Escape") return this.ui.actions.focusComposer();
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step || event.target.closest("[role=combobox], input, textarea")) return;
-    const nodes = [...this.list.querySelectorAll("article")];
-    const at = nodes.indexOf(document.activeElement?.closest("article"));
-    const next = nodes[at < 0 ? nodes.length - 1 : Math.max(0, Math.min(nodes.length - 1, at + step))];
-    next?.focus();
-    event.preventDefault();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Context menus of people and messages: the bot's menu commands and a few of the page's own. */
 
+import { localize } from "./command-text.js";
 import { avatar, button, el, nameOf } from "./dom.js";
 import { place, watchOutside } from "./popup.js";
 
@@ -93,6 +94,7 @@ function commandsOf(type, body, ui) {
   const { app } = ui.store.state;
   return ui.store.commands
     .filter((command) => command.type === type)
+    .map((command) => localize(command, ui.store.locale))
     .map((command) => ({
       label: command.name,
       detail: nameOf(app),

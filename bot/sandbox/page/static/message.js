@@ -241,7 +241,7 @@ function drawNote(note, ui) {
       "div",
       { class: "message-main" },
       note.title ? el("p", { class: "note-title" }, note.title) : null,
-      el("p", { class: "failure" }, note.text),
+      el("p", { class: note.isHint ? "hint" : "failure" }, note.text),
       ephemeralLine(() => ui.store.drop(note.channel_id, note.id)),
     ),
   );

@@ -12,7 +12,7 @@ export class OptionField {
    */
   constructor(option, form) {
     Object.assign(this, { option, form, offered: localItems(option, form.ui.store), questions: 0 });
-    this.id = `option-${option.name}`;
+    this.id = `option-${option.key}`;
     this.input = el("input", {
       id: this.id,
       type: "text",
@@ -101,18 +101,27 @@ export class OptionField {
     else this.#offer(this.picked ? this.offered : filterItems(this.offered, this.text));
   }
 
-  /** Enter sends a value that is already right; it does not pick it once more. */
-  get #isComplete() {
-    return Boolean(this.text.trim()) && "value" in this.read();
+  /** Whether Enter sends: the suggestion that it would take is what stands in the box already. */
+  isSettledOn(suggestion) {
+    return Boolean(this.text.trim()) && Boolean(suggestion) && this.read().value === suggestion.value;
+  }
+
+  /** Where one of the items must be chosen, Enter takes the one that fits best; text that can be sent is free. */
+  #best(items) {
+    const isUnusable = Boolean(this.text.trim()) && "error" in this.read();
+    if (!isClosed(this.option) && !isUnusable) return -1;
+    return Math.max(
+      0,
+      items.findIndex((item) => this.isSettledOn(item)),
+    );
   }
 
   #offer(items, remark = "") {
     const { suggestions } = this.form;
-    const active = isClosed(this.option) && !this.#isComplete ? 0 : -1;
     const hint = [this.option.description, hintFor(this.option)].filter(Boolean).join(" · ");
     suggestions.show(this.input, items, {
       title: `${this.option.name}: ${hint}`,
-      active,
+      active: this.#best(items),
       onpick: (item) => this.form.pick(this, item),
     });
     suggestions.say(remark || (items.length || !isClosed(this.option) ? "" : "Nothing matches."));
@@ -128,7 +137,7 @@ export class OptionField {
 
   /** Asks the bot; an answer that comes after something else was typed is dropped. */
   async #ask(question) {
-    const body = { ...this.form.address, options: this.form.partialValues(this), focused: this.option.name };
+    const body = { ...this.form.address, options: this.form.partialValues(this), focused: this.option.key };
     const { choices, error } = await this.form.ui.api
       .complete(this.form.channelId, body)
       .catch((problem) => ({ error: problem.message }));

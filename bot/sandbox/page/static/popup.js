@@ -2,6 +2,9 @@
 
 const GAP = 6;
 
+/** Where a list opens at the bottom of the screen, whatever it belongs to (phone.css). */
+const sheet = window.matchMedia("(max-width: 760px)");
+
 /** Shows `popup` (an element with popover="manual") above or below `anchor`, inside the window. */
 export function place(popup, anchor, { matchWidth = false } = {}) {
   if (!popup.matches(":popover-open")) popup.showPopover();
@@ -15,6 +18,25 @@ export function place(popup, anchor, { matchWidth = false } = {}) {
   const left = Math.min(box.left, window.innerWidth - size.width - GAP);
   popup.style.top = `${Math.max(GAP, top)}px`;
   popup.style.left = `${Math.max(GAP, left)}px`;
+}
+
+/**
+ * Moves the messages up until the picture above `anchor` is not covered by `popup`, which may speak of it.
+ * @returns {() => void} gives the messages their place back
+ */
+export function uncoverPicture(popup, anchor) {
+  const log = anchor.closest('[role="log"]');
+  const picture = [...(anchor.closest("article")?.querySelectorAll(".picture-frame") ?? [])].at(-1);
+  const { top, height } = popup.getBoundingClientRect();
+  const covered = picture ? picture.getBoundingClientRect().bottom + GAP - top : 0;
+  if (!log || covered <= 0) return () => {};
+  const missingBelow = height + 2 * GAP - (window.innerHeight - anchor.getBoundingClientRect().bottom);
+  const distance = Math.ceil(sheet.matches ? covered : missingBelow) + 1;
+  log.style.paddingBottom = `${distance + parseFloat(getComputedStyle(log).paddingBottom)}px`;
+  log.scrollTop += distance;
+  return () => {
+    log.style.paddingBottom = "";
+  };
 }
 
 /** Calls `close` on Escape and on a press outside of `parts`; gives a function that stops watching. */

@@ -1,6 +1,7 @@
 /** Draws the tree of markdown.js as elements. */
 
 import { button, el, nameOf } from "./dom.js";
+import { placeOf } from "./links.js";
 import { inline, parse } from "./markdown.js";
 import { timeMark } from "./timestamps.js";
 
@@ -56,8 +57,7 @@ const INLINE = {
   underline: (token, ui) => el("u", {}, drawAll(token.children, ui)),
   strike: (token, ui) => el("s", {}, drawAll(token.children, ui)),
   spoiler: drawSpoiler,
-  link: (token, ui) =>
-    el("a", { href: token.url, target: "_blank", rel: "noopener noreferrer" }, drawAll(token.children, ui)),
+  link: drawLink,
   user: drawUser,
   role: (token, ui) =>
     el("span", { class: "mention" }, `@${ui.store.role(token.id)?.name ?? "unknown-role"}`),
@@ -70,6 +70,16 @@ const INLINE = {
 
 function drawAll(tokens, ui) {
   return tokens.map((token) => INLINE[token.type](token, ui));
+}
+
+/** A link to a place of this server leads there; a bare one is written as Discord writes it. */
+function drawLink(token, ui) {
+  const place = placeOf(token.url, ui.store);
+  const text = drawAll(token.children, ui);
+  if (!place) return el("a", { href: token.url, target: "_blank", rel: "noopener noreferrer" }, text);
+  return token.children[0].text === token.url
+    ? el("a", { class: "mention", href: place.href }, place.title)
+    : el("a", { href: place.href }, text);
 }
 
 function drawSpoiler(token, ui) {

@@ -2,7 +2,7 @@
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { Listbox } from "./listbox.js";
-import { place, watchOutside } from "./popup.js";
+import { place, uncoverPicture, watchOutside } from "./popup.js";
 import { isThread } from "./store.js";
 
 export const SELECT = { STRING: 3, USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8 };
@@ -135,6 +135,8 @@ export class SelectBox {
       ),
     );
     this.#placePopup();
+    this.giveBack = uncoverPicture(this.popup, this.trigger);
+    this.#placePopup();
     window.addEventListener("scroll", this.#placePopup, true);
     this.trigger.setAttribute("aria-expanded", "true");
     this.stopWatching = watchOutside([this.trigger, this.popup], () => this.close());
@@ -143,6 +145,7 @@ export class SelectBox {
   /** Closes the list and hands over what changed, if it is enough. */
   close() {
     this.stopWatching?.();
+    this.giveBack?.();
     window.removeEventListener("scroll", this.#placePopup, true);
     this.popup.hidePopover();
     this.trigger.setAttribute("aria-expanded", "false");

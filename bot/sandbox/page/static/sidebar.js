@@ -50,16 +50,20 @@ export class Sidebar {
     const attributes = {
       class: "person",
       "aria-pressed": person.username === this.store.youName,
-      "aria-label": `${nameOf(person)}${spokenCount(pings)}`,
       "data-spot": person.id,
-      onclick: () => this.ui.actions.actAs(person.username),
+      onclick: () => this.#choose(person),
     };
     return button(
       attributes,
       avatar(person),
-      el("span", { class: "person-name" }, nameOf(person)),
+      el("span", {}, nameOf(person), el("span", { class: "spoken" }, spokenCount(pings))),
       badge(pings),
     );
+  }
+
+  #choose(person) {
+    this.ui.actions.actAs(person.username);
+    this.close();
   }
 
   #sections() {
@@ -102,12 +106,12 @@ export class Sidebar {
   #link(channel) {
     const unread = this.store.unread.has(channel.id);
     const pings = this.store.pings(this.store.youName, channel.id);
-    const archived = isArchived(channel) ? el("small", {}, "archived") : null;
+    const archived = isArchived(channel) ? el("small", { "aria-hidden": "true" }, "archived") : null;
+    const spoken = `${archived ? ", archived" : ""}${unread ? ", unread" : ""}${spokenCount(pings)}`;
     const attributes = {
       class: unread ? "channel unread" : "channel",
       href: this.store.hash(channel),
       "aria-current": channel.id === this.store.here?.id ? "page" : null,
-      "aria-label": `${this.#label(channel)}${archived ? ", archived" : ""}${unread ? ", unread" : ""}${spokenCount(pings)}`,
       "data-spot": channel.id,
       onclick: () => this.close(),
     };
@@ -115,7 +119,7 @@ export class Sidebar {
       "a",
       attributes,
       markOf(channel),
-      el("span", { class: "channel-name" }, this.#label(channel)),
+      el("span", { class: "channel-name" }, this.#label(channel), el("span", { class: "spoken" }, spoken)),
       archived,
       badge(pings),
     );

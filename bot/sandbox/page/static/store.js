@@ -28,6 +28,8 @@ export class Store {
     commands: {},
     known_commands: [],
     roles: [],
+    locales: [],
+    opening: null,
   };
   notices = {};
   connected = false;
@@ -37,7 +39,9 @@ export class Store {
   arrived = new Map();
   notes = new Map();
   unread = new Set();
+  hinted = new Set();
   #listeners = new Map();
+  #notes = 0;
 
   /** Calls `listener` whenever `topic` is announced. */
   on(topic, listener) {
@@ -53,6 +57,11 @@ export class Store {
   /** The person this tab acts as. */
   get you() {
     return this.state.people.find((person) => person.username === this.youName);
+  }
+
+  /** The language that this person's Discord is in. */
+  get locale() {
+    return this.you?.locale ?? "en-US";
   }
 
   /** The channel this tab looks at, undefined before anything is known. */
@@ -91,9 +100,9 @@ export class Store {
     return app.id ? [...people, { ...app, bot: true }] : people;
   }
 
-  /** The address of a channel as seen by `person` (by default you). */
-  hash(channel, person = this.youName) {
-    return `#/${encodeURIComponent(person)}/${encodeURIComponent(slug(channel))}`;
+  /** The address of a channel, or of a message in it, as seen by `person` (by default you). */
+  hash(channel, { person = this.youName, message } = {}) {
+    return `#/${[person, slug(channel), message].filter(Boolean).map(encodeURIComponent).join("/")}`;
   }
 
   /** What a channel is called in a title: "#games", "Match 3", "Ben". */
@@ -150,17 +159,23 @@ export class Store {
     this.emit("gone", { channelId, id });
   }
 
-  /** Adds a note of the page itself to a channel, such as "The application did not respond". */
-  note(channelId, text, title = "") {
+  /**
+   * Adds a note of the page itself to a channel, such as "The application did not respond".
+   * @param {{title?: string, after?: string, isHint?: boolean}} look `after` is the id of a message, by default
+   *   the last one; a hint says nothing that went wrong
+   */
+  note(channelId, text, { title = "", after, isHint = false } = {}) {
     const last = this.messagesOf(channelId).at(-1);
     const note = {
-      id: `note-${crypto.randomUUID()}`,
+      id: `note-${this.#notes}`,
       note: true,
       text,
       title,
+      isHint,
       channel_id: channelId,
-      sort: last?.sort ?? last?.id ?? "0",
+      sort: after ?? last?.sort ?? last?.id ?? "0",
     };
+    this.#notes += 1;
     this.notes.set(channelId, [...(this.notes.get(channelId) ?? []), note]);
     this.emit("message", note);
   }

@@ -54,6 +54,11 @@ export class Suggestions {
     expand(this.list.owner, false);
   }
 
+  /** The suggestion that Enter takes, if any. */
+  get active() {
+    return this.isOpen ? this.list.active : undefined;
+  }
+
   get isOpen() {
     return !this.element.hidden;
   }

@@ -37,9 +37,12 @@ class Stage:
             yield stage
             await stage.close()
 
-    async def open(self, person: str = "ada", channel: str = "games", **options: Any) -> Window:
-        """Open a window of a person on a channel."""
-        window = await Window.open(self._browser, f"{self.sandbox.url}/#/{person}/{channel}", **options)
+    async def open(
+        self, person: str = "ada", channel: str = "games", *, host: str = "127.0.0.1", **options: Any
+    ) -> Window:
+        """Open a window of a person on a channel, under a name of this machine."""
+        address = f"http://{host}:{self.sandbox.port}/#/{person}/{channel}"
+        window = await Window.open(self._browser, address, **options)
         self._windows.append(window)
         return window
 

@@ -41,6 +41,9 @@ async def test_on_a_phone_the_channels_are_a_drawer(phone):
     await opener.tap()
     await expect(opener).to_have_attribute("aria-expanded", "true")
     await phone.person("Ben").tap()
+    await expect(phone.page.get_by_role("banner")).to_contain_text("Ben")
+    await expect(phone.channel("lounge")).not_to_be_visible()
+    await opener.tap()
     await phone.channel("lounge").tap()
 
     await expect(phone.page.get_by_role("heading", level=1)).to_have_text("lounge")

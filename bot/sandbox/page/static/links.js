@@ -1,0 +1,19 @@
+/** Links to messages and channels of this server, which lead there inside the page. */
+
+const PLACE =
+  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+
+/**
+ * Where a link leads if it is a place that this person sees; null for any other link.
+ * @returns {{href: string, title: string}|null} an address of the page, and what Discord writes for the link
+ */
+export function placeOf(url, store) {
+  const [, guild, channelId, messageId] = PLACE.exec(url ?? "") ?? [];
+  const channel = channelId && store.channel(channelId);
+  if (!channel || (guild !== "@me" && guild !== store.state.guild.id)) return null;
+  const title = store.title(channel);
+  return {
+    href: store.hash(channel, { message: messageId }),
+    title: messageId ? `${title} › message` : title,
+  };
+}

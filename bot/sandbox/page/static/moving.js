@@ -1,0 +1,47 @@
+/** Pictures that move: they can be stopped, and stand still until played where people asked for less motion. */
+
+import { button, el } from "./dom.js";
+
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Puts a moving picture in a frame in which it can be stopped.
+ * @param {HTMLImageElement} image
+ * @returns {{element: HTMLElement, control: HTMLElement}} what shows it, and the button that stops and plays it
+ */
+export function movable(image) {
+  const element = el("span", { class: "movable" });
+  const control = button({ class: "picture-tool" });
+  let isPlaying = !calm.matches;
+  const draw = () => {
+    element.replaceChildren(isPlaying ? image : still(image));
+    control.textContent = isPlaying ? "Stop animation" : "Play animation";
+  };
+  control.addEventListener("click", () => {
+    isPlaying = !isPlaying;
+    draw();
+  });
+  draw();
+  return { element, control };
+}
+
+/** The first frame of a moving picture, as a picture of the same size. */
+function still(image) {
+  const canvas = el("canvas", {
+    role: "img",
+    "aria-label": image.alt,
+    width: image.width,
+    height: image.height,
+  });
+  canvas.style.cssText = image.style.cssText;
+  const source = new Image();
+  source.src = image.src;
+  source.decode().then(
+    () => {
+      Object.assign(canvas, { width: source.naturalWidth, height: source.naturalHeight });
+      canvas.getContext("2d").drawImage(source, 0, 0);
+    },
+    () => canvas.replaceWith(image),
+  );
+  return canvas;
+}

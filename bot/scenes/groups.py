@@ -1,0 +1,152 @@
+"""Groups and cells in words: all that a picture shows of them, for readers who cannot see it."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.rules.position import Group
+from bot.rules.rules import Emphasis, Marked, Numbers
+from bot.rules.tilings import Cell
+from bot.scenes.emphasis import marked_cells, numbered_cells
+from bot.scenes.runs import Runs, join_cells, join_tightly
+from bot.scenes.view import BoardView
+from bot.words import Words
+
+
+def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield what the numbers on the stones mean, if there are any."""
+    if any(numbered_cells(view)):
+        yield words.say("scene-numbers", numbers=view.score.numbers.name.lower())
+
+
+def groups_text(view: BoardView, words: Words, longest: int) -> str:
+    """List all groups and the empty cells, each in a line, in at most so many characters.
+
+    If it does not fit however tightly cells are joined, it ends after the last line that does and says so.
+    """
+    for runs in (join_cells, join_tightly):
+        lines = [*group_sentences(view, words, runs), *empty_sentences(view, words, runs)]
+        text = "\n".join(f"- {line}" for line in lines)
+        if len(text) <= longest:
+            return text
+    ending = words.say("scene-groups-cut")
+    whole, _, _ = text[: longest - len(ending) - 1].rpartition("\n")
+    return f"{whole}\n{ending}"
+
+
+def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
+    """Yield each group with colour, size, whether it counts, and cells: what stands out comes first."""
+    states = _states(view)
+    order = list(states)
+
+    def importance(group: Group) -> tuple[int, int]:
+        marked = frozenset(group.cells) in states
+        return order.index(frozenset(group.cells)) if marked else len(order), -len(group)
+
+    for group in sorted(view.position.groups(), key=importance):
+        cells = runs(view.setup.board.tiling, group.cells)
+        yield words.say("scene-group", cells=cells, **_facts(group, states, words))
+
+
+def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
+    """Say what lies on a cell and on its neighbours, and to which groups these stones belong."""
+    tiling, states = view.setup.board.tiling, _states(view)
+    own = _group_at(view, cell)
+    if own is None:
+        parts = [words.say("scene-cell-empty", cell=tiling.names[cell], number=_number(view, cell))]
+    else:
+        cells = join_cells(tiling, own.cells)
+        parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **_facts(own, states, words))]
+    beside = [_beside(view, part, own, words) for part in _parts(view, tiling.neighbours[cell])]
+    parts.append(words.say("scene-neighbours", count=len(tiling.neighbours[cell]), cells="; ".join(beside)))
+    return " ".join(parts)
+
+
+def empty_sentences(view: BoardView, words: Words, runs: Runs, *, rest: str = "") -> Iterator[str]:
+    """Yield the empty cells, where they carry numbers those of each number, the longest list last.
+
+    Args:
+        view: How the match stands.
+        words: The reader's language.
+        runs: How cells are joined.
+        rest: What is said instead of the longest list.
+    """
+    tiling = view.setup.board.tiling
+    texts = {kind: runs(tiling, cells) for kind, cells in sorted(empty_cells(view).items())}
+    longest = max(texts, key=lambda kind: len(texts[kind]), default="")
+    for kind in sorted(texts, key=lambda kind: kind == longest):
+        yield cells_sentence(kind, rest if rest and kind == longest else texts[kind], words)
+
+
+def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
+    """Return the empty cells by "empty" or "number-X", as they are marked."""
+    kinds: dict[str, list[Cell]] = {}
+    for cell in view.position.empty:
+        kinds.setdefault(f"number-{_number(view, cell)}" if _number(view, cell) else "empty", []).append(cell)
+    return kinds
+
+
+def cells_sentence(kind: str, cells: str, words: Words) -> str:
+    """Say which cells are black, white, or empty with a number ("number-X") or without."""
+    what, _, number = kind.partition("-")
+    return words.say("scene-cells", kind=what, number=number, cells=cells)
+
+
+@dataclass(frozen=True)
+class _State:
+    """What the score says of a group: a message's word for it, and how many stones it lacks to count."""
+
+    word: str = "plain"
+    lacks: int = 0
+
+
+def _states(view: BoardView) -> dict[frozenset[Cell], _State]:
+    """Return what the score says of cells that stand out, most important first."""
+    return {frozenset(one.cells): _state(one, view) for one in marked_cells(view)}
+
+
+def _state(marked: Marked, view: BoardView) -> _State:
+    if marked.lacks:
+        return _State("short", marked.lacks)
+    if marked.emphasis is not Emphasis.OUTLINED or view.score.numbers is Numbers.COUNT:
+        return _State()
+    if view.score.numbers is Numbers.RANK:
+        return _State("counts")
+    return _State("largest" if view.outcome is None else "compared")
+
+
+def _facts(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
+    """Return what a sentence about a group names."""
+    state = states.get(frozenset(group.cells), _State())
+    plain = state == _State()
+    told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
+    return {"colour": group.colour.value, "size": len(group), "state": told}
+
+
+def _group_at(view: BoardView, cell: Cell) -> Group | None:
+    index = view.position.group_at.get(cell)
+    return None if index is None else view.position.groups()[index]
+
+
+def _number(view: BoardView, cell: Cell) -> int:
+    """Return the number of a cell, or 0."""
+    return view.setup.board.numbers[cell] if view.setup.board.numbers else 0
+
+
+def _parts(view: BoardView, cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Return cells that have the same content together: a group, or no stone and the same number."""
+    parts: dict[tuple[int, int], list[Cell]] = {}
+    for cell in sorted(cells, key=lambda cell: view.setup.board.tiling.names[cell]):
+        group = view.position.group_at.get(cell, -1)
+        parts.setdefault((group, 0 if group >= 0 else _number(view, cell)), []).append(cell)
+    return list(parts.values())
+
+
+def _beside(view: BoardView, cells: Collection[Cell], own: Group | None, words: Words) -> str:
+    """Say what lies on neighbours that have the same content."""
+    first = next(iter(cells))
+    names = ", ".join(view.setup.board.tiling.names[cell] for cell in cells)
+    group = _group_at(view, first)
+    if group is None:
+        return words.say("scene-beside-empty", cells=names, number=_number(view, first))
+    whose = "same" if group is own else "other"
+    return words.say("scene-beside", cells=names, whose=whose, **_facts(group, _states(view), words))

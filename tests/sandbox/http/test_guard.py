@@ -1,0 +1,113 @@
+"""Who may speak to the sandbox: what a browser sends for a foreign page is answered 403."""
+
+import json
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox
+
+FOREIGN = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:9"},
+    {"Origin": "https://127.0.0.1:{port}"},
+    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+    {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"},
+    {"Host": "evil.example"},
+    {"Host": "evil.example", "Origin": "http://evil.example"},
+]
+"""Another site, a sandboxed frame, another port, another protocol, an old form, and DNS rebinding."""
+
+
+@pytest.fixture
+async def http(sandbox):
+    async with aiohttp.ClientSession(sandbox.url) as session:
+        yield session
+
+
+@pytest.fixture(params=FOREIGN, ids=lambda headers: " ".join(headers.values()))
+def foreign(request, sandbox):
+    return {name: text.replace("{port}", str(sandbox.port)) for name, text in request.param.items()}
+
+
+async def test_a_foreign_page_reads_neither_page_nor_events_nor_files(http, foreign, ada, games):
+    ada.say(games, "look", files=[("a.png", b"x")])
+    [file] = next(iter(games.log.values())).files
+    for path in (
+        "/page/events?as=ada",
+        f"/page/channels/{games.id}/messages?as=ada",
+        "/api/v10/gateway",
+        f"/attachments/{games.id}/{file.id}/a.png",
+        "/static/app.js",
+        "/",
+    ):
+        async with http.get(path, headers=foreign) as answer:
+            assert (path, answer.status) == (path, 403)
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "application/json"]
+)
+async def test_a_foreign_page_can_do_nothing(http, sandbox, foreign, toy, ada, games, content_type):
+    card = (await ada.slash(games, "toy buttons")).message
+    interaction = toy.heard[-1]
+    heard, log = len(toy.heard), list(games.log)
+    place = {"as": "ada", "channel": str(games.id), "message": str(card.id)}
+    for path, body in {
+        "/page/presses": {**place, "custom_id": "toy:count:0"},
+        f"/page/channels/{games.id}/messages": {**place, "content": "written by another page"},
+        f"/api/v10/interactions/{interaction.id}/{interaction.token}/callback": {
+            "type": 4,
+            "data": {"content": "x"},
+        },
+        f"/api/v10/webhooks/{sandbox.bot.id}/{interaction.token}": {"content": "x"},
+    }.items():
+        headers = foreign | {"Content-Type": content_type}
+        async with http.post(path, data=json.dumps(body), headers=headers) as answer:
+            assert (path, answer.status) == (path, 403)
+    assert (len(toy.heard), list(games.log)) == (heard, log)
+
+
+async def test_a_foreign_page_cannot_open_the_gateway(http, foreign):
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await http.ws_connect("/gateway/", headers=foreign)
+    assert refused.value.status == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://127.0.0.1:{port}", "Sec-Fetch-Site": "same-origin"},
+        {"Origin": "http://localhost:{port}", "Host": "localhost:{port}"},
+        {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"},
+        {},
+    ],
+)
+async def test_its_own_page_and_programs_are_answered(http, sandbox, headers):
+    headers = {name: text.replace("{port}", str(sandbox.port)) for name, text in headers.items()}
+    async with http.get("/page/events", params={"as": "ada"}, headers=headers) as answer:
+        assert answer.status == 200
+
+
+async def test_a_link_elsewhere_leads_to_the_page_and_to_nothing_else(http):
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    for path, status in {"/": 200, "/page/events?as=ada": 403, "/api/v10/gateway": 403}.items():
+        async with http.get(path, headers=followed) as answer:
+            assert (path, answer.status) == (path, status)
+
+
+async def test_the_api_takes_json_alone(api, games):
+    url = f"{api.sandbox.api_url}/channels/{games.id}/messages"
+    headers = api.headers | {"Content-Type": "text/plain"}
+    async with api.session.post(url, data='{"content": "x"}', headers=headers) as answer:
+        assert answer.status == 400
+        [fault] = (await answer.json())["errors"]["_errors"]
+    assert fault["code"] == "CONTENT_TYPE_INVALID"
+    assert not games.log
+
+
+def test_the_token_is_drawn_anew_each_time():
+    tokens = {Sandbox().token for _ in range(3)}
+    assert len(tokens) == 3
+    assert min(map(len, tokens)) > 40

@@ -1,0 +1,128 @@
+"""Through the page in Chromium: what axe-core finds, and how far it is by keyboard."""
+
+import discord
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
+from tests.sandbox.page.chromium.stage import PHONE
+from tests.sandbox.toybot import picture
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+DESK = {"width": 1280, "height": 800}
+RULES = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
+"""All that axe-core has by default, best practices too; and that what is read out contains what is seen."""
+
+
+async def findings(window, where):
+    """What axe-core has against the page as it is now."""
+    found = await Axe().run(window.page, options=RULES)
+    return [
+        f"{where}: {rule['id']} ({rule['impact']}): {node['html']}"
+        for rule in found.response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
+    sandbox, toy = fresh.sandbox, fresh.toy
+    ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
+    window = await fresh.open(color_scheme=scheme, **size)
+    found = await findings(window, "an empty channel")
+    for command in ("hello", "buttons", "selects", "panel", "thread"):
+        await ada.slash(games, f"toy {command}")
+    embed = discord.Embed(title="Result", description="**Ben** won", url="https://example.org")
+    await toy.get_partial_messageable(games.id).send(embed=embed, file=picture(width=1100, height=900))
+    ben.say(games, f"# Rules\n> quoted `code`\n{ada.mention} ||secret|| <t:1600000000:R>\n```\nblock\n```")
+    await window.box.fill("hi")
+    await window.press("Enter")
+    await expect(window.messages).to_have_count(9)
+    found += await findings(window, "messages of every kind")
+
+    await window.hit(window.log.get_by_role("combobox", name="Choose colours"))
+    await expect(window.options.first).to_be_visible()
+    found += await findings(window, "an open list")
+    await window.press("Escape")
+    await window.hit(window.messages.last.get_by_role("button", name="Dismiss"))
+    await window.box.fill("/")
+    await expect(window.options.first).to_be_visible()
+    found += await findings(window, "the commands")
+    await window.box.fill("/toy box guess word:a level:")
+    await expect(window.options.first).to_be_visible()
+    found += await findings(window, "a command")
+    await window.press("Escape")
+    await window.hit(window.page.get_by_role("button", name="Members"))
+    found += await findings(window, "the members")
+    await window.hit(window.page.get_by_role("button", name="Members"))
+    await window.run("/toy ask")
+    await expect(window.dialog).to_be_visible()
+    found += await findings(window, "a form")
+    await window.press("Escape")
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Channels and people"))
+        await expect(window.person("Ben")).to_be_visible()
+        found += await findings(window, "the drawer")
+    assert found == []
+
+
+async def focus(window):
+    """What has the focus, in so far as it can be told apart."""
+    return await window.page.evaluate(
+        "(() => { const node = document.activeElement;"
+        " return node === document.body ? '' : node.outerHTML.slice(0, 200); })()"
+    )
+
+
+async def test_500_messages_are_one_tab_stop(fresh):
+    ada, games = fresh.sandbox.person("ada"), fresh.sandbox.channel("games")
+    window = await fresh.open()
+    for number in range(494):
+        ada.say(games, f"message {number} of {ada.mention}")
+    for _ in range(6):
+        await ada.slash(games, "toy buttons")
+    await expect(window.messages).to_have_count(500)
+    await window.page.evaluate("document.getElementById('skip').focus()")
+    first = here = await focus(window)
+    stops = []
+    while not stops or here not in ("", first):
+        stops.append(here)
+        await window.press("Tab")
+        here = await focus(window)
+        assert len(stops) <= 30
+    reached = [stop for stop in stops if stop.startswith("<article")]
+    assert len(reached) == 1
+    assert len(stops) > 10
+
+
+async def test_the_arrow_keys_go_from_message_to_message_and_tab_into_one(window, ada, ben, games):
+    ben.say(games, "the first")
+    await ada.slash(games, "toy buttons")
+    ben.say(games, "the last")
+    await expect(window.messages).to_have_count(3)
+    await window.box.focus()
+    await window.press("Shift+Tab", "Shift+Tab")
+    await expect(window.last).to_be_focused()
+    await window.press("ArrowUp")
+    await expect(window.messages.nth(1)).to_be_focused()
+    names = []
+    for _ in range(7):
+        await window.press("Tab")
+        names.append(await window.focus_name())
+    assert names[-2:] == ["Whisper", "Later"]
+    await window.press("Enter")
+    await window.press("ArrowDown")
+    await expect(window.messages.nth(2)).to_be_focused()
+    await window.press("Home")
+    await expect(window.messages.first).to_be_focused()
+    await window.press("End", "Escape")
+    await expect(window.box).to_be_focused()
+
+
+async def test_no_ring_surrounds_the_whole_log(window, phone):
+    for screen in (window, phone):
+        await screen.run("/toy hello")
+        await expect(screen.last).to_contain_text("hello world")
+        assert await screen.log.evaluate("log => getComputedStyle(log).outlineStyle") == "none"

@@ -1,0 +1,135 @@
+"""Groups, cells and their names in words."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.gallery import sample
+from bot.rules.tilings import KINDS, tiling
+from bot.scenes import cell_text, groups_text, naming_text
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match
+
+GERMAN = LANGUAGES.words("de")
+ODD = draw_match(
+    "odd",
+    "hexhex-3",
+    """
+      x x .
+     o x . .
+    o o x . .
+     o . . x
+      . . o
+    """,
+    group=4,
+)
+
+
+def cell(view, name, words=WORDS):
+    return cell_text(view, view.setup.board.tiling.cell(name), words)
+
+
+def test_groups_are_told_with_colour_size_whether_they_count_and_cells():
+    assert groups_text(ODD, WORDS, 2000).splitlines() == [
+        "- White, 4 stones, counts: b1, c1-c2, d1.",
+        "- Black, 4 stones, counts: c3, d2, e1-e2.",
+        "- White, one stone: a3.",
+        "- Black, one stone: b4.",
+        "- Empty: a1-a2, b2-b3, c4-c5, d3-d4, e3.",
+    ]
+
+
+def test_a_group_that_nearly_counts_says_how_many_stones_it_lacks():
+    view = draw_match("odd", "hexhex-3", "x x .\n o . . .\n o . x x .\n . . . .\n . . .", group=3)
+    told = groups_text(view, WORDS, 2000)
+    assert "Black, 2 stones, one stone short of counting: e1-e2." in told
+    assert "Black, 2 stones, one stone short of counting: c3-c4." in told
+    single = draw_match("odd", "hexhex-3", "x . .\n . . . .\n . . . . .\n . . . .\n . . .", group=3)
+    assert "Black, one stone, 2 stones short of counting: e1." in groups_text(single, WORDS, 2000)
+    assert "zum Zählen fehlt ein Stein: e1-e2." in groups_text(view, GERMAN, 2000)
+
+
+def test_in_strands_the_largest_group_of_each_colour_is_named_so():
+    view = play_match("strands", "side-5", ["c3", "a1 a2 a3", "d4 c4"])
+    told = groups_text(view, WORDS, 2000)
+    assert "White, 3 stones, the largest of its colour: a1-a3." in told
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+@pytest.mark.parametrize("language", LANGUAGES.known)
+def test_every_stone_and_every_empty_cell_is_told_or_the_text_says_that_there_is_more(game, board, language):
+    shown, words = sample(CATALOGUE, game, board), LANGUAGES.words(language)
+    for ply in (0, len(shown.turns) // 2, len(shown.turns)):
+        view = shown.view(ply)
+        text = groups_text(view, words, 1500)
+        assert len(text) <= 1500
+        told = named_cells(text)
+        if text.endswith(words.say("scene-groups-cut")):
+            assert told < set(view.setup.board.tiling.names)
+        else:
+            assert told == set(view.setup.board.tiling.names)
+
+
+def named_cells(text):
+    """Return the cells that lists such as "a1-a3, b2" and "a1-3 5" name."""
+    names = set()
+    for line in text.splitlines():
+        for letter, runs in re.findall(r"\b([a-z])(\d[\d a-z-]*)", line.rpartition(":")[2]):
+            for first, last in re.findall(r"(\d+)(?:-[a-z]?(\d+))?", runs):
+                names |= {f"{letter}{number}" for number in range(int(first), int(last or first) + 1)}
+    return names
+
+
+def test_a_cell_is_told_with_its_group_and_its_neighbours():
+    assert cell(ODD, "c3") == (
+        "c3: a black stone. Its group has 4 stones, counts: c3, d2, e1-e2. Its 6 neighbours: "
+        "b2, b3, c4, d3 empty; c2 white, one group of 4 stones, counts; d2 black, the same group."
+    )
+    assert cell(ODD, "a2") == "a2: empty. Its 4 neighbours: a1, b2, b3 empty; a3 white, a single stone."
+    assert cell(ODD, "a3").startswith("a3: a white stone. It is a group of its own.")
+
+
+def test_of_strands_cells_the_numbers_are_told_too():
+    view = play_match("strands", "side-5", ["c3", "a1 a2 a3"])
+    assert cell(view, "b1").startswith("b1: empty, marked 4. Its 4 neighbours: ")
+    assert "(4)" in cell(view, "b1")
+
+
+def test_cells_are_told_in_german():
+    assert cell(ODD, "a2", GERMAN) == (
+        "a2: leer. Die 4 Nachbarfelder: a1, b2, b3 leer; a3 weiß, ein einzelner Stein."
+    )
+
+
+@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
+def test_names_are_explained_with_the_neighbours_of_one_cell(game, board):
+    view = sample(CATALOGUE, game, board).view(0)
+    board = view.setup.board.tiling
+    text = naming_text(board, WORDS, view.game.stones_on)
+    name, others = re.search(r"those of (\w+), for example, are (.*)\.$", text).groups()
+    there = {board.names[other] for other in board.neighbours[board.cell(name)]}
+    assert set(others.split(", ")) == there
+    fewest, most = map(int, re.search(r"Each has (\d) to (\d) neighbours", text).groups())
+    assert {fewest, most} == {min(map(len, board.neighbours)), max(map(len, board.neighbours))}
+
+
+def test_where_letters_name_rows_each_row_is_told_from_end_to_end():
+    text = naming_text(tiling("hexhex-3"), WORDS, "cells")
+    assert "Row by row from the bottom: a1-a3, b1-b4, c1-c5, d1-d4, e1-e3." in text
+    assert "The last column is d, the top row 7." in naming_text(tiling("rectangle-4-7"), WORDS, "cells")
+
+
+def test_on_points_lines_make_neighbours():
+    view = play_match("xodd", "square-5", [])
+    assert "if a line joins them" in naming_text(view.setup.board.tiling, WORDS, view.game.stones_on)
+
+
+def test_every_kind_of_tiling_can_be_explained():
+    for kind, made in KINDS.items():
+        small = tiling("-".join([kind, *["3"] * made.count]))
+        assert "neighbours" in naming_text(small, WORDS, "cells")
+
+
+def test_cells_marked_by_a_score_that_are_no_group_change_nothing():
+    view = replace(ODD, score=replace(ODD.score, marked=()))
+    assert ", counts" not in groups_text(view, WORDS, 2000)
