@@ -5,8 +5,8 @@
 
 goal-odd = Ungerade möchte auf dem vollen Brett eine ungerade Anzahl großer Gruppen, Gerade eine gerade.
 goal-strands = Besitze die größte Gruppe, wenn das Brett voll ist.
-goal-xodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf einem Gitter aus Quadraten, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
-goal-yodd = Habe am Ende weniger Gruppen deiner Farbe als dein Gegner von seiner, auf Sechsecken, wo nach jedem Zug die Anzahl aller Gruppen ungerade sein muss.
+goal-xodd = Auf einem Gitter aus Quadraten: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
+goal-yodd = Auf Sechsecken: Am Ende gewinnt, wer weniger eigene Gruppen hat, und nach jedem Zug muss die Anzahl aller Gruppen ungerade sein.
 option-cover-is = Ein Zug bedeckt { $value ->
     [exact] genau X
    *[up-to] bis zu X

@@ -634,7 +634,7 @@ look-groups = Show all groups
 look-fewer-groups = Show fewer groups
 look-numbers = Show covered numbers
 look-no-numbers = Hide covered numbers
-look-turn = Turn
+look-turn = Rotate
 look-mirror = Mirror
 # What names of cells the button leads to.
 look-labels = { $labels ->
@@ -925,7 +925,7 @@ setting-confirm-is = Confirm turns: { $value ->
     [yes] yes
    *[no] no
   }
-button-turn-board = Turn the board
+button-turn-board = Rotate the board
 
 command-settings = Set how boards look to you, your language and your pings
 command-settings-show = See and change your settings

@@ -43,7 +43,7 @@ async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table,
         "Language: as in your Discord",
         "Your turn: a mention",
     ]
-    assert labels(answer.message) == ["Turn the board", "Mirrored: no", "Confirm turns: yes"]
+    assert labels(answer.message) == ["Rotate the board", "Mirrored: no", "Confirm turns: yes"]
     assert answer.message.files[0].description
     assert answer.message not in table.channel.messages(as_=ben)
 
@@ -53,7 +53,7 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
     before = picture(message)
     for field, value in [("theme", "night"), ("labels", "none"), ("pings", "silent"), ("language", "en")]:
         await choose(table, ada, message, field, value)
-    for button in ("Turn the board", "Mirrored: no", "Confirm turns: yes"):
+    for button in ("Rotate the board", "Mirrored: no", "Confirm turns: yes"):
         await table.click(ada, message, button)
     wanted = PersonSettings(
         "night", "none", 1, mirrored=True, confirm=False, language="en", pings=Pings.SILENT
@@ -66,7 +66,7 @@ async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
         "Language: English",
         "Your turn: a silent mention",
     ]
-    assert labels(message) == ["Turn the board", "Mirrored: yes", "Confirm turns: no"]
+    assert labels(message) == ["Rotate the board", "Mirrored: yes", "Confirm turns: no"]
     assert picture(message).getpixel((5, 5)) != before.getpixel((5, 5))
 
 
@@ -77,7 +77,7 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
         message.components = old
         await table.click(ada, message, "Mirrored: no")
         message.components = old
-        await table.click(ada, message, "Turn the board")
+        await table.click(ada, message, "Rotate the board")
     found = await settings_of(table, ada)
     assert (found.mirrored, found.turned) == (True, 1)
 
@@ -85,7 +85,7 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
 async def test_turning_goes_round(table, ada):
     message = (await table.slash(ada, "settings show")).message
     for _ in range(12):
-        await table.click(ada, message, "Turn the board")
+        await table.click(ada, message, "Rotate the board")
     assert (await settings_of(table, ada)).turned == 0
 
 

@@ -43,7 +43,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Text board",
         "Groups in words",
         "Show all groups",
-        "Turn",
+        "Rotate",
         "Mirror",
         "Names at the edges only",
         "Names of the cells",
@@ -51,7 +51,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Post again",
     ]
     before = picture(shown)
-    for button in ("Show all groups", "Turn", "Mirror", "Names at the edges only"):
+    for button in ("Show all groups", "Rotate", "Mirror", "Names at the edges only"):
         answer = await table.click(ben, shown.message, button)
         assert answer.message is shown.message
         assert picture(answer) != before
@@ -65,7 +65,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
 async def test_turning_goes_once_round(table, ada, ben):
     await table.start(ada, ben)
     shown = await table.slash(ben, "board")
-    seen = [picture(shown), *[picture(await table.click(ben, shown.message, "Turn")) for _ in range(6)]]
+    seen = [picture(shown), *[picture(await table.click(ben, shown.message, "Rotate")) for _ in range(6)]]
     assert seen[0] == seen[6]
     assert len(set(seen)) == 6
 
