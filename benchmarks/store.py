@@ -162,12 +162,12 @@ async def my_matches(path: Path) -> None:
     people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
     async with SqliteStore.open(path) as store:
         typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
-        unposted = await timed(store.unposted_matches())
+        unsettled = await timed(store.unsettled_matches())
         finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
         page = median([await timed(store.search(wanted, 8)) for wanted in finished])
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
     report(f"a page of a person's of {MANY:,}", f"{page * 1e3:.2f} ms", "1 ms", kept=page <= 0.001)
-    print(f"looking for unposted matches at the start: {unposted * 1e3:.2f} ms")
+    print(f"looking for unsettled matches at the start: {unsettled * 1e3:.2f} ms")
 
 
 async def timed(call: Awaitable[object]) -> float:

@@ -39,8 +39,8 @@ ALLOWED = {
         "aiohttp",
     },
     "bot.cogs": set(),
-    "bot.cogs.client": APPLICATION | {"bot.cogs.common", "discord", "yarl"},
-    "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools"},
+    "bot.cogs.client": APPLICATION | {"bot.cogs.common", "discord", "yarl", "aiolimiter"},
+    "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp", "aiolimiter"},
     "bot.cogs.challenge": EVERY_ROOM,
     "bot.cogs.turn": EVERY_ROOM,
     "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.turn", "cachetools"},
@@ -48,7 +48,6 @@ ALLOWED = {
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
     "bot.cogs.preferences": EVERY_ROOM,
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
-    "bot.cogs.recovery": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }
 """What each package may import besides itself and the standard library."""
 EVERYTHING = {"bot", "bot.__main__", "bot.opening", "bot.tools"}

@@ -84,6 +84,7 @@ BUILT = {
     "setting-{}": {"theme", "labels", "language", "pings"},
     "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
     "challenge-is-{}": set(ChallengeStatus),
+    "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
     "outcome-{}": {*_reasons(), *ENDINGS},
     "draft-{}": DRAFTS & REFUSALS,
     "scene-{}": PASS_KEYS,

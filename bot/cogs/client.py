@@ -1,12 +1,15 @@
 """The Discord client: services in, rooms loaded by name, and an end that loses no turn."""
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import Coroutine
 from importlib import import_module
 from typing import Any
 
 import discord
 import yarl
+from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
@@ -14,9 +17,10 @@ from discord.http import Route
 
 from bot.cogs.common.command_texts import CommandLinks, register
 from bot.cogs.common.names import Names
+from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
-from bot.cogs.common.retries import Retries
+from bot.cogs.common.troubles import persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.matches.ids import GuildId
@@ -38,10 +42,12 @@ ROOMS = (
     "clock",
 )
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
-RECOVERY = "recovery"
-"""What is loaded last, once sentences can name commands."""
-SHUTDOWN_SECONDS = 10.0
-"""How long a shutdown waits for handlers that are still running."""
+BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
+"""How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+PER_SECOND = 45
+"""Requests; Discord allows a bot 50: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit."""
+ROOM = 15
+"""How many more requests must fit into this second before one is made that can wait."""
 
 
 class Oddity(commands.Bot):
@@ -56,6 +62,8 @@ class Oddity(commands.Bot):
         links: CommandLinks,
         tree: type[app_commands.CommandTree["Oddity"]],
         rate_limit: RateLimit | None = None,
+        outbox: Outbox | None = None,
+        per_second: int = PER_SECOND,
         **options: Any,
     ) -> None:
         """Put the bot together; nothing is contacted yet.
@@ -67,6 +75,8 @@ class Oddity(commands.Bot):
             links: What makes the commands that the sentences name something to tap.
             tree: What admits interactions and answers their errors.
             rate_limit: How much one person may do.
+            outbox: What must still reach Discord.
+            per_second: How many requests may be made.
             options: Passed on to `discord.Client`.
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
@@ -86,20 +96,45 @@ class Oddity(commands.Bot):
         self.languages = languages
         self.pictures = pictures
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
-        self.retries = Retries()
+        self.outbox = Outbox() if outbox is None else outbox
         self.visibility = Visibility(self)
         self.names = Names()
         self.closing = False
         self._links = links
+        self._pace = AsyncLimiter(per_second, 1)
+        self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
 
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in as soon as Discord can be reached, and stay connected until the bot is closed.
+
+        Raises:
+            discord.LoginFailure: Discord does not know the token.
+        """
+        keep_to_limits(self, self._pace)
+        await persistently("log in", lambda: self._log_in(token))
+        await self.connect(reconnect=reconnect)
+
+    async def _log_in(self, token: str) -> None:
+        try:
+            await self.login(token)
+        except discord.DiscordException:
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING  # it is closed with its session, and made anew
+            raise
+
     async def setup_hook(self) -> None:
-        """Load the rooms, offer the commands, and show what a crash kept from being shown."""
-        keep_to_limits(self)
+        """Load the rooms, and offer the commands beside everything else."""
         for room in ROOMS:
             await self._load(room)
+        self.begin(persistently("register the commands", self._register))
+
+    async def _register(self) -> None:
         await register(self, self._links, self.languages, self.matches.notes)
-        await self._load(RECOVERY)
+
+    def has_room(self) -> bool:
+        """Whether a request that can wait would be in nobody's way."""
+        return self._pace.has_capacity(ROOM)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
@@ -109,6 +144,12 @@ class Oddity(commands.Bot):
         """Log every fresh session."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else that belongs to a start; a shutdown hardly waits for it."""
+        task = asyncio.create_task(work)
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
     def track(self, task: asyncio.Task[Any] | None) -> None:
         """Let a shutdown wait for a handler's task."""
         if task is not None:
@@ -116,18 +157,26 @@ class Oddity(commands.Bot):
             task.add_done_callback(self._running.discard)
 
     async def settle(self, seconds: float | None = None) -> None:
-        """Wait until no handler is running, or so long at the most."""
-        while running := self._running - {asyncio.current_task()}:
-            done, _ = await asyncio.wait(running, timeout=seconds)
-            if not done:
-                return
-        await self.matches.events.settle(seconds)
+        """Wait until no handler is running, or so long at the most; what was postponed may wait."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while running := (self._running | self._beginning) - {asyncio.current_task()}:
+                    await asyncio.wait(running)
+                await self.matches.events.settle()
+                if not self.closing:
+                    await self.outbox.idle()
 
     async def close(self) -> None:
         """Refuse new work, let running handlers finish, then leave Discord."""
         self.closing = True
-        await self.settle(SHUTDOWN_SECONDS)
-        await super().close()
+        if self._beginning:
+            await asyncio.wait(self._beginning, timeout=BEGINNING_SECONDS)
+        for task in self._beginning:
+            task.cancel()
+        await self.settle(SETTLING_SECONDS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING_SECONDS):
+                await super().close()
 
     async def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
         """Return the words for everybody in a server: in the language it has set, else its Discord's."""

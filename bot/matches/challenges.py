@@ -267,13 +267,15 @@ class Challenges:
         """Return the open challenges of all servers whose time is over by now."""
         return await self._desk.store.expired_challenges(self._desk.clock())
 
-    async def unposted(self) -> Sequence[Challenge]:
-        """Return the open challenges that no card shows."""
-        return await self._desk.store.unposted_challenges()
+    async def unshown(self) -> Sequence[Challenge]:
+        """Return the challenges of all servers whose card is missing or says something else."""
+        return await self._desk.store.unshown_challenges()
 
-    async def note_card(self, challenge_id: ChallengeId, message: MessageId) -> Challenge:
-        """Note the message that shows a challenge."""
-        note = partial(transitions.note_card, message=message)
+    async def note_card(
+        self, challenge_id: ChallengeId, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
+    ) -> Challenge:
+        """Note the message that shows a challenge, and which status it shows."""
+        note = partial(transitions.note_card, message=message, status=status)
         return await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())
 
 

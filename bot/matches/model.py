@@ -6,6 +6,7 @@ All moments are aware UTC. A match has two seats, by design: seat 0 moves first,
 import enum
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.rules.catalogue import Game
@@ -68,6 +69,22 @@ class Challenge:
     """The match it became."""
     reason: str = ""
     """Why it was declined, if the opponent gave a reason, cleaned like a note."""
+    card_status: ChallengeStatus | None = None
+    """The status that the card shows; `None` before it is posted."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether its card says how it stands; one that was closed before it had a card needs none."""
+        if self.message is None:
+            return self.status is not ChallengeStatus.OPEN
+        return self.card_status == self.status
+
+
+class BoardMessage(NamedTuple):
+    """A message that shows a board."""
+
+    channel: ChannelId
+    message: MessageId
 
 
 class MatchStatus(enum.StrEnum):
@@ -112,7 +129,11 @@ class Match:
     deadline: datetime | None = None
     """When the turn should have been played; `None` without a limit, and once the match is over."""
     overtime: bool = False
-    """Whether the board says that the deadline has passed; the next turn takes that back."""
+    """Whether it is noted that the deadline has passed; the next turn takes that back."""
+    board_overtime: bool = False
+    """Whether `board_message` says so."""
+    old_boards: tuple[BoardMessage, ...] = ()
+    """The messages before `board_message` that may still have buttons."""
 
     @property
     def ply(self) -> int:
@@ -128,6 +149,11 @@ class Match:
     def is_shown(self) -> bool:
         """Whether a message shows the newest revision."""
         return self.board_revision == self.revision
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether channels show all that there is to show of the match, and nothing that is over."""
+        return self.is_shown and not self.old_boards and self.overtime == self.board_overtime
 
     @property
     def ending(self) -> Ending | None:

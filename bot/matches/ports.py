@@ -69,8 +69,8 @@ class MatchStore(Protocol):
     async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
         """The challenges everywhere that are not closed and whose time is over, oldest first."""
 
-    async def unposted_challenges(self) -> Sequence[Challenge]:
-        """The open challenges that no message shows, because a crash came between, oldest first."""
+    async def unshown_challenges(self) -> Sequence[Challenge]:
+        """The challenges whose card does not say how they stand (`Challenge.is_shown`), oldest first."""
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         """The challenge that became a match."""
@@ -136,14 +136,14 @@ class MatchStore(Protocol):
         """The match that a message shows: its newest board, or the card of the challenge that it was."""
 
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        """The running matches everywhere whose deadline has passed, unless their board says so already.
+        """The running matches everywhere whose deadline has passed, unless that is noted already.
 
         Those whose newest turn no message shows are left out: their players could not know that their time
         had begun.
         """
 
-    async def unposted_matches(self) -> Sequence[Match]:
-        """Matches whose newest revision no message shows yet, because a crash came between."""
+    async def unsettled_matches(self) -> Sequence[Match]:
+        """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
 
     # Settings, blocks and notes
 

@@ -19,15 +19,12 @@ class Showing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def unposted(self) -> Sequence[Match]:
-        """Return the matches whose newest revision no message shows."""
-        return await self._desk.store.unposted_matches()
+    async def unsettled(self) -> Sequence[Match]:
+        """Return the matches of which something has still to be shown or taken away."""
+        return await self._desk.store.unsettled_matches()
 
     async def overdue(self) -> Sequence[Match]:
-        """Return the running matches of all servers whose deadline has passed, and whose board hides it.
-
-        Each is given again until `note_overtime` notes it.
-        """
+        """Return the running matches everywhere whose deadline has passed, until `note_overtime` notes it."""
         return await self._desk.store.overdue_matches(self._desk.clock())
 
     async def running_places(self) -> Sequence[Place]:
@@ -55,6 +52,14 @@ class Showing:
         """
         note = partial(transitions.note_board, revision=match.revision, message=message)
         return await self._change(match.id, note)
+
+    async def note_board_overtime(self, match: Match, message: MessageId) -> Match:
+        """Note that a message says that the deadline has passed."""
+        return await self._change(match.id, partial(transitions.note_board_overtime, message=message))
+
+    async def note_stripped(self, match: Match, message: MessageId) -> Match:
+        """Note that an older message of a match has no buttons any more."""
+        return await self._change(match.id, partial(transitions.note_stripped, message=message))
 
     async def move(self, match: Match, place: Place) -> Match:
         """Let a match go on in another channel of its server, where no message shows it yet."""

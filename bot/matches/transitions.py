@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.clock import deadline
 from bot.matches.ids import MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Place
+from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Match, MatchStatus, Place
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
@@ -50,9 +50,11 @@ def accept_challenge(challenge: Challenge, match: MatchId) -> Challenge:
     return replace(challenge, status=ChallengeStatus.ACCEPTED, match=match)
 
 
-def note_card(challenge: Challenge, message: MessageId) -> Challenge:
-    """Note the message that shows a challenge."""
-    return replace(challenge, message=message)
+def note_card(
+    challenge: Challenge, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
+) -> Challenge:
+    """Note the message that shows a challenge, and which status it shows; a new card shows an open one."""
+    return replace(challenge, message=message, card_status=status)
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Challenge]:
@@ -160,11 +162,41 @@ def restart_clock(match: Match, at: datetime) -> Match:
 
 def move_match(match: Match, place: Place) -> Match:
     """Let a match go on in another channel, where no message shows it yet."""
-    return replace(match, place=place, board_message=None, board_revision=None)
+    return replace(
+        match, place=place, board_message=None, board_revision=None, old_boards=_with_newest(match)
+    )
 
 
 def note_board(match: Match, revision: int, message: MessageId) -> Match:
-    """Note the message that shows a revision; an older one than is noted changes nothing."""
+    """Note the message that shows a revision; an older one than is noted changes nothing.
+
+    The buttons of the message before have to go from then on.
+    """
     if match.board_revision is not None and revision < match.board_revision:
         return match
-    return replace(match, board_message=message, board_revision=revision)
+    if match.board_message == message:
+        return replace(match, board_revision=revision)
+    return replace(
+        match,
+        board_message=message,
+        board_revision=revision,
+        board_overtime=match.overtime and revision == match.revision,
+        old_boards=_with_newest(match),
+    )
+
+
+def note_board_overtime(match: Match, message: MessageId) -> Match:
+    """Note that a message says that the deadline has passed; nothing changes if it is not the newest one."""
+    return replace(match, board_overtime=match.overtime) if match.board_message == message else match
+
+
+def note_stripped(match: Match, message: MessageId) -> Match:
+    """Note that a message has no buttons any more."""
+    left = tuple(board for board in match.old_boards if board.message != message)
+    return match if left == match.old_boards else replace(match, old_boards=left)
+
+
+def _with_newest(match: Match) -> tuple[BoardMessage, ...]:
+    if match.board_message is None:
+        return match.old_boards
+    return (*match.old_boards, BoardMessage(match.place.channel, match.board_message))

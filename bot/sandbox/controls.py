@@ -27,15 +27,15 @@ class Controls:
 
     # Requests ------------------------------------------------------------------------------------
 
-    def fail(self, method: str, route: str, *, status: int, times: int = 1, **how: Any) -> None:
+    def fail(self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any) -> None:
         """Let the next calls of a route fail.
 
         Args:
             method: HTTP method.
             route: template, as in "/channels/{channel}/messages", or one exact path.
-            status: of the answer.
+            status: of the answer; needed unless the connection is cut.
             times: how many calls.
-            how: further fields of `Fault`: code, retry_after, scope, after_effect, headers.
+            how: further fields of `Fault`: code, cut, seconds, retry_after, scope, after_effect, headers.
         """
         self.rest.faults.plan(Fault(method, route, status, times=times, **how))
 

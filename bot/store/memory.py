@@ -73,8 +73,8 @@ class MemoryStore:
     async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
         return [challenge for challenge in self._open() if challenge.offer.expires <= at]
 
-    async def unposted_challenges(self) -> Sequence[Challenge]:
-        return [challenge for challenge in self._open() if challenge.message is None]
+    async def unshown_challenges(self) -> Sequence[Challenge]:
+        return [challenge for challenge in self._challenges.values() if not challenge.is_shown]
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return next((one for one in self._challenges.values() if one.match == match), None)
@@ -158,8 +158,8 @@ class MemoryStore:
         shown = [match for match in self._running() if match.is_shown and not match.overtime]
         return [match for match in shown if match.deadline is not None and match.deadline <= at]
 
-    async def unposted_matches(self) -> Sequence[Match]:
-        return [match for match in self._matches.values() if not match.is_shown]
+    async def unsettled_matches(self) -> Sequence[Match]:
+        return [match for match in self._matches.values() if not match.is_settled]
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         server = ServerSettings() if guild is None else self._server(guild)

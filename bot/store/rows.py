@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Match, Offer, Place
+from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Match, Offer, Place
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
@@ -39,6 +39,7 @@ class ChallengeRow(NamedTuple):
     message: MessageId | None
     match: MatchId | None
     reason: str
+    card_status: str | None
 
 
 class MatchRow(NamedTuple):
@@ -58,6 +59,8 @@ class MatchRow(NamedTuple):
     days_per_turn: int | None
     deadline: str | None
     overtime: int
+    board_overtime: int
+    old_boards: str
     turns: str
     winner: int | None
     reason: str | None
@@ -111,13 +114,15 @@ def challenge_columns(challenge: Challenge) -> Columns:
         "message": challenge.message,
         "match": challenge.match,
         "reason": challenge.reason,
+        "card_status": None if challenge.card_status is None else challenge.card_status.value,
     }
 
 
 def challenge_of(row: ChallengeRow) -> Challenge:
     """Read a row of `CHALLENGE`."""
     status = ChallengeStatus(row.status)
-    return Challenge(row.id, _offer_of(row), status, row.message, row.match, row.reason)
+    shown = None if row.card_status is None else ChallengeStatus(row.card_status)
+    return Challenge(row.id, _offer_of(row), status, row.message, row.match, row.reason, shown)
 
 
 def _offer_of(row: ChallengeRow) -> Offer:
@@ -159,6 +164,8 @@ def match_columns(match: Match) -> Columns:
         "board_revision": match.board_revision,
         "deadline": None if match.deadline is None else text_of(match.deadline),
         "overtime": match.overtime,
+        "board_overtime": match.board_overtime,
+        "old_boards": json.dumps(match.old_boards),
     }
 
 
@@ -180,6 +187,8 @@ def match_of(row: MatchRow) -> Match:
         days_per_turn=row.days_per_turn,
         deadline=_moment_of(row.deadline),
         overtime=bool(row.overtime),
+        board_overtime=bool(row.board_overtime),
+        old_boards=tuple(BoardMessage(*board) for board in json.loads(row.old_boards)),
     )
 
 

@@ -88,8 +88,8 @@ class SqliteStore:
     async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
         return await self._database.read(lambda db: tables.expired(db, at))
 
-    async def unposted_challenges(self) -> Sequence[Challenge]:
-        return await self._database.read(tables.unposted_challenges)
+    async def unshown_challenges(self) -> Sequence[Challenge]:
+        return await self._database.read(tables.unshown_challenges)
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge_of(db, match))
@@ -161,8 +161,8 @@ class SqliteStore:
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.overdue(db, at))
 
-    async def unposted_matches(self) -> Sequence[Match]:
-        return await self._database.read(tables.unposted)
+    async def unsettled_matches(self) -> Sequence[Match]:
+        return await self._database.read(tables.unsettled)
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         def operation(db: Connection) -> Preferences:

@@ -75,9 +75,9 @@ def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
     return _challenges(db, "WHERE status = 'open' AND expires <= ? ORDER BY id", rows.text_of(at))
 
 
-def unposted_challenges(db: sqlite3.Connection) -> list[Challenge]:
-    """Return the open challenges that no message shows."""
-    return _challenges(db, "WHERE status = 'open' AND message IS NULL ORDER BY id")
+def unshown_challenges(db: sqlite3.Connection) -> list[Challenge]:
+    """Return the challenges whose card is missing or says something else."""
+    return _challenges(db, "WHERE NOT shown ORDER BY id")
 
 
 def challenge_of(db: sqlite3.Connection, match: MatchId) -> Challenge | None:
@@ -238,9 +238,9 @@ def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> 
     return next((matches[0] for matches in found if matches), None)
 
 
-def unposted(db: sqlite3.Connection) -> list[Match]:
-    """Return the matches whose newest revision no message shows."""
-    return _matches(db, "WHERE board_revision IS NOT revision ORDER BY matches.id")
+def unsettled(db: sqlite3.Connection) -> list[Match]:
+    """Return the matches of which something has still to be shown or taken away."""
+    return _matches(db, "WHERE NOT settled ORDER BY matches.id")
 
 
 def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:

@@ -557,6 +557,7 @@ challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
 challenge-expired-notice = <@{ $challenger }>, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
 challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> hat deine Herausforderung zu { $game } abgelehnt.
+error-challenge-shown-later = Discord ist gerade nicht zu erreichen oder zu beschäftigt. Deine Herausforderung ist gespeichert; ihre Karte kommt von selbst in ein paar Minuten.
 error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
 error-challenge-locked = Deine Herausforderung konnte ich nicht zeigen und habe sie zurückgenommen: Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist er gesperrt.
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
@@ -624,7 +625,9 @@ error-channel-closed = In <#{ $channel }> kann ich das Brett nicht zeigen: Disco
 error-card-lacks = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern. Mir fehlt dort: { $permissions }. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-card-closed = Das ist gespeichert, aber die Karte in <#{ $channel }> kann ich nicht ändern: Discord lässt mich dort nicht schreiben, wahrscheinlich ist er gesperrt. Sie ändert sich von selbst, sobald jemand, der den Server verwaltet, das geändert hat.
 error-channel-gone = Den Kanal von Partie #{ $match } gibt es nicht mehr. Was du getan hast, ist gespeichert. Mit { COMMAND("board") } siehst du es; mit dem nächsten Zug, in irgendeinem anderen Kanal gespielt, geht die Partie dort weiter.
-error-shown-later = Discord ist gerade zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
+error-shown-later = Discord ist gerade nicht zu erreichen oder zu beschäftigt, um das Brett von Partie #{ $match } zu zeigen. Was du getan hast, ist gespeichert, und das Brett kommt in ein paar Minuten.
+error-busy = Discord ist gerade nicht zu erreichen oder zu beschäftigt. Versuch es in einer Minute noch einmal; wie Partie #{ $match } steht, ist gespeichert.
+error-thread-locked = In <#{ $channel }> kann ich das Brett nicht zeigen: Der Thread ist gesperrt. Was du getan hast, ist gespeichert. Das Brett kommt von selbst, sobald jemand mit Moderationsrechten ihn entsperrt.
 
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }

@@ -534,6 +534,7 @@ challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
 challenge-expired-notice = <@{ $challenger }>, nobody has answered your challenge to { $game } in time, so I have closed it.
 challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> has declined your challenge to { $game }.
+error-challenge-shown-later = Discord can't be reached or is too busy just now. Your challenge is stored; its card comes by itself within a few minutes.
 error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
 error-challenge-locked = I could not show your challenge, so I have taken it back: Discord does not let me write in <#{ $channel }>, most likely because it is locked.
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
@@ -601,7 +602,9 @@ error-channel-closed = I can't show the board in <#{ $channel }>: Discord does n
 error-card-lacks = That is stored, but I can't change the card in <#{ $channel }>: I lack { $permissions } there. It changes by itself as soon as somebody who manages the server has changed that.
 error-card-closed = That is stored, but I can't change the card in <#{ $channel }>: Discord does not let me write there, most likely because it is locked. It changes by itself as soon as somebody who manages the server has changed that.
 error-channel-gone = The channel of match #{ $match } is gone. What you did is stored. Look at it with { COMMAND("board") }; with the next turn, played in any other channel, the match goes on there.
-error-shown-later = Discord is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
+error-shown-later = Discord can't be reached or is too busy to show the board of match #{ $match } right now. What you did is stored, and the board comes within a few minutes.
+error-busy = Discord can't be reached or is too busy right now. Try again in a minute; how match #{ $match } stands is stored.
+error-thread-locked = I can't show the board in <#{ $channel }>: the thread is locked. What you did is stored. The board comes by itself as soon as a moderator has unlocked it.
 
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }

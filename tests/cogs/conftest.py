@@ -8,11 +8,12 @@ import pytest
 from bot.__main__ import assemble
 from bot.cogs.client import talk_to
 from bot.cogs.clock import background
+from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.sandbox import Sandbox
 from bot.store.sqlite import SqliteStore
 from tests.cogs.table import Table
-from tests.cogs.times import Clock
+from tests.cogs.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
 
 
@@ -27,14 +28,16 @@ async def sandbox():
 
 
 @asynccontextmanager
-async def online(sandbox, path, clock=None, **options):
-    """The bot, connected, over the database at a path."""
+async def online(sandbox, path, clock=None, stopwatch=None, **options):
+    """The bot, connected, over the database at a path; the stopwatch tells it when to try things again."""
     talk_to(sandbox.url)
     async with SqliteStore.open(path) as store:
         client = assemble(
             store,
             clock=clock or Clock(),
+            outbox=Outbox(stopwatch or Stopwatch()),
             rate_limit=RateLimit(1000),
+            per_second=1000,
             guild_ready_timeout=0.01,
             **options,
         )
@@ -42,6 +45,7 @@ async def online(sandbox, path, clock=None, **options):
         try:
             await sandbox.wait_until_online()
             await client.wait_until_ready()
+            await client.settle()
             yield client
         finally:
             await client.close()
@@ -59,14 +63,19 @@ def clock():
 
 
 @pytest.fixture
-async def bot(sandbox, database, clock):
-    async with online(sandbox, database, clock) as client:
+def stopwatch():
+    return Stopwatch()
+
+
+@pytest.fixture
+async def bot(sandbox, database, clock, stopwatch):
+    async with online(sandbox, database, clock, stopwatch) as client:
         yield client
 
 
 @pytest.fixture
-def table(sandbox, bot, games, clock):
-    return Table(sandbox, bot, games, clock)
+def table(sandbox, bot, games, clock, stopwatch):
+    return Table(sandbox, bot, games, clock, stopwatch)
 
 
 @pytest.fixture(autouse=True)

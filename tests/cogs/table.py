@@ -1,6 +1,5 @@
 """What people do at a table, for tests: short words for whole conversations."""
 
-from bot.cogs import recovery
 from bot.cogs.board.posting import Boards
 from tests.store.samples import Calls
 
@@ -15,11 +14,12 @@ AT_THE_END = ["Replay", "Record", "Rematch"]
 class Table:
     """A channel with the bot in it; everything waits until the bot has finished."""
 
-    def __init__(self, sandbox, bot, channel, clock=None):
+    def __init__(self, sandbox, bot, channel, clock=None, stopwatch=None):
         self.sandbox = sandbox
         self.bot = bot
         self.channel = channel
         self.clock = clock
+        self.stopwatch = stopwatch
         self.store = Calls(bot.matches._desk.store)
 
     @property
@@ -32,18 +32,17 @@ class Table:
         """The background jobs."""
         return self.bot.get_cog("Background")
 
-    def forget_retries(self):
-        """Let the bot forget what Discord was too busy for, as a restart does."""
-        while self.bot.retries.pop_busy():
-            pass
-
-    async def tick(self):
-        """Let the bot look at the clock, as it does each minute."""
+    async def tick(self, seconds=60):
+        """Let a minute pass, at the end of which the bot looks at the clock."""
+        self.stopwatch.let_pass(seconds)
         await self.background.look_at_the_clock()
+        self.bot.outbox.hurry(lambda _place: False)  # which looks at the stopwatch
+        await self.idle()
 
     async def recover(self):
         """Let the bot do what it does at its start about what a crash kept from being shown."""
-        await recovery.setup(self.bot)
+        await self.bot.get_cog("Delivery").look()
+        await self.idle()
 
     async def match(self, match_id=1):
         """A match as it is stored."""

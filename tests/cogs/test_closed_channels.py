@@ -122,7 +122,8 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
     table.clock.advance(DAY)
     before = board.content
     quietly_open(games)
-    await table.boards.show_overtime(await table.match())
+    await table.boards.deliver(1)
+    await table.idle()
     assert board.content == before
     assert labels(board) == []
     newest = table.newest(ada)
@@ -187,8 +188,7 @@ async def test_a_channel_that_stays_closed_is_left_alone(table, sandbox, games, 
     await closed_in_the_middle(table, games, ada, ben)
     before = posts(sandbox)
     await close(table, games, "ADD_REACTIONS")
-    await table.idle()
-    await table.background.show_hidden()
+    await table.tick(60 * 60)
     assert posts(sandbox) == before
 
 
@@ -198,7 +198,7 @@ async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table
     await table.play(ada, "b2 white")
     await table.tick()
     assert "played" not in table.newest(ada).content
-    await table.background.show_hidden()
+    await table.tick(60 * 60)
     await comes(table, ada)
 
 
@@ -208,8 +208,7 @@ async def test_a_server_that_the_bot_has_left_is_left_alone(table, sandbox, game
     await close(table, games, "SEND_MESSAGES")
     sandbox.allow(games, "SEND_MESSAGES")
     await sandbox.until(lambda: _may(table, games, "SEND_MESSAGES"))
-    await table.idle()
-    await table.background.show_hidden()
+    await table.tick(60 * 60)
     assert len(sandbox.requests) == before
 
 
@@ -242,8 +241,8 @@ async def test_where_the_newest_board_comes_late_the_buttons_of_an_older_one_go_
     board = await table.start(ada, ben)
     sandbox.fail(*EDIT, status=503)
     await table.play(ada, "b2 white")
-    table.forget_retries()
     sandbox.fail(*POST, status=403, code=50013)
+    sandbox.fail(*EDIT, status=503)
     await table.play(ben, "b1 white")
     assert labels(board) == ["Play", "Board", "Resign"]
     assert private(await table.click(ada, board, "Play")).endswith(f"/{table.newest(ada).id}")
@@ -270,7 +269,8 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
     await sandbox.until(lambda: not labels(withdrawn) and not labels(declined))
     assert "Withdrawn" in withdrawn.content
     assert "Declined" in declined.content
-    assert table.bot.retries.closed == ()
+    await table.idle()
+    assert len(table.bot.outbox) == 0
 
 
 async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
@@ -279,9 +279,8 @@ async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, 
     card = await there.challenge(ada, ben)
     thread.thread.locked = thread.thread.archived = True
     withdrawn = await table.bot.matches.challenges.withdraw(1, ada.id)
-    await Cards.of(table.bot).refresh(1)
     with pytest.raises(MatchError, match="card-closed"):
-        Cards.of(table.bot).check_refreshed(withdrawn)
+        await Cards.of(table.bot).bring_up_to_date(withdrawn)
     sandbox.unlock(thread)
     await sandbox.until(lambda: not labels(card))
 

@@ -43,15 +43,15 @@ async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_boa
 
 
 @pytest.mark.parametrize("code", [50007, 50278])
-async def test_who_takes_no_direct_messages_gets_mentions_again_and_nothing_fails(
-    table, sandbox, ada, ben, direct, code
-):
+async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben, direct, code):
     await wish(table, ben, Pings.MESSAGE, theme="night")
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ben.user)
     sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
     await table.play(ada, "b2 white")
     assert table.newest(ada).pings == {ben.id}
-    assert await table.store.person(ben.id) == PersonSettings("night")
-    await table.play(ben, "b1 white")
     assert direct() == []
+    assert await table.store.person(ben.id) == PersonSettings("night", pings=Pings.MESSAGE)
+    await table.play(ben, "b1 white")
+    await table.play(ada, "b3 white")
+    assert len(direct()) == 1

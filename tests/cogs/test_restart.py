@@ -32,6 +32,8 @@ class Process:
             sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
         )
         await self.sandbox.wait_until_online(timeout=20)
+        games, person = self.sandbox.channel("games"), self.sandbox.people[0]
+        await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
 
     async def end(self, how):
         """Send a signal, and wait for the end; gives the exit code and what was logged."""
@@ -84,7 +86,8 @@ async def test_a_match_of_61_turns_survives_kill_9_in_the_middle(sandbox, databa
                 await process.start()
                 board = boards(games, ada)[-1]
                 assert labels(board) == ["Play", "Board", "Resign"]
-                assert (await ben.click(board, "Play")).message.ephemeral  # it is Ada's turn
+                await ben.click(board, "Play")
+                await sandbox.until(lambda: "It is not your turn" in games.messages(as_=ben)[-1].content)
                 made = (await (await ada.click(board, "Play")).settle()).message
                 form = await ada.click(made, "Type it")
                 assert not (await ada.submit(form.modal, {"turn": f"{cell} white"})).failed

@@ -82,14 +82,15 @@ async def test_a_challenge_made_in_a_thread_is_played_in_that_thread(table, insi
         (400, 160006, "as many threads as it may have"),
         (403, 50013, "does not let me open one"),
         (400, 50024, "does not let me open one"),
-        (500, 0, "open no more for now"),
+        (429, 0, "open no more for now"),
     ],
 )
 async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
     table, sandbox, ada, ben, status, code, words, monkeypatch
 ):
     monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
-    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=status, code=code, times=5)
+    fault = {"status": status, "code": code, "times": 5, "retry_after": 300}
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
     card = await started(table, ada, ben)
     board = table.newest(ada)
     assert words in board.content
@@ -98,6 +99,19 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
     assert card.thread is None
     await table.play(ada, "b2 white")
     assert "thread" not in table.newest(ada).content
+
+
+@pytest.mark.parametrize("after_effect", [False, True])
+async def test_where_discord_is_unwell_the_match_gets_its_thread_later(
+    table, sandbox, inside, ada, ben, after_effect, monkeypatch
+):
+    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
+    fault = {"status": 503, "after_effect": after_effect}
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
+    card = await started(table, ada, ben)
+    await table.tick()
+    assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign"]
+    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
 
 
 async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):

@@ -1,5 +1,6 @@
 """A clock for challenges and matches that tests move, so that they need not wait for days."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 
@@ -15,3 +16,17 @@ class Clock:
     def advance(self, span):
         """Let so much time pass; interactions stay as fresh as they are."""
         self._ahead += span
+
+
+class Stopwatch:
+    """Counts seconds like any clock, and as many more as a test lets pass."""
+
+    def __init__(self):
+        self._more = 0.0
+
+    def __call__(self):
+        return time.monotonic() + self._more
+
+    def let_pass(self, seconds):
+        """Let so many seconds pass."""
+        self._more += seconds

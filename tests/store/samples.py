@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from bot.matches import transitions
-from bot.matches.model import Match, Offer, Place
+from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -43,8 +43,8 @@ class Calls:
         close = partial(transitions.close_challenge, status=status, reason=reason)
         return await self.store.change_challenge(challenge, close, **{"at": NOON, **options})
 
-    async def set_challenge_message(self, challenge, message):
-        note = partial(transitions.note_card, message=message)
+    async def set_challenge_message(self, challenge, message, status=ChallengeStatus.OPEN):
+        note = partial(transitions.note_card, message=message, status=status)
         return await self.store.change_challenge(challenge, note, at=NOON)
 
     async def add_turn(self, match, ply, text, outcome, at, **options):
@@ -66,6 +66,12 @@ class Calls:
 
     async def set_board_message(self, match, revision, message):
         return await self._change(match, partial(transitions.note_board, revision=revision, message=message))
+
+    async def set_board_overtime(self, match, message):
+        return await self._change(match, partial(transitions.note_board_overtime, message=message))
+
+    async def strip(self, match, message):
+        return await self._change(match, partial(transitions.note_stripped, message=message))
 
     async def _change(self, match, transition):
         return await self.store.change_match(match, transition, at=NOON)

@@ -252,7 +252,7 @@ async def test_no_call_walks_through_a_whole_table(store):
     ]
     assert len(asked) > 20
     tables = "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks"
-    scan = re.compile(f"SCAN ({tables})(?! USING INDEX unposted)")
+    scan = re.compile(f"SCAN ({tables})(?! USING INDEX (unsettled|unshown))")
     assert [(text, step) for text, step in plans if scan.match(step)] == []
 
 
@@ -272,7 +272,8 @@ async def every_call(store):
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
-    await store.unposted_matches()
+    await store.unsettled_matches()
+    await store.unshown_challenges()
     await store.write_note("key", "text")
     await store.note("key")
     await store.change_person(ANN, theme="night")

@@ -150,7 +150,8 @@ async def test_a_challenge_knows_its_message_whatever_its_status(store):
     await store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
     await store.set_challenge_message(challenge.id, 77)
     found = await store.challenge(challenge.id)
-    assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77)
+    shown = ChallengeStatus.OPEN
+    assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77, card_status=shown)
 
 
 async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
@@ -254,11 +255,15 @@ async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     assert list(await store.expired_challenges(LATER)) == [late]
 
 
-async def test_a_challenge_is_unposted_until_a_message_shows_it_or_it_is_closed(store):
-    posted, lost, closed = [await store.add_challenge(offer()) for _ in range(3)]
-    await store.set_challenge_message(posted.id, 77)
-    await store.close_challenge(closed.id, ChallengeStatus.WITHDRAWN)
-    assert list(await store.unposted_challenges()) == [lost]
+async def test_a_challenge_is_unshown_until_its_card_says_how_it_stands(store):
+    posted, lost, closed, answered = [await store.add_challenge(offer()) for _ in range(4)]
+    for challenge in (posted, answered):
+        await store.set_challenge_message(challenge.id, 70 + challenge.id)
+    for challenge in (closed, answered):
+        await store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
+    assert [found.id for found in await store.unshown_challenges()] == [lost.id, answered.id]
+    await store.set_challenge_message(answered.id, 70 + answered.id, ChallengeStatus.WITHDRAWN)
+    assert [found.id for found in await store.unshown_challenges()] == [lost.id]
 
 
 async def test_a_declined_challenge_keeps_the_reason(store):
@@ -497,7 +502,7 @@ async def test_lists_of_matches_hold_all_turns(store):
         await store.running_matches_in(CHANNEL),
         await store.matches_of_channel(CHANNEL, 1),
         await store.search(Search(GUILD, players=frozenset({ANN})), 1),
-        await store.unposted_matches(),
+        await store.unsettled_matches(),
     ):
         assert list(found) == [match]
 
@@ -656,7 +661,7 @@ async def test_a_match_that_moves_is_shown_nowhere_yet(store):
     thread = Place(GUILD, CHANNEL + 7)
     moved = await store.move_match(match.id, thread)
     assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
-    assert list(await store.unposted_matches()) == [moved]
+    assert list(await store.unsettled_matches()) == [moved]
     assert list(await store.running_matches_in(thread.channel)) == [moved]
     assert list(await store.running_matches_in(CHANNEL)) == []  # it is no thread on a card
 
@@ -674,18 +679,49 @@ async def test_an_older_board_never_replaces_a_newer_one(store):
     assert shown == [(1, 11), (3, 13), (3, 13), (3, 14)]
 
 
-async def test_a_match_is_unposted_until_a_message_shows_its_newest_revision(store):
+async def test_a_match_is_unsettled_until_a_message_shows_its_newest_revision(store):
     match = await new_match(store)
-    assert [found.id for found in await store.unposted_matches()] == [match.id]
+    assert [found.id for found in await store.unsettled_matches()] == [match.id]
     await store.set_board_message(match.id, 0, 11)
-    assert list(await store.unposted_matches()) == []
+    assert list(await store.unsettled_matches()) == []
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    assert [found.id for found in await store.unposted_matches()] == [match.id]
+    assert [found.id for found in await store.unsettled_matches()] == [match.id]
     await store.set_board_message(match.id, 1, 12)
     await store.end_match(match.id, RESIGNED, NOON)
-    assert [found.id for found in await store.unposted_matches()] == [match.id]
-    await store.set_board_message(match.id, 2, 13)
-    assert list(await store.unposted_matches()) == []
+    assert [found.id for found in await store.unsettled_matches()] == [match.id]
+
+
+async def test_a_match_is_unsettled_until_the_buttons_of_its_old_boards_are_gone(store):
+    match = await new_match(store)
+    for revision, message in ((0, 11), (0, 12)):
+        await store.set_board_message(match.id, revision, message)
+    (found,) = await store.unsettled_matches()
+    assert found.old_boards == ((CHANNEL, 11),)
+    moved = await store.move_match(match.id, Place(GUILD, CHANNEL + 7))
+    assert moved.old_boards == ((CHANNEL, 11), (CHANNEL, 12))
+    await store.set_board_message(match.id, 0, 13)
+    for message in (11, 99, 12):
+        assert len(await store.unsettled_matches()) == 1
+        await store.strip(match.id, message)
+    assert list(await store.unsettled_matches()) == []
+    await store.strip(match.id, 12)
+    assert (await store.match(match.id)).old_boards == ()
+
+
+async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(store):
+    match = await new_match(store, days_per_turn=1)
+    await store.set_board_message(match.id, 0, 11)
+    await store.set_overtime(match.id, 0)
+    (found,) = await store.unsettled_matches()
+    assert (found.overtime, found.board_overtime) == (True, False)
+    await store.set_board_overtime(match.id, 10)
+    assert len(await store.unsettled_matches()) == 1
+    await store.set_board_overtime(match.id, 11)
+    assert list(await store.unsettled_matches()) == []
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    await store.set_board_message(match.id, 1, 12)
+    await store.strip(match.id, 11)
+    assert list(await store.unsettled_matches()) == []
 
 
 # Notes

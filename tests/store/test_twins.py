@@ -88,9 +88,9 @@ class Twins(RuleBasedStateMachine):
         ]
         assert (answers[0], memory) == (answers[1], sqlite)
 
-    @rule(challenge=ids, message=messages)
-    def set_challenge_message(self, challenge, message):
-        self.compare("set_challenge_message", challenge, message)
+    @rule(challenge=ids, message=messages, status=st.sampled_from(ChallengeStatus))
+    def set_challenge_message(self, challenge, message, status):
+        self.compare("set_challenge_message", challenge, message, status)
 
     @rule(challenge=ids, status=st.sampled_from(ChallengeStatus), reason=st.text(max_size=5))
     def close_challenge(self, challenge, status, reason):
@@ -131,6 +131,14 @@ class Twins(RuleBasedStateMachine):
     def set_board_message(self, match, revision, message):
         self.compare("set_board_message", match, revision, message)
 
+    @rule(match=ids, message=messages)
+    def strip(self, match, message):
+        self.compare("strip", match, message)
+
+    @rule(match=ids, message=messages)
+    def set_board_overtime(self, match, message):
+        self.compare("set_board_overtime", match, message)
+
     @rule(key=st.sampled_from(["a", "b"]), text=st.text(max_size=20))
     def write_note(self, key, text):
         self.compare("write_note", key, text)
@@ -167,8 +175,8 @@ async def everything(store):
         "running_places": [()],
         "matches_of_channel": pairs,
         "search": [(search, 2) for search in SEARCHES],
-        "unposted_matches": [()],
-        "unposted_challenges": [()],
+        "unsettled_matches": [()],
+        "unshown_challenges": [()],
         "challenge_of": [(number,) for number in range(6)],
         "match_on": pairs,
         "expired_challenges": [(NOON,)],

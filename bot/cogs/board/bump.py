@@ -68,8 +68,12 @@ async def _bump(acting: Acting, match_id: MatchId) -> None:
         NoMatchError, NotSeatedError, MatchOverError: There is none for them.
         MatchError: Its board was posted only lately.
     """
-    await acting.bot.matches.find.running(match_id, acting.user)
-    await Boards.of(acting.bot).post_again(match_id, _check_old, here=acting.place)
+    match = await acting.bot.matches.find.running(match_id, acting.user)
+    boards = Boards.of(acting.bot)
+    if await boards.is_gone(match):
+        await boards.post_again(match_id, here=acting.place)
+    else:
+        await boards.post_again(match_id, _check_old, here=acting.place)
 
 
 def _check_old(match: Match) -> None:

@@ -12,9 +12,6 @@ from bot.matches.settings import Pings, Preferences
 
 log = logging.getLogger(__name__)
 
-UNWANTED = {50007, 50278}
-"""Discord's codes for a person who takes no direct messages, or shares no server with the bot any more."""
-
 
 @dataclass(frozen=True)
 class Notification:
@@ -44,7 +41,7 @@ def player_concerned(match: Match) -> UserId:
 
 
 async def send_direct(bot: Oddity, view: MatchView, notification: Notification, where: str = "") -> None:
-    """Tell a player directly of a board, if they wish so; who refuses is not asked again.
+    """Tell a player directly of a board, if they wish so and can be told.
 
     Args:
         bot: The bot.
@@ -65,5 +62,3 @@ async def send_direct(bot: Oddity, view: MatchView, notification: Notification, 
         await channel.send(text)
     except discord.DiscordException as error:
         log.info("no direct message to %d: %s", notification.user, error)
-        if isinstance(error, discord.HTTPException) and error.code in UNWANTED:
-            await bot.matches.people.change_person(notification.user, pings=Pings.MENTION)

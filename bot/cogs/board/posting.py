@@ -7,28 +7,43 @@ So everything public is a message of its own, and is known by its channel and id
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.cogs.board.notifications import Notification, notification_for, send_direct
-from bot.cogs.board.sending import Post, board_buttons, send
+from bot.cogs.board.sending import Post, board_buttons, find, send
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import Trouble, channel_of, closed_error, edit, trouble_of
-from bot.cogs.common.retries import Thing
+from bot.cogs.common.channels import channel_of, closed_error, edit
+from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
-from bot.errors import MatchError
+from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
+from bot.errors import Detail, MatchError
 from bot.matches.events import BoardWanted, Event
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.words import Words
 
 MOST_REMEMBERED = 10_000
-"""Of how many matches it is remembered which revision was posted last."""
+"""Of how many matches it is remembered how they were posted last."""
+
+
+class NotShownError(MatchError):
+    """A board cannot be shown now. What has happened is stored."""
+
+    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
+        super().__init__(reason, **details)
+        self.trouble = trouble
+
+
+class NotChangedError(Exception):
+    """A message that stands cannot be changed now."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.value)
+        self.trouble = trouble
 
 
 class Boards(commands.Cog):
@@ -37,9 +52,8 @@ class Boards(commands.Cog):
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self.threads = Threads(bot)
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._posted: LRUCache[MatchId, int | None] = LRUCache(MOST_REMEMBERED)
-        """The revision that this process has posted last of a match; a view that knows of another is old."""
+        self._noted: LRUCache[MatchId, Match] = LRUCache(MOST_REMEMBERED)
+        """Matches as they were stored when this process posted them last; a view that knows less is old."""
 
     @classmethod
     def of(cls, bot: Oddity) -> "Boards":
@@ -71,8 +85,8 @@ class Boards(commands.Cog):
         match = view.match
         try:
             return await self.catch_up(match.id, view, here=here)
-        except (discord.DiscordException, MatchError):
-            if not self._bot.retries.is_busy(Thing("match", match.id)):  # else it comes within minutes
+        except NotShownError as error:
+            if error.trouble is not Trouble.BUSY:  # else it comes within minutes
                 await send_direct(self._bot, view, await notification_for(self._bot, match))
             raise
 
@@ -81,8 +95,9 @@ class Boards(commands.Cog):
     ) -> discord.Message | None:
         """Post the board of a match if its newest state has not been posted yet.
 
-        Safe to call at any time, any number of times: the newest state is posted once, the one player it
-        concerns is pinged, and the buttons go from the board before.
+        Safe to call at any time, any number of times: the newest state is posted once, and the one player it
+        concerns is pinged. What is left to do, such as taking the buttons from the board before, is put into
+        the outbox.
 
         Args:
             match_id: The match.
@@ -93,7 +108,7 @@ class Boards(commands.Cog):
             The message, or `None` where there was nothing to do.
 
         Raises:
-            MatchError: The board cannot be shown now; the state is stored, and shown as soon as it can be.
+            NotShownError: The board cannot be shown now; the state is stored, and shown as soon as it can be.
         """
         lock = self._lock(match_id)
         waits = lock.locked()
@@ -106,20 +121,48 @@ class Boards(commands.Cog):
         await send_direct(self._bot, view, notification, message.jump_url)
         return message
 
+    async def deliver(self, match_id: MatchId) -> None:
+        """Do what is left to do about a match: show how it stands, and take the buttons from its old boards.
+
+        What cannot be done now is postponed.
+        """
+        outbox, thing = self._bot.outbox, Thing("match", match_id)
+        match = self._noted.get(match_id) if outbox.can_wait(thing) else None
+        match = match or await self._bot.matches.find.match(match_id)
+        try:
+            await self.bring_up_to_date(self._bot.matches.view(match))
+        except NotShownError:
+            return
+        match = match if match.is_shown else await self._bot.matches.find.match(match_id)
+        try:
+            async with self._lock(match_id):
+                match = await self._strip(await self._show_overtime(match))
+        except NotChangedError as error:
+            if error.trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
+                await self.post_again(match_id)
+            outbox.postpone(thing, refused=error.trouble is not Trouble.BUSY)
+            return
+        outbox.remove(thing)
+        if not match.is_settled:  # it was played on meanwhile
+            outbox.add(thing, match.place)
+
     def _is_old(self, match: Match) -> bool:
-        return self._posted.get(match.id, match.board_revision) != match.board_revision
+        return self._noted.get(match.id, match).board_revision != match.board_revision
 
     async def _post_new(self, view: MatchView, here: Place | None) -> tuple[discord.Message, Notification]:
         matches, agreed, remark = self._bot.matches, view.match.place, ""
         notification = await notification_for(self._bot, view.match)
         words = await self._bot.public_words(agreed.guild, notification.preferences.server)
         view = await matches.showing.start_time(view)
-        if view.match.revision == 0:
-            match, remark = await self.threads.open_for(view.match, words)
-            view = replace(view, match=match)
-        match = view.match
-        post = Post(view, words, f"m{match.id}r{match.revision}", notification, remark)
-        message = await self._post(post, here)
+        try:
+            if view.match.revision == 0:
+                match, remark = await self.threads.open_for(view.match, words)
+                view = replace(view, match=match)
+            match = view.match
+            post = Post(view, words, f"m{match.id}r{match.revision}", notification, remark)
+            message = await self._post(post, here)
+        except discord.DiscordException as error:
+            raise self._postponed(view.match, error) from error
         if match.place != agreed:
             await self.threads.bring_in_both(match, message)
         return message, notification
@@ -149,7 +192,10 @@ class Boards(commands.Cog):
             view = await self._bot.matches.find.view(match_id)
             check(view.match)
             words = await self._words(view.match)
-            await self._post(Post(view, words, f"b{view.match.board_message or match_id}"), here)
+            try:
+                await self._post(Post(view, words, f"b{view.match.board_message or match_id}"), here)
+            except discord.DiscordException as error:
+                raise self._reason(view.match, error, busy="busy") from error
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.
@@ -159,70 +205,75 @@ class Boards(commands.Cog):
         """
         if await self.catch_up(match_id, here=here) is not None:
             return
-        match = await self._bot.matches.find.match(match_id)
+        if await self.is_gone(await self._bot.matches.find.match(match_id)):
+            await self.post_again(match_id, here=here)
+
+    async def is_gone(self, match: Match) -> bool:
+        """Whether the newest board of a match was deleted, or the whole channel."""
         if match.board_message is None:
-            return  # at this very moment it is played on
+            return False  # at this very moment it is played on
         try:
             await channel_of(self._bot, match.place).fetch_message(match.board_message)
         except discord.DiscordException as error:
-            if trouble_of(error) in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
-                await self.post_again(match_id, here=here)
+            return trouble_of(error) in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}
+        return False
 
-    async def show_overtime(self, match: Match) -> None:
-        """Say on the newest board that the time for the turn is over, and offer the opponent the win.
-
-        A turn that was never shown is shown first; its time begins with that.
-
-        Raises:
-            MatchError: The newest board cannot be shown, or was deleted and cannot be shown once more.
-        """
-        if await self.catch_up(match.id) is not None:
-            return
-        async with self._lock(match.id):
-            trouble = await self._show_overtime(match)
-        if trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
-            await self.post_again(match.id)
-
-    async def _show_overtime(self, match: Match) -> Trouble | None:
-        match = await self._bot.matches.showing.note_overtime(match)
-        if not match.overtime or not match.is_shown or match.board_message is None:
-            return None  # it has been played meanwhile
+    async def _show_overtime(self, match: Match) -> Match:
+        """Say on the newest board that the time for the turn is over, and offer the opponent the win."""
+        if not match.is_shown or match.overtime == match.board_overtime or match.board_message is None:
+            return match
         view, words = self._bot.matches.view(match), await self._words(match)
         text, buttons = board_text(view, words), board_buttons(self._bot, view, words)
-        return await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
+        trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
+        if trouble is not None:
+            raise NotChangedError(trouble)
+        return await self._bot.matches.showing.note_board_overtime(match, match.board_message)
+
+    async def _strip(self, match: Match) -> Match:
+        """Take the buttons from the boards before the newest one; a board that is gone has none."""
+        for channel, message in match.old_boards:
+            trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
+            if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+                raise NotChangedError(trouble)
+            match = await self._bot.matches.showing.note_stripped(match, message)
+        return match
 
     async def _post(self, post: Post, here: Place | None) -> discord.Message:
-        """Post a board, take the buttons from the one before, and note where it stands now."""
+        """Post a board, and note where it stands now."""
         showing, match = self._bot.matches.showing, post.view.match
-        try:
-            message, place = await send(self._bot, post, here)
-        except discord.DiscordException as error:
-            raise self._reason(match, error) from error
+        thing = Thing("match", match.id)
+        found = await find(self._bot, post) if self._bot.outbox.is_long_ago(thing) else None
+        message, place = (found, match.place) if found else await send(self._bot, post, here)
         if place != match.place:
-            await showing.move(match, place)
-        elif match.board_message is not None:
-            await edit(self._bot, place, match.board_message, view=None)
+            match = await showing.move(match, place)
         # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
         noted = await showing.note_board(match, MessageId(message.id))
-        self._posted[match.id] = noted.board_revision
-        self._bot.retries.forget(Thing("match", match.id))
+        self._noted[match.id] = noted
+        self._bot.outbox.remove(thing)
+        if not noted.is_settled:
+            self._bot.outbox.add(thing, place, can_wait=noted.is_shown)
         return message
 
-    def _reason(self, match: Match, error: discord.DiscordException) -> Exception:
-        """What to tell the acting person when a board cannot be shown; a busy Discord is tried again."""
-        number = str(match.number)
-        trouble = trouble_of(error)
-        if trouble is Trouble.CLOSED:
-            return closed_error(self._bot, match.place)
-        if trouble is Trouble.CHANNEL_GONE:
-            return MatchError("channel-gone", match=number)
-        if trouble is Trouble.BUSY:
-            self._bot.retries.when_less_busy(Thing("match", match.id), partial(self._try_again, match.id))
-            return MatchError("shown-later", match=number)
-        return error
+    def _postponed(self, match: Match, error: discord.DiscordException) -> Exception:
+        """Let a match be shown later, and return what to tell the acting person."""
+        thing, busy = Thing("match", match.id), trouble_of(error) is Trouble.BUSY
+        self._bot.outbox.add(thing, match.place)
+        self._bot.outbox.postpone(thing, refused=not busy, at_least=seconds_asked(error))
+        return self._reason(match, error, busy="shown-later")
 
-    async def _try_again(self, match_id: MatchId) -> None:
-        await self.bring_up_to_date(await self._bot.matches.find.view(match_id))
+    def _reason(self, match: Match, error: discord.DiscordException, *, busy: str) -> Exception:
+        """Return what to tell the acting person when a board cannot be shown."""
+        number, trouble = str(match.number), trouble_of(error)
+        if trouble is Trouble.CLOSED:
+            closed = closed_error(self._bot, match.place)
+            return NotShownError(trouble, closed.reason, **closed.details)
+        if trouble is Trouble.ARCHIVED:
+            return NotShownError(trouble, "thread-locked", channel=str(match.place.channel))
+        if trouble is Trouble.CHANNEL_GONE:
+            return NotShownError(trouble, "channel-gone", match=number)
+        if trouble is Trouble.BUSY:
+            return NotShownError(trouble, busy, match=number)
+        return error
 
     async def _words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
@@ -230,4 +281,4 @@ class Boards(commands.Cog):
         return await self._bot.public_words(guild, await self._bot.matches.people.server(guild))
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
-        return self._locks.setdefault(match_id, asyncio.Lock())
+        return self._bot.outbox.lock(Thing("match", match_id))

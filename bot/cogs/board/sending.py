@@ -11,12 +11,14 @@ from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import Trouble, channel_of, mention_only, trouble_of
+from bot.cogs.common.channels import channel_of, find_message, mention_only
 from bot.cogs.common.components import Components, view_of
 from bot.cogs.common.texts import board_text
+from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.claim import Claim
 from bot.cogs.turn.resign import Resign
+from bot.matches.ids import MessageId
 from bot.matches.model import MatchView, Place
 from bot.words import Words
 
@@ -48,7 +50,7 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
     challenge = await bot.matches.challenges.of_match(match.id)
     for place in (challenge.offer.place if challenge else None, here):
         if place is not None and place != match.place:
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(discord.DiscordException):
                 return await _send(bot, moved, place), place
     raise gone
 
@@ -64,6 +66,17 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         silent=notification is None or notification.silent,
         nonce=post.nonce,
     )
+
+
+async def find(bot: Oddity, post: Post) -> discord.Message | None:
+    """Find a board that was posted so long ago that its nonce does not tell: by its buttons.
+
+    Raises:
+        discord.DiscordException: Discord does not say what stands in the channel.
+    """
+    match = post.view.match
+    since = match.board_message or MessageId(discord.utils.time_snowflake(match.started))
+    return await find_message(bot, match.place, board_buttons(bot, post.view, post.words), since)
 
 
 def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:

@@ -12,7 +12,8 @@ import discord
 from cachetools import TTLCache
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import Trouble, channel_of, edit, mention_only, missing_in, trouble_of
+from bot.cogs.common.channels import channel_of, edit, mention_only, missing_in
+from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.common.truncation import THREAD_NAME, truncate
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match, Place
@@ -25,6 +26,8 @@ WEEK: Literal[10080] = 10080
 IN_PEACE = timedelta(hours=12)
 """How long a thread that was woken may sleep again without being woken: a person may have closed it."""
 MOST_WOKEN = 10_000
+UNWELL = 500
+"""The statuses of answers from here on say that Discord is unwell."""
 FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 
 
@@ -41,6 +44,9 @@ class Threads:
 
         Returns:
             The match where it is played now, and a sentence for the board if that is not as agreed.
+
+        Raises:
+            discord.DiscordException: Discord is unwell or out of reach.
         """
         challenge = await self._bot.matches.challenges.of_match(match.id)
         if challenge is None or not challenge.offer.thread or challenge.message is None:
@@ -53,7 +59,11 @@ class Threads:
         name = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
         try:
             thread = await self._open(match.place, challenge.message, truncate(name, THREAD_NAME))
-        except discord.DiscordException as error:
+        except discord.RateLimited:
+            return match, words.say("thread-impossible", why="busy")
+        except discord.HTTPException as error:
+            if error.status >= UNWELL:
+                raise
             log.info("match %d gets no thread: %s", match.id, error)
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
         return await self._bot.matches.showing.move(match, Place(match.place.guild, thread)), ""

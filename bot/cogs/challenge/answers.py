@@ -79,7 +79,7 @@ class Withdraw(Button):
     async def press(self, acting: Acting) -> None:
         """Withdraw the challenge."""
         await acting.reply.think()
-        Cards.of(acting.bot).check_refreshed(await withdraw(acting, self.challenge))
+        await withdraw(acting, self.challenge)
 
 
 @dataclass(frozen=True)
@@ -136,22 +136,23 @@ async def ask_reason(acting: Acting, challenge_id: ChallengeId, form: Form) -> N
 
 async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -> None:
     """Refuse a challenge for the reason in the form; the card says so, and the challenger is told."""
-    cards, challenges = Cards.of(acting.bot), acting.bot.matches.challenges
+    challenges = acting.bot.matches.challenges
     async with _stale_card_refreshed(acting.bot, challenge_id):
         declined = await challenges.decline(
             challenge_id, acting.user, written.text("reason"), once=acting.once
         )
-    await cards.refresh(declined.id)
-    await cards.tell_declined(declined)
-    cards.check_refreshed(declined)
+    await Cards.of(acting.bot).bring_up_to_date(declined)
 
 
-async def withdraw(acting: Acting, challenge_id: ChallengeId) -> Challenge:
-    """Take a challenge of the acting person back, and say so on its card if that is still there."""
+async def withdraw(acting: Acting, challenge_id: ChallengeId) -> None:
+    """Take a challenge of the acting person back, and say so on its card if that is still there.
+
+    Raises:
+        MatchError: It cannot be withdrawn; or its card cannot be changed now, and is later.
+    """
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.user, once=acting.once)
-    await Cards.of(acting.bot).refresh(challenge_id)
-    return challenge
+    await Cards.of(acting.bot).bring_up_to_date(challenge)
 
 
 def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
@@ -168,7 +169,7 @@ async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> Async
     try:
         yield
     except ChallengeClosedError:
-        bot.track(asyncio.create_task(Cards.of(bot).refresh(challenge_id)))
+        bot.track(asyncio.create_task(Cards.of(bot).deliver(challenge_id)))
         raise
 
 

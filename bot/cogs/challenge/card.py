@@ -1,5 +1,6 @@
 """Challenge cards: posted, brought up to date when a challenge is answered, and what is said beside them."""
 
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,10 +12,11 @@ from discord.ext import commands
 
 from bot.cogs.challenge.card_text import card_text
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import Trouble, channel_of, closed_error, edit, mention_only, trouble_of
-from bot.cogs.common.retries import Thing
+from bot.cogs.common.channels import channel_of, closed_error, edit, find_message, mention_only
+from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import escape
-from bot.errors import ChallengeClosedError, MatchError, NoMatchError
+from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
+from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import Event, MatchStarted
 from bot.matches.ids import ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
@@ -22,6 +24,9 @@ from bot.scenes import BoardView
 from bot.words import Words
 
 log = logging.getLogger(__name__)
+
+_NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
+"""Of what a challenger is told by a message of its own, with the letter that begins its nonce."""
 
 Buttons = Callable[[Challenge, Words], ui.View]
 
@@ -52,24 +57,58 @@ class Cards(commands.Cog):
 
     async def _hear(self, event: Event) -> None:
         if isinstance(event, MatchStarted):
-            await self._update(event.challenge, event.view.match.number)
+            await self.bring_up_to_date(event.challenge)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with its empty board, and ping whom it is for.
 
         Raises:
-            MatchError: It cannot be shown, and is withdrawn again.
+            MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
         """
-        challenges, place = self._bot.matches.challenges, challenge.offer.place
+        thing, place = Thing("challenge", challenge.id), challenge.offer.place
         try:
-            message = await self._send(challenge)
+            async with self._bot.outbox.lock(thing):
+                await self._post(challenge)
         except discord.DiscordException as error:
-            await challenges.drop(challenge.id)
-            if trouble_of(error) is Trouble.CLOSED:
+            trouble = trouble_of(error)
+            if trouble is Trouble.BUSY:
+                self._bot.outbox.add(thing, place)
+                self._bot.outbox.postpone(thing, refused=False, at_least=seconds_asked(error))
+                raise MatchError("challenge-shown-later") from error
+            await self._bot.matches.challenges.drop(challenge.id)
+            if trouble is Trouble.CLOSED:
                 lacks, locked = "missing-permissions", "challenge-locked"
                 raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
             raise MatchError("challenge-not-shown") from error
+
+    async def deliver(self, challenge_id: ChallengeId) -> None:
+        """Do what is left to do about a challenge: post its card, or say on it what became of it."""
+        challenges = self._bot.matches.challenges
+        with contextlib.suppress(MatchError):  # what the acting person would read
+            challenge = await challenges.find(challenge_id)
+            if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
+                await self.post(challenge)
+            else:
+                await self.bring_up_to_date(challenge)
+        if (await challenges.find(challenge_id)).is_shown:
+            self._bot.outbox.remove(Thing("challenge", challenge_id))
+
+    async def _post(self, challenge: Challenge) -> None:
+        challenges, long_ago = self._bot.matches.challenges, Thing("challenge", challenge.id)
+        challenge = await challenges.find(challenge.id)
+        if challenge.message is not None:
+            return  # another attempt was quicker
+        message = await self._find(challenge) if self._bot.outbox.is_long_ago(long_ago) else None
+        message = message or await self._send(challenge)
         await challenges.note_card(challenge.id, MessageId(message.id))
+
+    async def _find(self, challenge: Challenge) -> discord.Message | None:
+        """Find a card that was posted so long ago that its nonce does not tell: by its buttons."""
+        words = await self._words(challenge)
+        since = discord.utils.time_snowflake(challenge.offer.created)
+        return await find_message(
+            self._bot, challenge.offer.place, self._buttons(challenge, words), MessageId(since)
+        )
 
     async def _send(self, challenge: Challenge) -> discord.Message:
         """Post the card, without the note if the server's filter does not like that.
@@ -93,38 +132,50 @@ class Cards(commands.Cog):
             text = self._text(_without_free_text(challenge), words)
             return await channel.send(text, file=await self._picture(challenge, words), **parts)
 
-    async def refresh(self, challenge_id: ChallengeId) -> None:
-        """Say on the card of a challenge what became of it; one that was withdrawn shrinks to that line."""
-        matches = self._bot.matches
-        try:
-            challenge = await matches.challenges.find(challenge_id)
-        except NoMatchError:
-            return
-        match = None if challenge.match is None else await matches.find.match(challenge.match)
-        await self._update(challenge, match.number if match else None)
+    async def bring_up_to_date(self, challenge: Challenge) -> None:
+        """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
 
-    async def _update(self, challenge: Challenge, match: int | None) -> None:
-        if challenge.message is None or challenge.status is ChallengeStatus.OPEN:
+        Raises:
+            MatchError: The channel is closed; the card is changed when it opens.
+        """
+        outbox, thing = self._bot.outbox, Thing("challenge", challenge.id)
+        lock = outbox.lock(thing)
+        waits = lock.locked()
+        async with lock:
+            if waits:
+                challenge = await self._bot.matches.challenges.find(challenge.id)
+            trouble = None if challenge.is_shown else await self._update(challenge)
+        if trouble is None:
             return
-        words = await self._words(challenge)
+        outbox.add(thing, challenge.offer.place)
+        outbox.postpone(thing, refused=trouble is Trouble.CLOSED)
+        if trouble is Trouble.CLOSED:
+            raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
+
+    async def _update(self, challenge: Challenge) -> Trouble | None:
+        """Change a card, which shrinks to a line if the challenge was withdrawn, and answer it.
+
+        Returns:
+            What was in the way, if it may be gone later.
+        """
+        assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
+        matches, words = self._bot.matches, await self._words(challenge)
+        match = None if challenge.match is None else await matches.find.match(challenge.match)
+        trouble = None
         for version in (challenge, _without_free_text(challenge)):
-            changes: dict[str, Any] = {"content": self._text(version, words, match), "view": None}
+            text = self._text(version, words, match.number if match else None)
+            changes: dict[str, Any] = {"content": text, "view": None}
             if challenge.status is ChallengeStatus.WITHDRAWN:
                 changes["attachments"] = []
             trouble = await edit(self._bot, challenge.offer.place, challenge.message, **changes)
             if trouble is not Trouble.TEXT_REFUSED:
                 break
-
-    def check_refreshed(self, challenge: Challenge) -> None:
-        """Do nothing if the card of a challenge could be brought up to date.
-
-        Raises:
-            MatchError: The channel is closed; the card is changed when it opens.
-        """
-        if challenge.message is None:
-            return
-        if self._bot.retries.is_closed(Thing("message", challenge.message)):
-            raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
+        if trouble is not Trouble.BUSY:
+            trouble = await self._tell(challenge, words) or trouble
+        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+            return trouble
+        await matches.challenges.note_card(challenge.id, challenge.message, challenge.status)
+        return None
 
     async def close_expired(self, challenge: Challenge) -> None:
         """Close a challenge whose time is over, and tell the challenger quietly."""
@@ -132,37 +183,35 @@ class Cards(commands.Cog):
             challenge = await self._bot.matches.challenges.expire(challenge.id)
         except ChallengeClosedError:
             return  # it was answered at this very moment
-        await self._update(challenge, None)
-        offer, words = challenge.offer, await self._words(challenge)
-        text = words.say(
-            "challenge-expired-notice", challenger=str(offer.challenger), game=self._game(challenge)
-        )
-        await self._notify(challenge, text, f"e{challenge.id}")
+        await self.bring_up_to_date(challenge)
 
-    async def tell_declined(self, challenge: Challenge) -> None:
-        """Tell the challenger quietly of the refusal; the reason too, unless the server's filter minds."""
-        offer, words = challenge.offer, await self._words(challenge)
-        text = words.say(
-            "challenge-declined-notice",
-            challenger=str(offer.challenger),
-            opponent=str(offer.opponent),
-            game=self._game(challenge),
-        )
-        nonce = f"d{challenge.id}"
-        if challenge.reason:
-            with_reason = f"{text} {words.say('challenge-reason', reason=escape(challenge.reason))}"
-            if await self._notify(challenge, with_reason, nonce) is not Trouble.TEXT_REFUSED:
-                return
-        await self._notify(challenge, text, nonce)
+    async def _tell(self, challenge: Challenge, words: Words) -> Trouble | None:
+        """Tell the challenger quietly of a challenge that nobody answered, or that was refused.
 
-    async def _notify(self, challenge: Challenge, text: str, nonce: str) -> Trouble | None:
-        """Answer a card for the challenger to find, without a sound.
+        A reason is left out where the server's filter minds it.
 
         Returns:
             What was in the way, if anything was.
         """
-        if challenge.message is None:
+        status, offer = challenge.status, challenge.offer
+        if status not in _NOTICES:
             return None
+        text = words.say(
+            f"challenge-{status.value}-notice",
+            challenger=str(offer.challenger),
+            opponent=str(offer.opponent),
+            game=self._bot.matches.catalogue.game(offer.setup.game).name,
+        )
+        if challenge.reason:
+            reason = words.say("challenge-reason", reason=escape(challenge.reason))
+            trouble = await self._notify(challenge, f"{text} {reason}")
+            if trouble is not Trouble.TEXT_REFUSED:
+                return trouble
+        return await self._notify(challenge, text)
+
+    async def _notify(self, challenge: Challenge, text: str) -> Trouble | None:
+        """Answer a card for the challenger to find, without a sound."""
+        assert challenge.message is not None  # noqa: S101 (only cards are answered)
         channel = channel_of(self._bot, challenge.offer.place)
         card = channel.get_partial_message(challenge.message)
         try:
@@ -171,7 +220,7 @@ class Cards(commands.Cog):
                 reference=card.to_reference(fail_if_not_exists=False),
                 allowed_mentions=mention_only(challenge.offer.challenger),
                 silent=True,
-                nonce=nonce,
+                nonce=f"{_NOTICES[challenge.status]}{challenge.id}",
             )
         except discord.DiscordException as error:
             log.info("the challenger could not be told of challenge %d: %s", challenge.id, error)
@@ -191,9 +240,6 @@ class Cards(commands.Cog):
 
     def _text(self, challenge: Challenge, words: Words, match: int | None = None) -> str:
         return card_text(challenge, self._bot.matches.catalogue, words, match=match)
-
-    def _game(self, challenge: Challenge) -> str:
-        return self._bot.matches.catalogue.game(challenge.offer.setup.game).name
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:

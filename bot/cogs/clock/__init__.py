@@ -2,11 +2,12 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.clock.background import Background
+from bot.cogs.clock.delivery import Delivery
 from bot.cogs.clock.reopening import Reopening
 
 
 async def setup(bot: Oddity) -> None:
     """Start the clock."""
-    background = Background(bot)
-    await bot.add_cog(background)
-    await bot.add_cog(Reopening(bot, background))
+    delivery = Delivery(bot)
+    for cog in (delivery, Background(bot, delivery), Reopening(bot)):
+        await bot.add_cog(cog)

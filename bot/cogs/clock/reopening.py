@@ -1,21 +1,22 @@
 """What Discord tells of places: one that opens gets what is missing there, and a sleeping thread is woken."""
 
 import asyncio
+from collections.abc import Callable
 
 import discord
 from discord.ext import commands
 
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
-from bot.cogs.clock.background import Background
+from bot.cogs.common.channels import may_write
+from bot.matches.model import Place
 
 
 class Reopening(commands.Cog):
     """Listens to changes of permissions and of threads."""
 
-    def __init__(self, bot: Oddity, background: Background) -> None:
+    def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._background = background
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
@@ -23,7 +24,7 @@ class Reopening(commands.Cog):
         self._bot.track(asyncio.current_task())
         await Boards.of(self._bot).threads.keep_awake(change)
         if not change.data["thread_metadata"].get("locked"):
-            await self._background.show_hidden(lambda place: place.channel == change.thread_id)
+            self._hurry(lambda place: place.channel == change.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -32,25 +33,27 @@ class Reopening(commands.Cog):
         """Notice other permissions in a channel."""
         me = after.guild.me
         if before.permissions_for(me) != after.permissions_for(me):
-            await self._show(after.guild)
+            self._show(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Notice other permissions of a role that the bot has."""
         if before.permissions != after.permissions and after in after.guild.me.roles:
-            await self._show(after.guild)
+            self._show(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Notice other roles of the bot; of others nothing is told without a privileged intent."""
         if after == after.guild.me:
-            await self._show(after.guild)
+            self._show(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Notice a server that takes the bot in again."""
-        await self._show(guild)
+        self._show(guild)
 
-    async def _show(self, guild: discord.Guild) -> None:
-        self._bot.track(asyncio.current_task())
-        await self._background.show_hidden(lambda place: place.guild == guild.id)
+    def _show(self, guild: discord.Guild) -> None:
+        self._hurry(lambda place: place.guild == guild.id)
+
+    def _hurry(self, among: Callable[[Place], bool]) -> None:
+        self._bot.outbox.hurry(lambda place: among(place) and may_write(self._bot, place))

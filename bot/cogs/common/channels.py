@@ -1,66 +1,23 @@
-"""Writing into channels with the bot's own right to speak there, and what Discord may have against it.
+"""Writing into channels with the bot's own right to speak there."""
 
-Here is the one place that knows Discord's refusals by number; a caller asks which `Trouble` it is.
-"""
-
-import enum
 import logging
-from functools import partial
+from collections.abc import Iterable
 from typing import Any
 
 import discord
+from discord import ui
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.places import needed_in, permission_names
-from bot.cogs.common.retries import Thing
+from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, Term
 from bot.matches.ids import MessageId, UserId
 from bot.matches.model import Place
 
 log = logging.getLogger(__name__)
 
-
-class Trouble(enum.Enum):
-    """Why Discord refuses something, as far as it matters here."""
-
-    MESSAGE_GONE = "the message was deleted"
-    CHANNEL_GONE = "the channel, thread or server is gone"
-    CLOSED = "the bot lacks a permission there, or the thread is locked"
-    ARCHIVED = "the thread is archived"
-    BUSY = "too much at once, or Discord is unwell; later it may go"
-    TEXT_REFUSED = "the server's filter does not like what a person has written"
-    THREAD_EXISTS = "the message has a thread already"
-    TOO_MANY_THREADS = "the server has as many threads as it may have"
-    OTHER = "something else, most likely a bug"
-
-
-_BY_CODE = {
-    10003: Trouble.CHANNEL_GONE,
-    10004: Trouble.CHANNEL_GONE,
-    10008: Trouble.MESSAGE_GONE,
-    20028: Trouble.BUSY,
-    30046: Trouble.BUSY,
-    50001: Trouble.CLOSED,
-    50013: Trouble.CLOSED,
-    50083: Trouble.ARCHIVED,
-    160004: Trouble.THREAD_EXISTS,
-    160005: Trouble.CLOSED,
-    160006: Trouble.TOO_MANY_THREADS,
-    200000: Trouble.TEXT_REFUSED,
-    240000: Trouble.TEXT_REFUSED,
-}
-"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes"""
-
-
-def trouble_of(error: discord.DiscordException) -> Trouble:
-    """Return what a refusal means."""
-    if isinstance(error, discord.RateLimited):
-        return Trouble.BUSY
-    if not isinstance(error, discord.HTTPException):
-        return Trouble.OTHER
-    if error.code in _BY_CODE:
-        return _BY_CODE[error.code]
-    return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
+MOST_SEARCHED = 100
+"""How many of the newest messages of a channel are looked through for one."""
 
 
 def channel_of(bot: Oddity, place: Place) -> discord.PartialMessageable:
@@ -78,15 +35,12 @@ def mention_only(*users: UserId) -> discord.AllowedMentions:
 async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
     """Change a message of the bot as far as that is possible.
 
-    A thread that sleeps is woken first. What Discord is too busy for, or a closed channel prevents, is done
-    later (`Retries`), unless a newer change of the same message has taken its place by then.
+    A thread that sleeps is woken first.
 
     Returns:
         What was in the way, if anything was.
     """
     partial_message = channel_of(bot, place).get_partial_message(message)
-    thing, again = Thing("message", message), partial(edit, bot, place, message, **changes)
-    bot.retries.forget(thing)
     try:
         try:
             await partial_message.edit(**changes)
@@ -98,12 +52,33 @@ async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) ->
     except discord.DiscordException as error:
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
-        if trouble is Trouble.BUSY:
-            bot.retries.when_less_busy(thing, again)
-        elif trouble is Trouble.CLOSED:
-            bot.retries.when_open(thing, place, again)
         return trouble
     return None
+
+
+async def find_message(bot: Oddity, place: Place, view: ui.View, since: MessageId) -> discord.Message | None:
+    """Find the bot's newest message with these buttons.
+
+    Args:
+        bot: The bot.
+        place: Where to look.
+        view: The buttons, whose ids tell what the message is about.
+        since: Only messages after this one are meant.
+
+    Raises:
+        discord.DiscordException: Discord does not say what stands there.
+    """
+    wanted, after = _ids(view.to_components()), discord.Object(since)
+    newest_first = channel_of(bot, place).history(limit=MOST_SEARCHED, after=after, oldest_first=False)
+    async for message in newest_first:
+        own = bot.user is not None and message.author.id == bot.user.id
+        if own and _ids(row.to_dict() for row in message.components) == wanted:
+            return message
+    return None
+
+
+def _ids(rows: Iterable[Any]) -> list[str]:
+    return [button["custom_id"] for row in rows for button in row["components"]]
 
 
 def closed_error(

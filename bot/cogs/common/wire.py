@@ -1,33 +1,54 @@
-"""Stands between the bot and Discord: what is sent is truncated to Discord's limits, not refused for them.
+"""Stands between the bot and Discord: requests are paced and truncated, and none stays without an end.
+
+What is sent is truncated to Discord's limits rather than refused for them. A request that gets no answer ends
+with `UnreachableError`, a `DiscordException` like any other refusal.
 
 discord.py hands every request to one of two methods, one for the bot's token and one for answers to
 interactions; both get their JSON from here. That is a detail of discord.py 2.7, which pyproject.toml pins.
 """
 
+import asyncio
 import json
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
+from aiolimiter import AsyncLimiter
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.cogs.common.truncation import fit_body
 
 log = logging.getLogger(__name__)
 
+PATIENCE = 20.0
+"""Seconds after which a request without an answer is given up; meanwhile discord.py may repeat it."""
+
 _JSON_OF_UPLOADS = "payload_json"
 """The part of a request with files that holds what others send as their body."""
 
 
-def keep_to_limits(client: discord.Client) -> None:
-    """Truncate what this client sends from now on, in this task and those that come of it."""
+class UnreachableError(discord.DiscordException):
+    """No answer came: the connection was cut or never made, or Discord has kept silent."""
+
+
+def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
+    """Pace and truncate what this client sends from now on, in this task and those that come of it.
+
+    Args:
+        client: The client.
+        pace: Lets requests pass that are made with the bot's token; answers to interactions have no limit.
+    """
     http: Any = client.http
     send = http.request
 
     async def request(route: Any, *, form: Any = None, **more: Any) -> Any:
         if "json" in more:
             more["json"] = _fit(route, more["json"])
-        return await send(route, form=_fit_form(route, form), **more)
+        async with pace, _ending():
+            return await send(route, form=_fit_form(route, form), **more)
 
     http.request = request
     async_context.set(_Adapter())  # type: ignore[no-untyped-call]
@@ -39,9 +60,20 @@ class _Adapter(AsyncWebhookAdapter):
     async def request(
         self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **more: Any
     ) -> Any:
-        return await super().request(
-            route, session, payload=_fit(route, payload), multipart=_fit_form(route, multipart), **more
-        )
+        async with _ending():
+            return await super().request(
+                route, session, payload=_fit(route, payload), multipart=_fit_form(route, multipart), **more
+            )
+
+
+@asynccontextmanager
+async def _ending() -> AsyncIterator[None]:
+    """Give a request up in the end, and call what broke it by one name."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
+        raise UnreachableError(f"no answer from Discord: {error!r}") from error
 
 
 def _fit_form(route: Any, form: Any) -> Any:

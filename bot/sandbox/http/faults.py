@@ -15,6 +15,7 @@ class Fault:
         method: HTTP method.
         route: a route template, or the exact path of one call.
         status: answer with this status; None lets the call through.
+        cut: close the connection instead of answering.
         code: Discord's error code in the body.
         times: how many calls.
         seconds: wait this long before the call is looked at.
@@ -27,6 +28,7 @@ class Fault:
     method: str
     route: str
     status: int | None = None
+    cut: bool = False
     code: int = 0
     times: int = 1
     seconds: float = 0.0

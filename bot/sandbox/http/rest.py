@@ -69,6 +69,8 @@ class Rest:
             authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
             response = _answer(call, act if authorized else _unauthorized, faults)
             self.world.tell("request")
+            if any(fault.cut for fault in faults) and http.transport is not None:
+                http.transport.abort()
             return response
 
         return handle
@@ -76,7 +78,7 @@ class Rest:
 
 def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> web.Response:
     request = call.request
-    failing = next((fault for fault in faults if fault.status is not None), None)
+    failing = next((fault for fault in faults if fault.status is not None or fault.cut), None)
     headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
     if failing is None or failing.after_effect:
         request.status, request.answer = _carry_out(call, act)

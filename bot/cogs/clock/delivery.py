@@ -1,0 +1,92 @@
+"""Brings to Discord what is stored and not shown: boards, cards, and buttons that have to go.
+
+It works beside everything else, some things side by side and each in its order, from the moment when the bot
+is ready.
+"""
+
+import asyncio
+import logging
+
+from discord.ext import commands
+
+from bot.cogs.board.posting import Boards
+from bot.cogs.challenge.card import Cards
+from bot.cogs.client import Oddity
+from bot.cogs.common.channels import may_write
+from bot.cogs.common.outbox import Thing
+from bot.matches.ids import ChallengeId, MatchId
+from bot.matches.model import Place
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 10
+"""How many things are delivered side by side."""
+
+
+class Delivery(commands.Cog):
+    """Works the outbox off."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._working: asyncio.Task[None] | None = None
+        self._has_looked = False
+
+    async def cog_load(self) -> None:
+        """Begin; what is due waits until the bot is ready."""
+        self._bot.begin(self._look_once_ready())
+        self._working = asyncio.create_task(self._work())
+
+    async def cog_unload(self) -> None:
+        """End."""
+        if self._working is not None:
+            self._working.cancel()
+
+    async def look(self) -> None:
+        """Put into the outbox whatever the store has for it.
+
+        Raises:
+            StoreError: The store cannot be read now.
+        """
+        matches, outbox = self._bot.matches, self._bot.outbox
+        lost = not self._has_looked  # messages may have been posted that are not noted
+        for challenge in await matches.challenges.unshown():
+            outbox.add(Thing("challenge", challenge.id), challenge.offer.place, long_ago=lost)
+        for match in await matches.showing.unsettled():
+            can_wait = match.is_shown and match.overtime == match.board_overtime
+            thing = Thing("match", match.id)
+            outbox.add(thing, match.place, can_wait=can_wait, long_ago=lost and not match.is_shown)
+        self._has_looked = True
+
+    async def _look_once_ready(self) -> None:
+        await self._bot.wait_until_ready()
+        try:
+            await self.look()
+        except StoreError as error:
+            log.warning("what is left to deliver cannot be read, and is read again in a minute: %s", error)
+
+    async def _work(self) -> None:
+        while not self._bot.closing:
+            async with self._slots:
+                thing, place = await self._bot.outbox.take(self._bot.has_room)
+            self._bot.track(asyncio.create_task(self._deliver(thing, place)))
+
+    async def _deliver(self, thing: Thing, place: Place) -> None:
+        async with self._slots:
+            if self._is_hopeless(thing, place):
+                self._bot.outbox.postpone(thing, refused=True)
+                return
+            try:
+                if thing.kind == "match":
+                    await Boards.of(self._bot).deliver(MatchId(thing.id))
+                else:
+                    await Cards.of(self._bot).deliver(ChallengeId(thing.id))
+            except Exception:
+                log.exception("%s %d could not be delivered", thing.kind, thing.id)
+                self._bot.outbox.postpone(thing, refused=True)
+
+    def _is_hopeless(self, thing: Thing, place: Place) -> bool:
+        """Whether Discord would only say no: once more, or about a server that the bot has left."""
+        known = self._bot.get_guild(place.guild) is not None
+        return (self._bot.outbox.was_refused(thing) or not known) and not may_write(self._bot, place)

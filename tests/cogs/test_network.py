@@ -1,0 +1,137 @@
+"""Whatever the network does, what is stored is shown: once, to the right people, and by itself."""
+
+import pytest
+
+from bot.cogs.common import wire
+from tests.cogs.conftest import online
+from tests.cogs.table import Table, labels, private
+
+POST = ("POST", "/channels/{channel}/messages")
+EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
+
+FAULTS = {
+    "unwell": {"status": 503, "times": 5},
+    "limited": {"status": 429, "retry_after": 40},
+    "cut before": {"cut": True},
+    "cut after": {"cut": True, "after_effect": True},
+    "answer lost": {"status": 502, "times": 5, "after_effect": True},
+    "silent": {"seconds": 1.0, "cut": True},
+    "cut for long": {"cut": True, "times": 6},
+}
+"""Each ends by itself, after so many calls; discord.py makes five of one after a 500, 502 or 504."""
+
+every_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    """Let nobody wait: neither discord.py between its attempts nor the bot for an answer."""
+    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
+    monkeypatch.setattr(wire, "PATIENCE", 0.5)
+
+
+async def _at_once(_seconds):
+    return None
+
+
+async def calm(table):
+    """Let time pass until the fault is used up, and half a minute more."""
+    for _ in range(12):
+        await table.tick(30)
+
+
+def boards(table, person):
+    """The boards that everybody sees, oldest first."""
+    return [message for message in table.seen(person) if "–" in message.content]
+
+
+def check_shown(table, ada, ben, *, turns):
+    """Do nothing if each position was shown at most once, the newest one is, and it alone has buttons."""
+    shown = boards(table, ada)
+    assert turns[-1] in shown[-1].content
+    assert labels(shown[-1]) == ["Play", "Board", "Resign"]
+    assert shown[-1].pings == {(ben, ada)[len(turns) % 2 == 0].id}
+    assert [labels(board) for board in shown[:-1]] == [[]] * (len(shown) - 1)
+    assert len({board.content for board in shown}) == len(shown)
+    assert len(table.bot.outbox) == 0
+
+
+@every_fault
+async def test_a_turn_is_shown_once_and_pings_once(table, sandbox, ada, ben, fault):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, **fault)
+    answer = await table.play(ada, "b2 white")
+    assert not answer.failed
+    if answer.message is not None:
+        assert "is stored" in private(answer)
+    await calm(table)
+    check_shown(table, ada, ben, turns=["b2 white"])
+    await table.play(ben, "b1 white")
+    check_shown(table, ada, ben, turns=["b2 white", "b1 white"])
+
+
+@every_fault
+async def test_the_buttons_of_an_old_board_go(table, sandbox, ada, ben, fault):
+    await table.start(ada, ben)
+    sandbox.fail(*EDIT, **fault)
+    assert not (await table.play(ada, "b2 white")).failed
+    await table.play(ben, "b1 white")
+    await calm(table)
+    check_shown(table, ada, ben, turns=["b2 white", "b1 white"])
+
+
+@every_fault
+async def test_a_match_begins_and_its_card_says_so(table, sandbox, ada, ben, fault):
+    card = await table.challenge(ada, ben)
+    sandbox.fail(*EDIT, **fault)
+    await table.click(ben, card, "Accept")
+    (board,) = boards(table, ada)
+    assert board.pings == {ada.id}
+    await calm(table)
+    assert "this is match #1 now" in card.content
+    assert labels(card) == []
+    assert boards(table, ada) == [board]
+    assert len(table.bot.outbox) == 0
+
+
+@every_fault
+async def test_a_challenge_is_shown_once_and_never_called_taken_back(table, sandbox, ada, ben, fault):
+    sandbox.fail(*POST, **fault)
+    answer = await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
+    if answer.message is not None:
+        assert "Your challenge is stored" in private(answer)
+    await calm(table)
+    (card,) = table.seen(ben)
+    assert card.pings == {ben.id}
+    await table.click(ben, card, "Accept")
+    assert len(boards(table, ada)) == 1
+
+
+@every_fault
+async def test_a_refusal_is_told_once(table, sandbox, ada, ben, fault):
+    card = await table.challenge(ada, ben)
+    sandbox.fail(*EDIT, **fault)
+    sandbox.fail(*POST, **fault)
+    await table.decline(ben, card, "no time")
+    await calm(table)
+    assert "Declined" in card.content
+    assert ["no time" in message.content for message in table.seen(ada)] == [True, True]
+    assert len(table.bot.outbox) == 0
+
+
+@pytest.mark.parametrize(
+    "route", [("GET", "/users/@me"), ("GET", "/oauth2/applications/@me"), ("GET", "/gateway/bot")]
+)
+@pytest.mark.parametrize("fault", [{"cut": True}, {"status": 502, "times": 5}], ids=["cut", "unwell"])
+async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, database, games, ada, route, fault):
+    sandbox.fail(*route, **fault)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        assert (await table.slash(ada, "help")).ephemeral
+
+
+async def test_commands_are_registered_once_discord_can_be_reached(sandbox, database, games, ada):
+    sandbox.fail("PUT", "/applications/{application}/commands", cut=True)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        assert (await table.slash(ada, "help")).ephemeral

@@ -1,0 +1,114 @@
+"""When what must still reach Discord is tried: new things first, the oldest first, and not too often."""
+
+import asyncio
+
+import pytest
+
+from bot.cogs.common.outbox import LONG, REFUSED_PAUSE, Outbox, Thing
+from bot.matches.model import Place
+from tests.cogs.times import Stopwatch
+
+HERE, THERE = Place(1, 2), Place(1, 3)
+FIRST, SECOND, THIRD = (Thing("match", number) for number in (1, 2, 3))
+
+
+@pytest.fixture
+def stopwatch():
+    return Stopwatch()
+
+
+@pytest.fixture
+def outbox(stopwatch):
+    return Outbox(stopwatch)
+
+
+async def taken(outbox, *, has_room=True):
+    """The things that are handed out now, each as done as it is taken."""
+    found = []
+    while True:
+        try:
+            thing, _ = await asyncio.wait_for(outbox.take(lambda: has_room), 0.02)
+        except TimeoutError:
+            return found
+        found.append(thing)
+        outbox.remove(thing)
+
+
+async def test_what_can_wait_comes_after_what_is_new_and_when_there_is_room(outbox):
+    outbox.add(FIRST, HERE, can_wait=True)
+    outbox.add(SECOND, HERE)
+    outbox.add(THIRD, HERE)
+    assert await taken(outbox, has_room=False) == [SECOND, THIRD]
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_a_thing_is_in_one_hand_only(outbox):
+    outbox.add(FIRST, HERE)
+    assert await outbox.take(lambda: True) == (FIRST, HERE)
+    outbox.add(FIRST, HERE)
+    assert await outbox_is_silent(outbox)
+    outbox.remove(FIRST)
+    assert await taken(outbox) == [FIRST], "it was added once more meanwhile"
+    assert len(outbox) == 0
+
+
+async def outbox_is_silent(outbox):
+    try:
+        await asyncio.wait_for(outbox.take(lambda: True), 0.02)
+    except TimeoutError:
+        return True
+    return False
+
+
+async def test_attempts_become_rarer_and_never_rarer_than_half_a_minute(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    pauses = []
+    for _ in range(10):
+        outbox.postpone(FIRST, refused=False)
+        waited = 0.0
+        while await outbox_is_silent(outbox):
+            stopwatch.let_pass(0.25)
+            waited += 0.25
+        pauses.append(waited)
+    assert pauses[0] <= 1.25
+    assert all(pause <= 30.25 for pause in pauses)
+    assert min(pauses[-3:]) >= 12, "half of it, less what the looks themselves take"
+
+
+async def test_a_refusal_is_tried_again_after_an_hour_or_where_a_channel_opens(outbox, stopwatch):
+    for thing, place in ((FIRST, HERE), (SECOND, THERE)):
+        outbox.add(thing, place)
+        outbox.postpone(thing, refused=True)
+    assert outbox.was_refused(FIRST)
+    assert await outbox_is_silent(outbox)
+    outbox.hurry(lambda place: place == THERE)
+    assert await taken(outbox) == [SECOND]
+    stopwatch.let_pass(REFUSED_PAUSE)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    outbox.postpone(FIRST, refused=False, at_least=120)
+    stopwatch.let_pass(119)
+    assert await outbox_is_silent(outbox)
+    stopwatch.let_pass(1)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_after_a_minute_a_nonce_does_not_tell_any_more(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    outbox.add(SECOND, HERE, long_ago=True)
+    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND, THIRD)] == [False, True, False]
+    stopwatch.let_pass(LONG + 1)
+    assert outbox.is_long_ago(FIRST)
+
+
+async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
+    outbox.add(FIRST, HERE)
+    waiting = asyncio.create_task(outbox.idle())
+    thing, _ = await outbox.take(lambda: True)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    outbox.postpone(thing, refused=False)
+    await asyncio.wait_for(waiting, 1)
