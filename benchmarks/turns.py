@@ -50,7 +50,7 @@ async def be_the_bot(url: str, database: str) -> None:
     """Run the bot with a heartbeat; print its longest pause and the memory at the end."""
     talk_to(url)
     async with SqliteStore.open(Path(database)) as store:
-        client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.05)
+        client = assemble(store, rate_limit=RateLimit(1000), per_second=1000, guild_ready_timeout=0.05)
         beating = asyncio.create_task(heartbeat(client))
         await run_until_stopped(client, os.environ["DISCORD_TOKEN"])
         beating.cancel()
@@ -85,6 +85,8 @@ async def measure(rate: int, seconds: int) -> None:
             )
             try:
                 await sandbox.wait_until_online(timeout=20)
+                person, games = sandbox.people[0], sandbox.channel("games")
+                await sandbox.until(lambda: bool(person.commands(games)))
                 print(f"bot ready {time.perf_counter() - begin:.2f} s after its start")
                 await load(sandbox, pairs, rate, seconds)
             finally:
