@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -149,12 +150,19 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, told.set)
+    client.add_listener(_spare_what_stays, "on_connect")
     working = asyncio.create_task(client.start(token))
     telling = asyncio.create_task(told.wait())
     await asyncio.wait({working, telling}, return_when=asyncio.FIRST_COMPLETED)
     telling.cancel()
     await client.close()
     await working
+
+
+async def _spare_what_stays() -> None:
+    """Let the garbage collector leave alone what was made at the start: looking through it takes 50 ms."""
+    gc.collect()
+    gc.freeze()
 
 
 @contextlib.contextmanager
