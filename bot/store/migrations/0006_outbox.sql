@@ -18,3 +18,7 @@ ALTER TABLE matches ADD COLUMN settled INTEGER NOT NULL GENERATED ALWAYS AS (
 ) VIRTUAL;
 DROP INDEX unposted;
 CREATE INDEX unsettled ON matches (id) WHERE NOT settled;
+
+-- Where matches are running.
+CREATE INDEX running_by_place ON matches (guild, channel) WHERE status = 'running';
+DROP INDEX running_by_guild;
