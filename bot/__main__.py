@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -20,6 +20,7 @@ from filelock import FileLock, Timeout
 from bot import data
 from bot.cogs.client import Oddity, talk_to
 from bot.cogs.common.command_texts import CommandLinks
+from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.interactions import Tree
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
@@ -111,10 +112,6 @@ async def _sandbox(port: int, folder: Path) -> None:
         await server.stop()
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 def assemble(
     store: MatchStore,
     *,
@@ -129,13 +126,14 @@ def assemble(
         store: Where everything is kept.
         catalogue: Other games than those of the folder `data`.
         locales: Other sentences than those of the folder `data`: the text of each Fluent file by language.
-        clock: Gives the present moment of challenges and matches, aware UTC; the system's clock usually.
+        clock: Gives the present moment of challenges and matches, aware UTC; Discord's time usually.
         options: Go to the client.
     """
     links = CommandLinks()
     games = data.catalogue() if catalogue is None else catalogue
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
-    matches = Matches(store, games, clock=clock or _now, random=SystemRandom())
+    discord_clock = options.setdefault("discord_clock", DiscordClock())
+    matches = Matches(store, games, clock=clock or discord_clock, random=SystemRandom())
     return Oddity(matches, languages, Pictures(data.palettes()), links=links, tree=Tree, **options)
 
 

@@ -16,6 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.cogs.common.command_texts import CommandLinks, register
+from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.names import Names
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.pictures import Pictures
@@ -62,6 +63,7 @@ class Oddity(commands.Bot):
         links: CommandLinks,
         tree: type[app_commands.CommandTree["Oddity"]],
         rate_limit: RateLimit | None = None,
+        discord_clock: DiscordClock | None = None,
         outbox: Outbox | None = None,
         per_second: int = PER_SECOND,
         **options: Any,
@@ -75,11 +77,13 @@ class Oddity(commands.Bot):
             links: What makes the commands that the sentences name something to tap.
             tree: What admits interactions and answers their errors.
             rate_limit: How much one person may do.
+            discord_clock: Tells Discord's time.
             outbox: What must still reach Discord.
             per_second: How many requests may be made.
             options: Passed on to `discord.Client`.
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
+        self.discord_clock = DiscordClock() if discord_clock is None else discord_clock
         super().__init__(
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
@@ -90,6 +94,7 @@ class Oddity(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=30,
+            http_trace=self.discord_clock.trace(),
             **options,
         )
         self.matches = matches
@@ -174,6 +179,9 @@ class Oddity(commands.Bot):
         for task in self._beginning:
             task.cancel()
         await self.settle(SETTLING_SECONDS)
+        for task in self._running - {asyncio.current_task()}:
+            task.cancel()  # what it was about is stored, and shown after the next start
+        self.matches.events.abandon()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await super().close()

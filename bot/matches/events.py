@@ -101,6 +101,12 @@ class Events:
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
 
+    def abandon(self) -> None:
+        """Cancel the listeners that are still at it; each can catch up from the store."""
+        for some in self._tasks.values():
+            for task in some:
+                task.cancel()
+
     def _end(self, match: MatchId, task: asyncio.Task[None]) -> None:
         """Forget a task; what it raised is logged, unless it reaches a caller of `followed`."""
         self._tasks[match].discard(task)

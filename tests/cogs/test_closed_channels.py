@@ -184,6 +184,23 @@ async def test_a_board_comes_by_itself_when_its_thread_is_unlocked(table, sandbo
     await comes(there, ada)
 
 
+async def test_a_locked_thread_has_a_sentence_of_its_own(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, status=400, code=50083)
+    assert "the thread is locked" in private(await table.play(ada, "b2 white"))
+    await table.tick(60 * 60)
+    await comes(table, ada)
+
+
+async def test_a_thinking_that_was_taken_away_is_no_bug(table, sandbox, ada, ben, caplog):
+    await table.start(ada, ben)
+    gone = ("DELETE", "/webhooks/{application}/{token}/messages/@original")
+    sandbox.fail(*gone, status=404, code=10008)
+    assert not (await table.play(ada, "b2 white")).failed
+    assert "played **b2 white**" in table.newest(ada).content
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_a_channel_that_stays_closed_is_left_alone(table, sandbox, games, ada, ben):
     await closed_in_the_middle(table, games, ada, ben)
     before = posts(sandbox)

@@ -42,6 +42,15 @@ async def test_a_board_that_stands_is_not_posted_again(table, ada, ben, cleo, sa
     assert len(table.seen(ada)) == 1
 
 
+async def test_a_deleted_board_is_posted_again_at_once_by_bump(table, sandbox, ada, ben):
+    board = await table.start(ada, ben)
+    assert "posted just now" in private(await table.slash(ada, "bump"))
+    sandbox.delete(board)
+    await table.slash(ada, "bump")
+    assert table.newest(ada).id != board.id
+    assert labels(table.newest(ada)) == ["Play", "Board", "Resign"]
+
+
 async def test_a_deleted_card_stops_nothing(table, sandbox, ada, ben):
     card = await table.challenge(ada, ben)
     sandbox.delete(card)

@@ -1,7 +1,8 @@
 """`/bump` and its button: a board posted once more, as the newest message."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import ClassVar
 
 import discord
@@ -73,13 +74,14 @@ async def _bump(acting: Acting, match_id: MatchId) -> None:
     if await boards.is_gone(match):
         await boards.post_again(match_id, here=acting.place)
     else:
-        await boards.post_again(match_id, _check_old, here=acting.place)
+        check = partial(_check_old, now=acting.bot.discord_clock())
+        await boards.post_again(match_id, check, here=acting.place)
 
 
-def _check_old(match: Match) -> None:
+def _check_old(match: Match, now: datetime) -> None:
     """Do nothing if the newest board was posted a while ago."""
     if match.board_message is None:
         return
     again = discord.utils.snowflake_time(match.board_message) + PATIENCE
-    if discord.utils.utcnow() < again:
+    if now < again:
         raise MatchError("bumped-lately", match=str(match.number), when=format_dt(again, "R"))

@@ -51,7 +51,7 @@ async def admit(interaction: Interaction) -> bool:
     if interaction.type is discord.InteractionType.autocomplete:
         await introduce(interaction)
         return True
-    age = discord.utils.utcnow() - interaction.created_at
+    age = bot.discord_clock() - interaction.created_at
     if age > TOO_OLD:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False

@@ -1,5 +1,6 @@
 """The answer to one interaction; whatever it shows, only the acting person sees."""
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -83,7 +84,8 @@ class InteractionReply:
     async def done(self) -> None:
         """Take the "thinking" away."""
         if self._stands_alone:
-            await self._interaction.delete_original_response()
+            with contextlib.suppress(discord.NotFound):  # the person has taken it away
+                await self._interaction.delete_original_response()
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Show a text, whatever has been answered before."""
