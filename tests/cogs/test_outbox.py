@@ -1,6 +1,7 @@
 """When what must still reach Discord is tried: new things first, the oldest first, and not too often."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -53,11 +54,14 @@ async def test_a_thing_is_in_one_hand_only(outbox):
 
 
 async def outbox_is_silent(outbox):
-    try:
-        await asyncio.wait_for(outbox.take(lambda: True), 0.02)
-    except TimeoutError:
-        return True
-    return False
+    taking = asyncio.create_task(outbox.take(lambda: True))
+    await asyncio.sleep(0)
+    if taking.done():
+        return False
+    taking.cancel()
+    with suppress(asyncio.CancelledError):
+        await taking
+    return True
 
 
 async def test_attempts_become_rarer_and_never_rarer_than_half_a_minute(outbox, stopwatch):
@@ -72,7 +76,7 @@ async def test_attempts_become_rarer_and_never_rarer_than_half_a_minute(outbox, 
         pauses.append(waited)
     assert pauses[0] <= 1.25
     assert all(pause <= 30.25 for pause in pauses)
-    assert min(pauses[-3:]) >= 12, "half of it, less what the looks themselves take"
+    assert min(pauses[-3:]) >= 14.5, "half of it, less what the looks themselves take"
 
 
 async def test_a_refusal_is_tried_again_after_an_hour_or_where_a_channel_opens(outbox, stopwatch):
