@@ -62,8 +62,8 @@ class Oddity(commands.Bot):
         *,
         links: CommandLinks,
         tree: type[app_commands.CommandTree["Oddity"]],
+        discord_clock: DiscordClock,
         rate_limit: RateLimit | None = None,
-        discord_clock: DiscordClock | None = None,
         outbox: Outbox | None = None,
         per_second: int = PER_SECOND,
         **options: Any,
@@ -76,14 +76,14 @@ class Oddity(commands.Bot):
             pictures: Draws boards outside the event loop.
             links: What makes the commands that the sentences name something to tap.
             tree: What admits interactions and answers their errors.
-            rate_limit: How much one person may do.
             discord_clock: Tells Discord's time.
+            rate_limit: How much one person may do.
             outbox: What must still reach Discord.
             per_second: How many requests may be made.
             options: Passed on to `discord.Client`.
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
-        self.discord_clock = DiscordClock() if discord_clock is None else discord_clock
+        self.discord_clock = discord_clock
         super().__init__(
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
@@ -192,7 +192,7 @@ class Oddity(commands.Bot):
             return self.languages.words(settings.language)
         try:
             known = self.get_guild(guild) or await self.fetch_guild(guild, with_counts=False)
-        except discord.HTTPException:
+        except discord.DiscordException:
             return self.languages.words(None)
         return self.languages.words(str(known.preferred_locale))
 

@@ -192,6 +192,19 @@ async def test_a_locked_thread_has_a_sentence_of_its_own(table, sandbox, ada, be
     await comes(table, ada)
 
 
+async def test_buttons_in_a_thread_that_cannot_be_woken_go_once_it_can(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    there = Table(sandbox, table.bot, card.thread, table.clock, table.stopwatch)
+    board = there.newest(ada)
+    sandbox.fail(*EDIT, status=400, code=50083, times=2)
+    await there.play(ada, "b2 white")
+    assert labels(board) == ["Play", "Board", "Resign"]
+    await there.tick(60 * 60)
+    assert labels(board) == []
+    assert len(table.bot.outbox) == 0
+
+
 async def test_a_thinking_that_was_taken_away_is_no_bug(table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
     gone = ("DELETE", "/webhooks/{application}/{token}/messages/@original")

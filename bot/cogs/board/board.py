@@ -14,7 +14,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
-from bot.cogs.common.places import check_visible, visible_match
+from bot.cogs.common.places import check_visible, known_match, visible_match
 from bot.cogs.common.truncation import CHOICES
 from bot.cogs.common.which_match import ask_which
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
@@ -100,8 +100,7 @@ class ShowBoard(Button):
     async def press(self, acting: Acting) -> None:
         """Show the board in a message of its own."""
         await acting.reply.think_beside()
-        match = await acting.bot.matches.find.match(self.match)
-        await check_visible(acting, match)
+        match = await known_match(acting, self.match)
         await show_first(acting, match)
 
 
@@ -120,8 +119,7 @@ class ShowAs(Button):
         """Show the board; to its players, the public board as well if that is missing."""
         check_view(self.view)
         await acting.reply.think_beside()
-        match = await acting.bot.matches.find.match(self.match)
-        await check_visible(acting, match)
+        match = await known_match(acting, self.match)
         await _show_and_mend(acting, match, self.view, self.cell)
 
 

@@ -26,6 +26,10 @@ PATIENCE = timedelta(minutes=5)
 """A board younger than this is not posted again."""
 
 
+class BumpedLatelyError(MatchError):
+    """The newest board is too young to be posted again."""
+
+
 class Bumping(commands.Cog):
     """Offers `/bump`."""
 
@@ -71,11 +75,13 @@ async def _bump(acting: Acting, match_id: MatchId) -> None:
     """
     match = await acting.bot.matches.find.running(match_id, acting.user)
     boards = Boards.of(acting.bot)
-    if await boards.is_gone(match):
-        await boards.post_again(match_id, here=acting.place)
-    else:
-        check = partial(_check_old, now=acting.bot.discord_clock())
+    check = partial(_check_old, now=acting.bot.discord_clock())
+    try:
         await boards.post_again(match_id, check, here=acting.place)
+    except BumpedLatelyError:
+        if not await boards.is_gone(match):
+            raise
+        await boards.post_again(match_id, here=acting.place)
 
 
 def _check_old(match: Match, now: datetime) -> None:
@@ -84,4 +90,4 @@ def _check_old(match: Match, now: datetime) -> None:
         return
     again = discord.utils.snowflake_time(match.board_message) + PATIENCE
     if now < again:
-        raise MatchError("bumped-lately", match=str(match.number), when=format_dt(again, "R"))
+        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=format_dt(again, "R"))

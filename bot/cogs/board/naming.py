@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
-from bot.cogs.common.places import check_visible
+from bot.cogs.common.places import known_match
 from bot.matches.ids import MatchId
 from bot.scenes import naming_text
 
@@ -22,7 +22,6 @@ class CellNames(Button):
     async def press(self, acting: Acting) -> None:
         """Explain them."""
         await acting.reply.think_beside()
-        match = await acting.bot.matches.find.match(self.match)
-        await check_visible(acting, match)
+        match = await known_match(acting, self.match)
         game = acting.bot.matches.catalogue.game(match.setup.game)
         await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

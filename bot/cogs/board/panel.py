@@ -15,7 +15,7 @@ from bot.cogs.challenge.answers import Rematch
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.places import check_visible
+from bot.cogs.common.places import known_match
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.turn.begin import Play
@@ -88,8 +88,7 @@ class Look(Button):
     async def press(self, acting: Acting) -> None:
         """Show the board so."""
         await acting.reply.think()
-        match = await acting.bot.matches.find.match(self.match)
-        await check_visible(acting, match)
+        match = await known_match(acting, self.match)
         await show_panel(acting, match, self.panel)
 
 

@@ -6,6 +6,7 @@ So everything public is a message of its own, and is known by its channel and id
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -130,16 +131,17 @@ class Boards(commands.Cog):
         match = self._noted.get(match_id) if outbox.can_wait(thing) else None
         match = match or await self._bot.matches.find.match(match_id)
         try:
-            await self.bring_up_to_date(self._bot.matches.view(match))
-        except NotShownError:
-            return
-        match = match if match.is_shown else await self._bot.matches.find.match(match_id)
-        try:
+            if await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
+                return  # what is left to do after that has been put into the outbox anew
             async with self._lock(match_id):
                 match = await self._strip(await self._show_overtime(match))
+        except NotShownError:
+            return
         except NotChangedError as error:
             if error.trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
-                await self.post_again(match_id)
+                with suppress(NotShownError):
+                    await self.post_again(match_id)
+                    return
             outbox.postpone(thing, refused=error.trouble is not Trouble.BUSY)
             return
         outbox.remove(thing)

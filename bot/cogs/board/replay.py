@@ -13,7 +13,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.pictures import board_view, looks_of
-from bot.cogs.common.places import check_visible
+from bot.cogs.common.places import known_match
 from bot.cogs.common.which_match import ask_which
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
@@ -48,9 +48,7 @@ class Replay(Button):
     async def press(self, acting: Acting) -> None:
         """Send the animation in a message of its own."""
         await acting.reply.think_beside()
-        match = await acting.bot.matches.find.match(self.match)
-        await check_visible(acting, match)
-        await _replay(acting, match)
+        await _replay(acting, await known_match(acting, self.match))
 
 
 async def _replay(acting: Acting, match: Match) -> None:

@@ -94,11 +94,11 @@ class Cards(commands.Cog):
             self._bot.outbox.remove(Thing("challenge", challenge_id))
 
     async def _post(self, challenge: Challenge) -> None:
-        challenges, long_ago = self._bot.matches.challenges, Thing("challenge", challenge.id)
+        challenges, thing = self._bot.matches.challenges, Thing("challenge", challenge.id)
         challenge = await challenges.find(challenge.id)
         if challenge.message is not None:
             return  # another attempt was quicker
-        message = await self._find(challenge) if self._bot.outbox.is_long_ago(long_ago) else None
+        message = await self._find(challenge) if self._bot.outbox.is_long_ago(thing) else None
         message = message or await self._send(challenge)
         await challenges.note_card(challenge.id, MessageId(message.id))
 

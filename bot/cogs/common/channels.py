@@ -35,7 +35,7 @@ def mention_only(*users: UserId) -> discord.AllowedMentions:
 async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
     """Change a message of the bot as far as that is possible.
 
-    A thread that sleeps is woken first.
+    A thread that sleeps is woken first; one that cannot be woken is closed.
 
     Returns:
         What was in the way, if anything was.
@@ -52,7 +52,7 @@ async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) ->
     except discord.DiscordException as error:
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
-        return trouble
+        return Trouble.CLOSED if trouble is Trouble.ARCHIVED else trouble
     return None
 
 

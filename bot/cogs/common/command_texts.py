@@ -6,7 +6,6 @@ name of a command or an option is a plain word in the code, and the message `nam
 languages call it.
 """
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -67,12 +66,9 @@ class CommandTranslator(app_commands.Translator):
 async def payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
     """Return what is registered with Discord, in English with all translations."""
     translator = CommandTranslator(languages)
-    payload = []
-    for command in tree.get_commands():
-        translated = await command.get_translated_payload(tree, translator)
-        _settle_english(translated)
-        payload.append(translated)
-        await asyncio.sleep(0)  # a command takes some milliseconds, and others wait for the event loop
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    for command in payload:
+        _settle_english(command)
     return payload
 
 

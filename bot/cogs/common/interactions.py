@@ -83,7 +83,7 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     acting = Acting.of(interaction)
     try:
         await acting.reply.say(_sentence(interaction, cause, acting))
-    except discord.HTTPException as problem:
+    except discord.DiscordException as problem:
         log.warning("interaction %d could not be answered: %s", interaction.id, problem)
 
 

@@ -71,14 +71,16 @@ class Outbox:
         self._changed.set()
 
     def postpone(self, thing: Thing, *, refused: bool, at_least: float = 0.0) -> None:
-        """Try a thing again later.
+        """Try a thing again later, unless it has been removed meanwhile.
 
         Args:
             thing: The challenge or match, which has been added.
             refused: Whether Discord has said no, rather than being unwell or out of reach.
             at_least: Seconds for which Discord asks.
         """
-        now, entry = self._clock(), self._entries[thing]
+        now, entry = self._clock(), self._entries.get(thing)
+        if entry is None:
+            return
         pause = max(pause_after(entry.failures), at_least)
         entry.refused, entry.failures = refused, 0 if refused else entry.failures + 1
         entry.due = now + (REFUSED_PAUSE if refused else pause)
@@ -99,7 +101,7 @@ class Outbox:
         self._changed.set()
         self._ended.set()
 
-    def hurry(self, among: Callable[[Place], bool] = lambda _place: True) -> None:
+    def hurry(self, among: Callable[[Place], bool]) -> None:
         """Try at once what waits, as far as it is shown in these places."""
         for entry in self._entries.values():
             if among(entry.place):

@@ -4,7 +4,7 @@ import discord
 
 from bot.cogs.common.acting import Acting
 from bot.errors import MatchError, NoMatchError, Term
-from bot.matches.ids import GuildId, MessageId
+from bot.matches.ids import GuildId, MatchId, MessageId
 from bot.matches.model import Match, Place
 
 NEEDED = discord.Permissions(
@@ -72,6 +72,17 @@ async def check_visible(acting: Acting, match: Match) -> None:
     """
     if not await may_see(acting, match):
         raise NoMatchError("no-match", match=str(match.number))
+
+
+async def known_match(acting: Acting, match_id: MatchId) -> Match:
+    """Return the match of an id, such as that of a button, if the person may know of it.
+
+    Raises:
+        NoMatchError: There is none, or it is played where the person cannot look.
+    """
+    match = await acting.bot.matches.find.match(match_id)
+    await check_visible(acting, match)
+    return match
 
 
 async def visible_match(acting: Acting, number: int) -> Match:
