@@ -25,11 +25,10 @@ from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
 from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
-from bot.matches.ports import MatchStore
+from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.rules.catalogue import Catalogue
 from bot.settings import SettingsError, read_settings
-from bot.store.errors import StoreError
 from bot.store.sqlite import SqliteStore
 from bot.tools import gallery, record
 from bot.words import Languages

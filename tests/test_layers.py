@@ -13,7 +13,7 @@ from bot.data import DATA, catalogue
 ROOT = Path(__file__).parent.parent
 
 RULES = {"bot.errors", "bot.rules"}
-APPLICATION = RULES | {"bot.matches", "bot.store.errors", "bot.words", "bot.scenes"}
+APPLICATION = RULES | {"bot.matches", "bot.words", "bot.scenes"}
 EVERY_ROOM = APPLICATION | {"bot.cogs.client", "bot.cogs.common", "discord"}
 ALLOWED = {
     "renderer": {"PIL", "cachetools"},

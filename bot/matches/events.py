@@ -15,6 +15,7 @@ from functools import partial
 from bot.errors import PlayerError
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, MatchView, Place
+from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +116,7 @@ class Events:
         if task.cancelled() or task in self._awaited:
             return
         error = task.exception()
-        if isinstance(error, PlayerError):
+        if isinstance(error, PlayerError | StoreError):
             log.info("what follows in match %d could not be done: %s", match, error)
         elif error is not None:
             log.error("what follows in match %d failed", match, exc_info=error)

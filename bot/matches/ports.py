@@ -19,6 +19,13 @@ from bot.matches.standing import Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 
+class StoreError(Exception):
+    """The store cannot be used: the sentence names where it lies, what is wrong and what to do.
+
+    The store logs it. Nothing has been changed, and all is well as soon as what is wrong has been mended.
+    """
+
+
 class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
@@ -29,7 +36,7 @@ class MatchStore(Protocol):
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
 
     An id that is not there reads as `None`; changing what is not there is the caller's mistake and raises
-    `KeyError`. When the disk fails, every call may raise the store's own error, and nothing is changed. A
+    `KeyError`. When the disk fails, every call may raise `StoreError`, and nothing is changed. A
     call that is cancelled may still take effect.
 
     A change may name the interaction it was asked for by (`once`). The interaction is noted in the same

@@ -1,6 +1,6 @@
 """Where challenges and matches are kept."""
 
-from bot.store.errors import StoreError
+from bot.matches.ports import StoreError
 from bot.store.memory import MemoryStore
 from bot.store.sqlite import SqliteStore
 

@@ -13,7 +13,8 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import StoreError, explain_errors
+from bot.matches.ports import StoreError
+from bot.store.errors import Condition, explain_errors
 from bot.store.opening import migrate, migrations, prepare_file
 
 Operation = Callable[[sqlite3.Connection], Any]
@@ -39,6 +40,7 @@ class Database:
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
+        self._reading, self._writing = Condition(path, "reading"), Condition(path, "writing")
 
     @classmethod
     @asynccontextmanager
@@ -66,7 +68,7 @@ class Database:
             StoreError: The disk failed, or the database is closed.
         """
         self._refuse_when_closed()
-        with explain_errors(self._path):
+        with self._reading.watch():
             return await _in_thread(self._reader, _on_snapshot, operation)
 
     async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
@@ -83,7 +85,7 @@ class Database:
         self._waiting.append((operation, result))
         if self._committing is None or self._committing.done():
             self._committing = asyncio.create_task(self._commit_waiting())
-        with explain_errors(self._path):
+        with self._writing.watch():
             return await result
 
     async def _commit_waiting(self) -> None:

@@ -1,9 +1,14 @@
 """What goes wrong with a database file, in one sentence for the operator."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from bot.matches.ports import StoreError
+
+log = logging.getLogger(__name__)
 
 _ADVICE = {
     "SQLITE_BUSY": "another program holds it; end that program and try again",
@@ -11,15 +16,13 @@ _ADVICE = {
     "SQLITE_CORRUPT": "it is damaged; restore a backup or choose another file",
     "SQLITE_FULL": "the disk is full; make room",
     "SQLITE_IOERR": "the disk failed; check the disk and the free space",
+    "SQLITE_LOCKED": "another program holds it; end that program and try again",
     "SQLITE_NOTADB": "it is damaged; restore a backup or choose another file",
     "SQLITE_PERM": "it cannot be written; check the permissions of the file and its folder",
+    "SQLITE_PROTOCOL": "another program holds it; end that program and try again",
     "SQLITE_READONLY": "it cannot be written; check the permissions of the file and its folder",
 }
 """By the primary result codes of https://www.sqlite.org/rescode.html."""
-
-
-class StoreError(Exception):
-    """The database cannot be used: the sentence names the file, what is wrong and what to do."""
 
 
 @contextmanager
@@ -31,8 +34,44 @@ def explain_errors(path: Path) -> Iterator[None]:
         raise StoreError(f"Database {path}: {_advice(error)}.") from error
 
 
+class Condition:
+    """Whether a file can be used while it is open; the log hears of it once, when that changes."""
+
+    def __init__(self, path: Path, use: str) -> None:
+        """Assume the best.
+
+        Args:
+            path: The file.
+            use: What it is used for, in a word for the log.
+        """
+        self._path = path
+        self._use = use
+        self._is_bad = False
+
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Turn what disk and locks do to a call inside the block into `StoreError`; a bug stays a bug."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            if _primary_name(error) not in _ADVICE:
+                raise
+            explained = StoreError(f"Database {self._path}: {_advice(error)}.")
+            if not self._is_bad:
+                log.error("%s %s fails until then (%s).", explained, self._use, error)  # noqa: TRY400 (no bug)
+            self._is_bad = True
+            raise explained from error
+        if self._is_bad:
+            log.warning("Database %s: %s works again.", self._path, self._use)
+            self._is_bad = False
+
+
 def _advice(error: sqlite3.Error) -> str:
     """Say what to do about an error, or what SQLite says when the name is not in the table."""
-    name: str = getattr(error, "sqlite_errorname", "")  # absent when Python's own checks raised it
-    primary = "_".join(name.split("_")[:2])  # SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR
-    return _ADVICE.get(primary, f"SQLite refused ({error})")
+    return _ADVICE.get(_primary_name(error), f"SQLite refused ({error})")
+
+
+def _primary_name(error: sqlite3.Error) -> str:
+    """Return the name of the primary result code, or nothing where Python's own checks raised the error."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    return "_".join(name.split("_")[:2])  # SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR

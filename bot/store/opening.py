@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.store.errors import StoreError
+from bot.matches.ports import StoreError
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""

@@ -96,7 +96,7 @@ async def test_the_settings_of_both_connections_are_in_force(path):
 
 async def test_rows_that_point_nowhere_are_refused(path):
     async with SqliteStore.open(path) as store:
-        with pytest.raises(StoreError, match="FOREIGN KEY"):
+        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
             await store._database.write(
                 lambda db: db.execute("INSERT INTO turns VALUES (99, 0, 'a1 white', '')").rowcount
             )

@@ -20,6 +20,7 @@ from bot.cogs.common.which_match import ask_which
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MatchId, MessageId
 from bot.matches.model import Match
+from bot.matches.ports import StoreError
 from bot.rules.notation import parse_cell
 
 LONGEST_CELL = 20
@@ -71,7 +72,7 @@ class PrivateBoards(commands.Cog):
         acting, number = Acting.of(interaction), interaction.namespace.match
         try:
             match = await match_to_show(acting, number if isinstance(number, int) else None)
-        except PlayerError:
+        except (PlayerError, StoreError):
             return []
         wanted = typed.strip().casefold()
         names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]

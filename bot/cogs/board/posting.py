@@ -25,6 +25,7 @@ from bot.errors import Detail, MatchError
 from bot.matches.events import BoardWanted, Event
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
+from bot.matches.ports import StoreError
 from bot.words import Words
 
 MOST_REMEMBERED = 10_000
@@ -73,10 +74,13 @@ class Boards(commands.Cog):
         Raises:
             MatchError: The board cannot be shown now; it is shown as soon as it can be.
         """
-        if isinstance(event, BoardWanted):
-            await self.catch_up(event.view.match.id, event.view, here=event.here)
-        else:
-            await self.bring_up_to_date(event.view, here=event.here)
+        try:
+            if isinstance(event, BoardWanted):
+                await self.catch_up(event.view.match.id, event.view, here=event.here)
+            else:
+                await self.bring_up_to_date(event.view, here=event.here)
+        except StoreError as error:
+            raise self._postponed(event.view.match, error) from error
 
     async def bring_up_to_date(self, view: MatchView, *, here: Place | None = None) -> discord.Message | None:
         """Post a match as `catch_up` does; where that is not possible, tell whom it concerns directly.
@@ -256,14 +260,14 @@ class Boards(commands.Cog):
             self._bot.outbox.add(thing, place, can_wait=noted.is_shown)
         return message
 
-    def _postponed(self, match: Match, error: discord.DiscordException) -> Exception:
+    def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
         """Let a match be shown later, and return what to tell the acting person."""
         thing, busy = Thing("match", match.id), trouble_of(error) is Trouble.BUSY
         self._bot.outbox.add(thing, match.place)
         self._bot.outbox.postpone(thing, refused=not busy, at_least=seconds_asked(error))
         return self._reason(match, error, busy="shown-later")
 
-    def _reason(self, match: Match, error: discord.DiscordException, *, busy: str) -> Exception:
+    def _reason(self, match: Match, error: discord.DiscordException | StoreError, *, busy: str) -> Exception:
         """Return what to tell the acting person when a board cannot be shown."""
         number, trouble = str(match.number), trouble_of(error)
         if trouble is Trouble.CLOSED:

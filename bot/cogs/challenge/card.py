@@ -20,6 +20,7 @@ from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import Event, MatchStarted
 from bot.matches.ids import ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
+from bot.matches.ports import StoreError
 from bot.scenes import BoardView
 from bot.words import Words
 
@@ -69,7 +70,7 @@ class Cards(commands.Cog):
         try:
             async with self._bot.outbox.lock(thing):
                 await self._post(challenge)
-        except discord.DiscordException as error:
+        except (discord.DiscordException, StoreError) as error:
             trouble = trouble_of(error)
             if trouble is Trouble.BUSY:
                 self._bot.outbox.add(thing, place)
@@ -142,9 +143,12 @@ class Cards(commands.Cog):
         lock = outbox.lock(thing)
         waits = lock.locked()
         async with lock:
-            if waits:
-                challenge = await self._bot.matches.challenges.find(challenge.id)
-            trouble = None if challenge.is_shown else await self._update(challenge)
+            try:
+                if waits:
+                    challenge = await self._bot.matches.challenges.find(challenge.id)
+                trouble = None if challenge.is_shown else await self._update(challenge)
+            except StoreError as error:
+                trouble = trouble_of(error)
         if trouble is None:
             return
         outbox.add(thing, challenge.offer.place)

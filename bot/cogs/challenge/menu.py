@@ -92,8 +92,7 @@ class ChallengeForm(Form):
         try:
             await _challenge(acting, invitation)
         except PlayerError as error:
-            if not acting.reply.begun:
-                await acting.reply.think()
+            await acting.reply.think()
             await _refuse(acting, invitation, error)
         else:
             if acting.around.message is not None:  # the refusal that led here has been overtaken
@@ -157,7 +156,7 @@ async def _person(acting: Acting, number: str) -> discord.Member:
         raise NotForYouError("no-such-person")
     try:
         return await guild.fetch_member(user)
-    except discord.HTTPException:
+    except (discord.NotFound, discord.Forbidden):
         raise NotForYouError("no-such-person") from None
 
 

@@ -13,6 +13,7 @@ from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.clock.delivery import Delivery
 from bot.errors import PlayerError
+from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +73,8 @@ class Background(commands.Cog):
 async def _attempt(action: Awaitable[object]) -> None:
     try:
         await action
+    except StoreError:
+        pass  # the store has said so, and says when it works again
     except (discord.DiscordException, PlayerError) as error:
         log.warning("something due could not be done: %s", error)
     except Exception:  # a bug in one thing

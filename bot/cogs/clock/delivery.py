@@ -6,6 +6,7 @@ is ready.
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from discord.ext import commands
 
@@ -16,7 +17,7 @@ from bot.cogs.common.channels import may_write
 from bot.cogs.common.outbox import Thing
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Place
-from bot.store.errors import StoreError
+from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +62,8 @@ class Delivery(commands.Cog):
 
     async def _look_once_ready(self) -> None:
         await self._bot.wait_until_ready()
-        try:
+        with suppress(StoreError):  # it is read again in a minute
             await self.look()
-        except StoreError as error:
-            log.warning("what is left to deliver cannot be read, and is read again in a minute: %s", error)
 
     async def _work(self) -> None:
         while not self._bot.closing:
@@ -82,6 +81,8 @@ class Delivery(commands.Cog):
                     await Boards.of(self._bot).deliver(MatchId(thing.id))
                 else:
                     await Cards.of(self._bot).deliver(ChallengeId(thing.id))
+            except StoreError:
+                self._bot.outbox.postpone(thing, refused=False)
             except Exception:
                 log.exception("%s %d could not be delivered", thing.kind, thing.id)
                 self._bot.outbox.postpone(thing, refused=True)

@@ -10,8 +10,8 @@ from bot.cogs.common.reply import InteractionReply, Reply
 from bot.errors import MatchError
 from bot.matches.ids import ChannelId, GuildId, InteractionId, UserId
 from bot.matches.model import Place
+from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.store.errors import StoreError
 from bot.words import Words
 
 
@@ -69,8 +69,12 @@ class Acting:
         return Place(self.guild, self.channel)
 
 
-async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | None:
+async def introduce(interaction: discord.Interaction[Oddity], seconds: float) -> Exception | None:
     """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
+
+    Args:
+        interaction: What somebody does.
+        seconds: How long it may take until it is acknowledged, whatever its handler waits for.
 
     Returns:
         What kept the settings from being read, if anything did; the defaults stand for them then.
@@ -79,13 +83,15 @@ async def introduce(interaction: discord.Interaction[Oddity]) -> Exception | Non
     guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
     bot.names.hear(interaction)
+    reply = InteractionReply(interaction)
+    reply.begin_within(seconds)
     try:
         preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:
         problem = error
     interaction.extras["acting"] = Acting(
         bot=bot,
-        reply=InteractionReply(interaction),
+        reply=reply,
         once=InteractionId(interaction.id),
         user=user,
         guild=guild,

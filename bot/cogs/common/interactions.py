@@ -11,9 +11,11 @@ from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, introduce
+from bot.cogs.common.first_answer import ANSWERED
 from bot.cogs.common.rate_limit import Verdict
+from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, PlayerError
-from bot.matches.ports import DeliveredTwiceError
+from bot.matches.ports import DeliveredTwiceError, StoreError
 
 Interaction: TypeAlias = discord.Interaction[Oddity]
 
@@ -22,7 +24,10 @@ log = logging.getLogger(__name__)
 TOO_OLD = timedelta(seconds=2.5)
 """Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
 
-OUT_OF_REACH = {10062, 40060, 50027}
+LATE = timedelta(seconds=1.5)
+"""How old an interaction may become before it is acknowledged in place of its handler."""
+
+OUT_OF_REACH = {10062, ANSWERED, 50027}
 """Discord's codes for an interaction that is forgotten, answered already, or whose token has expired."""
 
 
@@ -48,10 +53,10 @@ async def admit(interaction: Interaction) -> bool:
     bot = interaction.client
     if bot.closing:
         return False
-    if interaction.type is discord.InteractionType.autocomplete:
-        await introduce(interaction)
-        return True
     age = bot.discord_clock() - interaction.created_at
+    seconds = max(timedelta(), LATE - age).total_seconds()
+    if interaction.type is discord.InteractionType.autocomplete:
+        return await introduce(interaction, seconds) is None  # else nothing is completed, a moment later
     if age > TOO_OLD:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False
@@ -59,7 +64,7 @@ async def admit(interaction: Interaction) -> bool:
     verdict = bot.rate_limit.judge(interaction.user.id)
     if verdict is Verdict.IGNORE:
         return False
-    problem = await introduce(interaction)
+    problem = await introduce(interaction, seconds)
     if verdict is Verdict.REFUSE:
         problem = MatchError("too-fast")
     if problem is not None:
@@ -70,8 +75,9 @@ async def admit(interaction: Interaction) -> bool:
 async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Tell the acting person what was wrong; log what is the bot's own fault.
 
-    A `PlayerError` is said as it is. Anything else is a bug: it is logged with its traceback under a short
-    reference, and the person reads an apology with that reference.
+    A `PlayerError` is said as it is, and so is a disk that fails and a Discord that is out of reach. Anything
+    else is a bug: it is logged with its traceback under a short reference, and the person reads an apology
+    with that reference.
     """
     cause = _cause(error)
     if isinstance(cause, DeliveredTwiceError):
@@ -90,6 +96,11 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
 def _sentence(interaction: Interaction, cause: Exception, acting: Acting) -> str:
     if isinstance(cause, PlayerError):
         return acting.words.error(cause)
+    if isinstance(cause, StoreError):
+        return acting.words.say("not-stored")
+    if isinstance(cause, discord.DiscordException) and trouble_of(cause) is Trouble.BUSY:
+        log.warning("Discord did not do what interaction %d needs: %s", interaction.id, cause)
+        return acting.words.say("discord-busy")
     if isinstance(cause, discord.Forbidden):
         log.warning("missing a permission in channel %s: %s", interaction.channel_id, cause.text)
         return acting.words.say("cannot-post")

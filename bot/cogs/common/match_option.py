@@ -14,6 +14,7 @@ from bot.cogs.common.places import visible_match
 from bot.cogs.common.truncation import CHOICES
 from bot.errors import NoMatchError
 from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.ports import StoreError
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -46,7 +47,10 @@ class MatchOption(app_commands.Transformer):
     ) -> list[app_commands.Choice[int | float | str]]:
         """Offer matches whose number begins with what is typed, or whose line has these words in it."""
         acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
-        offered = list(await self._offered(acting, typed))
+        try:
+            offered = list(await self._offered(acting, typed))
+        except StoreError:
+            return []
         texts = await choice_texts(acting, offered)
         fitting = [
             (match, text) for match, text in zip(offered, texts, strict=True) if _fits(typed, match, text)

@@ -2,17 +2,21 @@
 
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import discord
 from discord import ui
+
+from bot.cogs.common.first_answer import FirstAnswer
+from bot.errors import MatchError
 
 
 class Reply(Protocol):
     """How a handler answers; tests put their own in its place."""
 
     async def think(self) -> None:
-        """Acknowledge at once, so that Discord waits up to 15 minutes for the rest.
+        """Acknowledge, unless that has been done, so that Discord waits up to 15 minutes for the rest.
 
         A command shows "thinking" to the acting person, and so does a form that a command has opened; a
         button shows nothing.
@@ -39,7 +43,7 @@ class Reply(Protocol):
         """Take the buttons from the message that the person has pressed a button of."""
 
     async def ask(self, form: ui.Modal) -> None:
-        """Open a form."""
+        """Open a form; raise `MatchError` if it is too late for that."""
 
     async def drop(self) -> None:
         """Take the private message away that the person acts in."""
@@ -48,38 +52,46 @@ class Reply(Protocol):
         """Return a reply that puts everything in the place of the private message that the person acts in."""
         ...
 
-    @property
-    def begun(self) -> bool:
-        """Whether anything has been answered."""
-        ...
-
 
 class InteractionReply:
     """The answer to an interaction of discord.py."""
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+    def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer | None = None) -> None:
         self._interaction = interaction
-
-    @property
-    def begun(self) -> bool:
-        """Whether anything has been answered."""
-        return self._interaction.response.is_done()
+        self._first = FirstAnswer() if first is None else first
+        self._apart: discord.WebhookMessage | bool = False
+        """Whether what is shown belongs into a message of its own that is not there yet, or that message."""
 
     @property
     def _stands_alone(self) -> bool:
         """Whether there is no message that the interaction belongs to: a command, not a button."""
         return self._interaction.message is None
 
+    def begin_within(self, seconds: float) -> None:
+        """Acknowledge after so many seconds, or complete nothing, unless the handler has answered by then."""
+        respond = self._think_beside if self._stands_alone else self._think
+        if self._interaction.type is discord.InteractionType.autocomplete:
+            respond = self._complete_nothing
+        self._first.give_within(seconds, respond, self._interaction.client.track)
+
     async def think(self) -> None:
         """Acknowledge at once."""
-        if self._stands_alone:
-            await self.think_beside()
-        else:
-            await self._interaction.response.defer()
+        await self._first.give(self._think_beside if self._stands_alone else self._think)
 
     async def think_beside(self) -> None:
         """Acknowledge with a "thinking" of its own."""
+        if not await self._first.give(self._think_beside) and not self._stands_alone:
+            self._apart = True
+
+    async def _think(self) -> None:
+        await self._interaction.response.defer()
+
+    async def _think_beside(self) -> None:
         await self._interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _complete_nothing(self) -> None:
+        if not self._interaction.response.is_done():  # discord.py completes by itself what the handler offers
+            await self._interaction.response.autocomplete([])
 
     async def done(self) -> None:
         """Take the "thinking" away."""
@@ -90,9 +102,10 @@ class InteractionReply:
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Show a text, whatever has been answered before."""
         more: Any = {} if view is None else {"view": view}
-        if not self.begun:
-            await self._interaction.response.send_message(text, ephemeral=True, **more)
-        elif self._stands_alone:
+        respond = partial(self._interaction.response.send_message, text, ephemeral=True, **more)
+        if await self._first.give(respond):
+            return
+        if self._stands_alone:
             await self._interaction.edit_original_response(content=text, **more)
         else:
             await self._interaction.followup.send(text, ephemeral=True, **more)
@@ -105,18 +118,31 @@ class InteractionReply:
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
         """Fill in the "thinking", or replace all of a private message."""
-        await self._interaction.edit_original_response(content=content, attachments=attachments, view=view)
+        if self._apart is False:
+            await self._interaction.edit_original_response(
+                content=content, attachments=attachments, view=view
+            )
+        elif self._apart is True:
+            more: Any = {} if view is None else {"view": view}
+            self._apart = await self._interaction.followup.send(
+                content, files=attachments, ephemeral=True, wait=True, **more
+            )
+        else:
+            await self._apart.edit(content=content, attachments=attachments, view=view)
 
     async def strip(self) -> None:
         """Take the buttons from the message that was pressed."""
-        if self.begun:
+        if not await self._first.give(partial(self._interaction.response.edit_message, view=None)):
             await self._interaction.edit_original_response(view=None)
-        else:
-            await self._interaction.response.edit_message(view=None)
 
     async def ask(self, form: ui.Modal) -> None:
-        """Open a form."""
-        await self._interaction.response.send_modal(form)
+        """Open a form.
+
+        Raises:
+            MatchError: It took so long that the interaction had to be acknowledged, and Discord opens none.
+        """
+        if not await self._first.give(partial(self._interaction.response.send_modal, form)):
+            raise MatchError("form-too-late")
 
     async def drop(self) -> None:
         """Take the private message away."""
@@ -124,14 +150,14 @@ class InteractionReply:
 
     def in_place(self) -> Reply:
         """Return a reply that replaces the private message that the person acts in."""
-        return _ReplyInPlace(self._interaction)
+        return _ReplyInPlace(self._interaction, self._first)
 
 
 class _ReplyInPlace(InteractionReply):
     """The answer to a choice in a private message that has no other purpose than this choice."""
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
-        super().__init__(interaction)
+    def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer) -> None:
+        super().__init__(interaction, first)
         self._is_filled = False
 
     async def think_beside(self) -> None:
@@ -140,8 +166,7 @@ class _ReplyInPlace(InteractionReply):
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Show a text in place of the question."""
-        if not self.begun:
-            await self.think()
+        await self.think()
         await self.show(text, view=view)
 
     async def show(

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.cogs.common.wire import UnreachableError
+from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +27,7 @@ class Trouble(enum.Enum):
     CHANNEL_GONE = "the channel, thread or server is gone"
     CLOSED = "the bot lacks a permission there, or the thread is locked"
     ARCHIVED = "the thread is archived"
-    BUSY = "too much at once, or Discord is unwell; later it may go"
+    BUSY = "too much at once, or Discord or the disk is unwell; later it may go"
     TEXT_REFUSED = "the server's filter does not like what a person has written"
     THREAD_EXISTS = "the message has a thread already"
     TOO_MANY_THREADS = "the server has as many threads as it may have"
@@ -51,9 +52,9 @@ _BY_CODE = {
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes"""
 
 
-def trouble_of(error: discord.DiscordException) -> Trouble:
-    """Return what a refusal means."""
-    if isinstance(error, discord.RateLimited | UnreachableError):
+def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
+    """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
+    if isinstance(error, discord.RateLimited | UnreachableError | StoreError):
         return Trouble.BUSY
     if not isinstance(error, discord.HTTPException):
         return Trouble.OTHER

@@ -22,6 +22,7 @@ from bot.errors import PlayerError
 from bot.matches.finding import SeveralMatchesError, match_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
+from bot.matches.ports import StoreError
 
 LONGEST_TURN = 200
 """Characters that the command takes."""
@@ -54,7 +55,7 @@ class Playing(commands.Cog):
         try:
             running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
             match = await _match_meant(acting, running, number if isinstance(number, int) else None)
-        except PlayerError:
+        except (PlayerError, StoreError):
             return []
         if match.outcome is not None or match.player_to_move != acting.user:
             return []

@@ -150,8 +150,7 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
     """The address of the newest board, posted now if it was not before; `None` where it cannot be."""
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
-        if not acting.reply.begun:
-            await acting.reply.think()
+        await acting.reply.think()
         bot.matches.showing.want(match, acting.place)
         with suppress(discord.DiscordException, MatchError):
             await bot.matches.events.followed(match.id)
