@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -51,10 +52,14 @@ class Stamp(NamedTuple):
 
 @dataclass(frozen=True)
 class Bed:
-    """What lies under the things on one place; two are equal if they look the same within reach of these."""
+    """What lies under the things on one place; two are equal if they look the same within reach of these.
 
-    seen: bytes
-    picture: Image.Image = field(compare=False)
+    It tells where the place is rather than what the pixels are: it stays in a cache as long as its stamp.
+    """
+
+    look: bytes
+    """A digest of its pixels."""
+    middle: Pixel = field(compare=False)
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
@@ -89,20 +94,19 @@ class Stamps:
 
 def _stack(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Stamp:
     """Return the stamp of things on one place; places that look alike share the pixels."""
-    x, y = canvas.place(items[0].at)
+    middle = canvas.place(items[0].at)
     half = _half(canvas, items)
-    under = canvas.bare.crop((x - half, y - half, x + half, y + half))
+    under = _around(canvas, middle, half)
     seen = Image.new("P", under.size)
     seen.paste(under, (0, 0), _disc(half, half - 2))
-    return draw_stack(
-        Bed(seen.tobytes(), under), tuple(item._replace(at=(0.0, 0.0)) for item in items)
-    ).shift(x, y)
+    bed = Bed(blake2b(seen.tobytes(), digest_size=16).digest(), middle)
+    return draw_stack(bed, tuple(item._replace(at=(0.0, 0.0)) for item in items)).shift(*middle)
 
 
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     """Draw things on one place."""
     half = _half(canvas, items)
-    bed = under.picture.convert("RGB")
+    bed = _around(canvas, under.middle, half).convert("RGB")
     large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
     easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
     stone = items[0] if isinstance(items[0], Stone) else None
@@ -114,6 +118,12 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
             mask.paste(255, (0, 0), _disc(half, int(max(item.size, item.clears) / 2 * canvas.unit)))
     return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
+
+
+def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
+    """Return the square of the bare board around a pixel corner, `half` pixels to each side."""
+    x, y = middle
+    return canvas.bare.crop((x - half, y - half, x + half, y + half))
 
 
 def _half(canvas: Canvas, items: Items) -> int:
