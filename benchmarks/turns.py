@@ -7,7 +7,7 @@ which memory must not grow. With `--against CHECKOUT` the bot of another checkou
 `benchmarks/beating_bot.py`) takes turns with this one, for some rounds, and the ratios of the medians are
 printed; only these hold on a busy machine.
 
-The bot may make a tenth more requests a second than there are turns, so that it is as busy as Discord's
+The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
 global limit lets it be: what can wait, such as the buttons of old boards, has to.
 """
 
@@ -142,7 +142,7 @@ async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int)
     """Start the bot of a checkout."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, checkout / "benchmarks" / "beating_bot.py"),
-        *(sandbox.url, database, str(rate + rate // 10)),
+        *(sandbox.url, database, str(rate + rate // 5)),
         env=os.environ | {"DISCORD_TOKEN": sandbox.token, "PYTHONPATH": str(checkout)},
         cwd=checkout,
         stdout=PIPE,

@@ -47,8 +47,10 @@ BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
 PER_SECOND = 45
 """Requests; Discord allows a bot 50: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit."""
-ROOM = 15
-"""How many more requests must fit into this second before one is made that can wait."""
+BURSTS = 9
+"""Of a second's requests, so many make a burst: no second has more than 45 + 45 / 9 of them."""
+ROOM = 0.4
+"""How much of a burst must be left before a request is made that can wait."""
 
 
 class Oddity(commands.Bot):
@@ -106,7 +108,7 @@ class Oddity(commands.Bot):
         self.names = Names()
         self.closing = False
         self._links = links
-        self._pace = AsyncLimiter(per_second, 1)
+        self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -139,7 +141,7 @@ class Oddity(commands.Bot):
 
     def has_room(self) -> bool:
         """Whether a request that can wait would be in nobody's way."""
-        return self._pace.has_capacity(ROOM)
+        return self._pace.has_capacity(ROOM * self._pace.max_rate)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""

@@ -153,7 +153,17 @@ class Match:
     @property
     def is_settled(self) -> bool:
         """Whether channels show all that there is to show of the match, and nothing that is over."""
-        return self.is_shown and not self.old_boards and self.overtime == self.board_overtime
+        return self.is_current and not self.old_boards
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether all that is left to show is that old boards have no buttons."""
+        return self.is_current and bool(self.old_boards)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the newest board shows all that there is to show."""
+        return self.is_shown and self.overtime == self.board_overtime
 
     @property
     def ending(self) -> Ending | None:

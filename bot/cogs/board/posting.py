@@ -28,8 +28,9 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.ports import StoreError
 from bot.words import Words
 
-MOST_REMEMBERED = 10_000
-"""Of how many matches it is remembered how they were posted last."""
+MOST_REMEMBERED = 500
+"""Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
+which is longer than a view travels from the store to its board. Each takes some kilobytes."""
 
 
 class NotShownError(MatchError):
@@ -135,7 +136,7 @@ class Boards(commands.Cog):
         match = self._noted.get(match_id) if outbox.can_wait(thing) else None
         match = match or await self._bot.matches.find.match(match_id)
         try:
-            if await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
+            if not match.is_shown and await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
                 return  # what is left to do after that has been put into the outbox anew
             async with self._lock(match_id):
                 match = await self._strip(await self._show_overtime(match))
@@ -147,6 +148,9 @@ class Boards(commands.Cog):
                     await self.post_again(match_id)
                     return
             outbox.postpone(thing, refused=error.trouble is not Trouble.BUSY)
+            return
+        if match.can_wait:
+            outbox.put_back(thing)
             return
         outbox.remove(thing)
         if not match.is_settled:  # it was played on meanwhile
@@ -236,8 +240,13 @@ class Boards(commands.Cog):
         return await self._bot.matches.showing.note_board_overtime(match, match.board_message)
 
     async def _strip(self, match: Match) -> Match:
-        """Take the buttons from the boards before the newest one; a board that is gone has none."""
+        """Take the buttons from the boards before the newest one, as long as there is room for that.
+
+        A board that is gone has none.
+        """
         for channel, message in match.old_boards:
+            if not self._bot.has_room():
+                break
             trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
@@ -257,7 +266,7 @@ class Boards(commands.Cog):
         self._noted[match.id] = noted
         self._bot.outbox.remove(thing)
         if not noted.is_settled:
-            self._bot.outbox.add(thing, place, can_wait=noted.is_shown)
+            self._bot.outbox.add(thing, place, can_wait=noted.can_wait)
         return message
 
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:

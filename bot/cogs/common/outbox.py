@@ -88,6 +88,15 @@ class Outbox:
         self._changed.set()
         self._ended.set()
 
+    def put_back(self, thing: Thing) -> None:
+        """Let a thing that was handed out wait for room again: only buttons of old messages have to go."""
+        entry = self._entries.get(thing)
+        if entry is None:
+            return
+        entry.can_wait = entry.can_wait or not entry.again
+        entry.in_hand = entry.again = False
+        self._changed.set()
+
     def remove(self, thing: Thing) -> None:
         """Note that channels show a thing as it stands."""
         entry = self._entries.get(thing)
