@@ -17,14 +17,15 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
-from renderer.scene import Label, Mark, Outline, Stone
-from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
+from renderer.scene import WIDE, Label, Mark, Outline, Stone
+from renderer.shapes import CAPITAL, FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
 Pixel = tuple[int, int]
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
+_WITHIN_RIM = 0.9  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
 
@@ -63,6 +64,7 @@ class Bed:
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
+DrawText = Callable[[Items], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
@@ -75,7 +77,7 @@ class Stamps:
 
     Attributes:
         canvas: what they are stamped onto.
-        stack: returns the stamp of things that lie on one place, the lowest first.
+        stack: returns the stamps of things that lie on one place, the lowest first.
         border: returns the stamps of a closed outline, one for each of its sides.
     """
 
@@ -83,7 +85,10 @@ class Stamps:
         self.canvas = canvas
         draw_stack: DrawStack = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
         draw_side: DrawSide = lru_cache(maxsize=600)(partial(_draw_side, canvas))
-        self.stack: Callable[[Items], Stamp] = lru_cache(maxsize=3000)(partial(_stack, canvas, draw_stack))
+        draw_text: DrawText = lru_cache(maxsize=100)(partial(_draw_text, canvas))
+        self.stack: Callable[[Items], tuple[Stamp, ...]] = lru_cache(maxsize=1500)(
+            partial(_stack, canvas, draw_stack, draw_text)
+        )
         self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=200)(
             partial(_border, canvas, draw_side)
         )
@@ -92,27 +97,43 @@ class Stamps:
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Stamp:
-    """Return the stamp of things on one place; places that look alike share the pixels."""
+def _stack(canvas: Canvas, draw_stack: DrawStack, draw_text: DrawText, items: Items) -> tuple[Stamp, ...]:
+    """Return the stamps of things on one place; places that look alike share the pixels.
+
+    What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a stone
+    the same whatever is written on it.
+    """
     middle = canvas.place(items[0].at)
+    items = tuple(item._replace(at=(0.0, 0.0)) for item in items)
+    if not _is_text_on_stone(items):
+        return (draw_stack(_bed(canvas, middle, items), items).shift(*middle),)
+    stone = items[:-1]
+    return draw_stack(_bed(canvas, middle, stone), stone).shift(*middle), draw_text(items).shift(*middle)
+
+
+def _is_text_on_stone(items: Items) -> bool:
+    """Return whether the topmost thing is text that lies on an opaque stone, with all its corners."""
+    stone, text = items[0], items[-1]
+    if not (isinstance(stone, Stone) and stone.strength == 1 and isinstance(text, Label)):
+        return False
+    corner = text.size * len(text.text) * WIDE / 2, text.size * CAPITAL / 2
+    return math.hypot(*corner) < stone.size / 2 * _WITHIN_RIM
+
+
+def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
+    """Return what lies under things on one place."""
     half = _half(canvas, items)
     under = _around(canvas, middle, half)
     seen = Image.new("P", under.size)
     seen.paste(under, (0, 0), _disc(half, half - 2))
-    bed = Bed(blake2b(seen.tobytes(), digest_size=16).digest(), middle)
-    return draw_stack(bed, tuple(item._replace(at=(0.0, 0.0)) for item in items)).shift(*middle)
+    return Bed(blake2b(seen.tobytes(), digest_size=16).digest(), middle)
 
 
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     """Draw things on one place."""
     half = _half(canvas, items)
     bed = _around(canvas, under.middle, half).convert("RGB")
-    large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
-    easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
-    stone = items[0] if isinstance(items[0], Stone) else None
-    for item in items:
-        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
-    drawn = easel.image.reduce(FINE)
+    drawn = _draw_items(canvas, bed, items)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
@@ -120,10 +141,30 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
 
 
+def _draw_text(canvas: Canvas, items: Items) -> Stamp:
+    """Draw the topmost of some things on one place where it shows."""
+    half = _half(canvas, items)
+    bed = Image.new("RGB", (2 * half, 2 * half), canvas.bed)
+    drawn = _draw_items(canvas, bed, items)
+    mask = _differing(drawn, _draw_items(canvas, bed, items[:-1]))
+    return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
+
+
+def _draw_items(canvas: Canvas, bed: Image.Image, items: Items) -> Image.Image:
+    """Return a full-colour picture of things in the middle of a square bed."""
+    middle = bed.width // 2 * FINE
+    large = bed.resize((2 * middle, 2 * middle), Image.Resampling.NEAREST)
+    easel = Easel(large, (middle, middle), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
+    stone = items[0] if isinstance(items[0], Stone) else None
+    for item in items:
+        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
+    return easel.image.reduce(FINE)
+
+
 def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
     """Return the square of the bare board around a pixel corner, `half` pixels to each side."""
     x, y = middle
-    return canvas.bare.crop((x - half, y - half, x + half, y + half))
+    return canvas.bare((x - half, y - half, x + half, y + half))
 
 
 def _half(canvas: Canvas, items: Items) -> int:
