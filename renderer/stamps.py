@@ -25,7 +25,7 @@ Items = tuple[Item, ...]
 Pixel = tuple[int, int]
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
-_WITHIN_RIM = 0.9  # of a stone's radius, where nothing that lies under it shows
+_WITHIN_RIM = 0.95  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
 
