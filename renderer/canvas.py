@@ -31,7 +31,7 @@ class Canvas:
         self.inks = Inks(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
         self.picture = draw_board(self._layout, palette, self.inks)
-        self._hidden: list[tuple[Box, Image.Image]] = []  # by text, in the order of writing
+        self._hidden: list[tuple[Box, bytes]] = []  # the pixels under each text, in the order of writing
         for label in ground.labels:
             self._write(label)
 
@@ -42,9 +42,11 @@ class Canvas:
     def bare(self, box: Box) -> Image.Image:
         """Return a part of the board without any text: what lies under a stone."""
         part = self.picture.crop(box)
-        for place, hidden in reversed(self._hidden):
+        for place, pixels in reversed(self._hidden):
             if meet(place, box):
-                part.paste(hidden, (place[0] - box[0], place[1] - box[1]))
+                left, top, right, bottom = place
+                hidden = Image.frombytes("P", (right - left, bottom - top), pixels)
+                part.paste(hidden, (left - box[0], top - box[1]))
         return part
 
     def _write(self, label: Label) -> None:
@@ -71,7 +73,7 @@ class Canvas:
             ImageDraw.Draw(mask).rounded_rectangle((left - 3, top - 3, right + 2, bottom + 2), size // 4, 255)
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
         place = x - half + left, y - size + top, x - half + right, y - size + bottom
-        self._hidden.append((place, self.picture.crop(place)))
+        self._hidden.append((place, self.picture.crop(place).tobytes()))
         text = self.inks.tint(opacity, under, self.palette[label.role])
         self.picture.paste(text, (x - half, y - size), mask)
 

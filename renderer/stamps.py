@@ -86,10 +86,10 @@ class Stamps:
         draw_stack: DrawStack = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
         draw_side: DrawSide = lru_cache(maxsize=600)(partial(_draw_side, canvas))
         draw_text: DrawText = lru_cache(maxsize=100)(partial(_draw_text, canvas))
-        self.stack: Callable[[Items], tuple[Stamp, ...]] = lru_cache(maxsize=1500)(
+        self.stack: Callable[[Items], tuple[Stamp, ...]] = lru_cache(maxsize=600)(
             partial(_stack, canvas, draw_stack, draw_text)
         )
-        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=200)(
+        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=100)(
             partial(_border, canvas, draw_side)
         )
 
