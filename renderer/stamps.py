@@ -133,7 +133,7 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     """Draw things on one place."""
     half = _half(canvas, items)
     bed = _around(canvas, under.middle, half).convert("RGB")
-    drawn = _draw_items(canvas, bed, items)
+    drawn = _draw_on(_easel(canvas, bed), items, items)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
@@ -144,18 +144,22 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
 def _draw_text(canvas: Canvas, items: Items) -> Stamp:
     """Draw the topmost of some things on one place where it shows."""
     half = _half(canvas, items)
-    bed = Image.new("RGB", (2 * half, 2 * half), canvas.bed)
-    drawn = _draw_items(canvas, bed, items)
-    mask = _differing(drawn, _draw_items(canvas, bed, items[:-1]))
-    return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
+    easel = _easel(canvas, Image.new("RGB", (2 * half, 2 * half), canvas.bed))
+    bare = _draw_on(easel, items, items[:-1])
+    drawn = _draw_on(easel, items, items[-1:])
+    return Stamp.of(canvas.inks.quantise(drawn), _differing(drawn, bare), (-half, -half))
 
 
-def _draw_items(canvas: Canvas, bed: Image.Image, items: Items) -> Image.Image:
-    """Return a full-colour picture of things in the middle of a square bed."""
+def _easel(canvas: Canvas, bed: Image.Image) -> Easel:
+    """Return an easel for things in the middle of a square full-colour bed."""
     middle = bed.width // 2 * FINE
     large = bed.resize((2 * middle, 2 * middle), Image.Resampling.NEAREST)
-    easel = Easel(large, (middle, middle), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
-    stone = items[0] if isinstance(items[0], Stone) else None
+    return Easel(large, (middle, middle), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
+
+
+def _draw_on(easel: Easel, stack: Items, items: Items) -> Image.Image:
+    """Draw some items of a stack; return what the easel then shows, at its final size."""
+    stone = stack[0] if isinstance(stack[0], Stone) else None
     for item in items:
         draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
     return easel.image.reduce(FINE)
