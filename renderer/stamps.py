@@ -17,8 +17,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
-from renderer.scene import WIDE, Label, Mark, Outline, Stone
-from renderer.shapes import CAPITAL, FINE, OUTLINES, Easel, Stroke, draw_item, reach
+from renderer.scene import CAPITAL, WIDE, Label, Mark, Outline, Stone
+from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
