@@ -43,6 +43,31 @@ async def test_what_can_wait_comes_after_what_is_new_and_when_there_is_room(outb
     assert await taken(outbox) == [FIRST]
 
 
+async def test_what_found_no_room_keeps_its_turn_and_waits_for_room(outbox, stopwatch):
+    outbox.add(FIRST, HERE, can_wait=True)
+    stopwatch.let_pass(1.0)
+    outbox.add(SECOND, HERE, can_wait=True)
+    assert await outbox.take(lambda: True) == (FIRST, HERE)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == []
+    assert await taken(outbox) == [FIRST, SECOND]
+
+
+async def test_what_was_new_can_wait_once_only_old_buttons_are_left(outbox):
+    outbox.add(FIRST, HERE)
+    await outbox.take(lambda: True)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == []
+
+
+async def test_what_has_changed_meanwhile_does_not_wait_for_room(outbox):
+    outbox.add(FIRST, HERE)
+    await outbox.take(lambda: True)
+    outbox.add(FIRST, HERE)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == [FIRST]
+
+
 async def test_a_thing_is_in_one_hand_only(outbox):
     outbox.add(FIRST, HERE)
     assert await outbox.take(lambda: True) == (FIRST, HERE)
