@@ -283,7 +283,7 @@ def script(game: str, board: str, source: Random) -> list[str]:
 def resident_mb(process: int) -> float:
     """How much memory a process has, in MB."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def processor_ms(process: int) -> float:
