@@ -56,7 +56,7 @@ class Boards(commands.Cog):
         self._bot = bot
         self.threads = Threads(bot)
         self._noted: LRUCache[MatchId, Match] = LRUCache(MOST_REMEMBERED)
-        """Matches as they were stored when this process posted them last; a view that knows less is old."""
+        """Matches as they were stored when this process last showed them; a view that knows less is old."""
 
     @classmethod
     def of(cls, bot: Oddity) -> "Boards":
@@ -250,7 +250,7 @@ class Boards(commands.Cog):
             trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
-            match = await self._bot.matches.showing.note_stripped(match, message)
+            match = self._noted[match.id] = await self._bot.matches.showing.note_stripped(match, message)
         return match
 
     async def _post(self, post: Post, here: Place | None) -> discord.Message:
