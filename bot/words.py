@@ -20,6 +20,8 @@ from bot.rules.vocabulary import ENGLISH, Vocabulary
 FALLBACK = "en"
 LONGEST_PART = 900
 """Characters that one thing may add to a sentence; Fluent refuses from 1000 on."""
+FORMER = "0"
+"""The id that stands for a former player: Discord gives it to nobody, so it can't be mentioned."""
 ROOM_FOR_COUNT = 40
 """Characters of these for how many more items a list has."""
 
@@ -91,6 +93,16 @@ class Words:
 
     def _term(self, item: str | Term) -> str:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item
+
+    def person(self, user: object, form: object = "within") -> str:
+        """Return the mention of a person by their id, or what a former player is called.
+
+        Args:
+            user: The id.
+            form: How that stands in the sentence: "begins" at its beginning, else "within", or a case that
+                the language has.
+        """
+        return self.say("former-player", form=str(form)) if str(user) == FORMER else f"<@{user}>"
 
     def has(self, message: str) -> bool:
         """Return whether there is such a message, in this language or in English."""
@@ -166,7 +178,11 @@ class Languages:
     def _words(self, language: str, naming: str) -> Words:
         """Return the words of one language, with commands named in another."""
         if (language, naming) not in self._made:
-            functions = {"COMMAND": partial(self._command, naming), "OPTION": partial(self._option, naming)}
+            functions = {
+                "COMMAND": partial(self._command, naming),
+                "OPTION": partial(self._option, naming),
+                "PERSON": partial(self._person, language),
+            }
             bundles = tuple(
                 _bundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
             )
@@ -179,6 +195,9 @@ class Languages:
         Discord shows what can be tapped in the language of the reader. A group of commands has no id.
         """
         return self._mention(path) or "/" + " ".join(self._option(naming, part) for part in path.split())
+
+    def _person(self, language: str, user: object, form: object = "within") -> str:
+        return self._words(language, language).person(user, form)
 
     def _option(self, naming: str, name: str) -> str:
         """Return what a part of a command, by its English name, is called in a language."""

@@ -15,6 +15,7 @@ from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
 from bot.data import languages, palettes
+from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
@@ -80,7 +81,7 @@ BUILT = {
     "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
-    "challenge-{}": {"person", "anybody"},
+    "challenge-{}": {"person", "past", "anybody"},
     "setting-{}": {"theme", "labels", "language", "pings"},
     "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
     "challenge-is-{}": set(ChallengeStatus),
@@ -296,6 +297,32 @@ def test_every_theme_has_a_name(language):
     selector = next(one for one in found if isinstance(one, fluent.SelectExpression))
     nameless = sorted(set(palettes()) - {variant.key.name for variant in selector.variants})
     assert not nameless, f"{language}.ftl: setting-theme-is has no name for the themes {', '.join(nameless)}"
+
+
+def test_people_are_named_in_one_way_so_that_a_former_player_is_never_mentioned():
+    sources = [path for path in sorted((ROOT / "bot").rglob("*.py")) if "sandbox" not in path.parts]
+    naming = [path.name for path in (*LOCALES.values(), *sources) if "<@" in path.read_text(encoding="utf-8")]
+    assert naming == ["words.py"], f"say PERSON($user), or ask Words.person: {naming}"
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_former_player_has_a_name_in_every_sentence(language):
+    words = languages().words(language)
+    assert words.person(FORMER) == words.person("0") == words.say("former-player", form="within")
+    assert words.person(7) == "<@7>"
+    title = words.say(
+        "match-title",
+        game="Odd",
+        match="1",
+        first=str(FORMER),
+        second="7",
+        first_seat="Odd",
+        second_seat="Even",
+    )
+    assert words.person(FORMER) in title
+    assert "<@7>" in title
+    resigned = words.say("outcome-resigned", loser=str(FORMER))
+    assert resigned[0].isupper()
 
 
 # The words that turns are typed with.

@@ -40,6 +40,7 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
+    "privacy",
     "clock",
 )
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""

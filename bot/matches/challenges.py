@@ -11,7 +11,7 @@ from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
-from bot.matches.ids import ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, MatchView, Offer, Place
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
@@ -86,13 +86,16 @@ class Challenges:
 
         Raises:
             NoMatchError, NotSeatedError: The match does not exist, or is not theirs.
-            NotForYouError, MatchError: It is still running, or as for `challenge`.
+            NotForYouError, MatchError: It is still running, the opponent is a former player, or as for
+                `challenge`.
             RematchOfferedError: There is one already.
         """
         match = await self._finding.match(match_id)
         seat = seat_of(match, user)
         if match.outcome is None:
             raise MatchError("rematch-running", match=str(match.number))
+        if match.seats[1 - seat] == FORMER:
+            raise NotForYouError("rematch-former", match=str(match.number))
         now = self._desk.clock()
         offer = Offer(
             match.place,

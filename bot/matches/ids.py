@@ -8,6 +8,8 @@ from typing import NewType
 
 UserId = NewType("UserId", int)
 """A person."""
+FORMER = UserId(0)
+"""Stands for every former player, whose data is deleted; Discord gives nobody this id."""
 GuildId = NewType("GuildId", int)
 """A server."""
 ChannelId = NewType("ChannelId", int)

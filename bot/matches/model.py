@@ -132,6 +132,8 @@ class Match:
     """Whether it is noted that the deadline has passed; the next turn takes that back."""
     board_overtime: bool = False
     """Whether `board_message` says so."""
+    board_outdated: bool = False
+    """Whether `board_message` names a player or a deadline that has changed since."""
     old_boards: tuple[BoardMessage, ...] = ()
     """The messages before `board_message` that may still have buttons."""
 
@@ -151,9 +153,14 @@ class Match:
         return self.board_revision == self.revision
 
     @property
+    def is_current(self) -> bool:
+        """Whether the newest board says all that there is to say of the match."""
+        return self.is_shown and self.overtime == self.board_overtime and not self.board_outdated
+
+    @property
     def is_settled(self) -> bool:
         """Whether channels show all that there is to show of the match, and nothing that is over."""
-        return self.is_shown and not self.old_boards and self.overtime == self.board_overtime
+        return self.is_current and not self.old_boards
 
     @property
     def ending(self) -> Ending | None:
@@ -183,9 +190,9 @@ class Match:
 
 @dataclass(frozen=True)
 class Search:
-    """Which matches of a server are looked for; what is left out does not matter."""
+    """Which matches are looked for; what is left out does not matter."""
 
-    guild: GuildId
+    guild: GuildId | None = None
     status: MatchStatus | None = None
     players: frozenset[UserId] = frozenset()
     """One or two people who all play in the match."""
@@ -199,7 +206,7 @@ class Search:
     def fits(self, match: Match) -> bool:
         """Whether a match is looked for, as far as that can be told without knowing its channel's threads."""
         return (
-            match.place.guild == self.guild
+            self.guild in {None, match.place.guild}
             and self.status in {None, match.status}
             and self.players <= set(match.seats)
             and (self.before is None or match.id < self.before)

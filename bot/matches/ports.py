@@ -1,9 +1,10 @@
 """What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -152,7 +153,7 @@ class MatchStore(Protocol):
     async def unsettled_matches(self) -> Sequence[Match]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
 
-    # Settings, blocks and notes
+    # Settings and blocks
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         """What a person and a server have set, read as one."""
@@ -174,6 +175,56 @@ class MatchStore(Protocol):
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         """Forget that a person blocks another, if they do."""
+
+    # All that is stored of a person
+
+    async def holdings(self, user: UserId) -> Holdings:
+        """What is stored of a person, counted."""
+
+    async def challenges_of(
+        self, user: UserId, limit: int, before: ChallengeId | None = None
+    ) -> Sequence[Challenge]:
+        """The newest challenges, before one if it is given, that were made by or for a person."""
+
+    async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
+        """When each turn of these matches was played; a match without turns is left out."""
+
+    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        """Delete what a person has set, and put a former player in their place everywhere else.
+
+        That is done by `transitions.forget_in_match` and `forget_in_challenge`. That others have blocked the
+        person stays.
+        """
+
+    # Servers that have removed the bot
+
+    async def guilds(self) -> Sequence[GuildId]:
+        """The servers that anything is stored of, in order."""
+
+    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
+        """The servers that have removed the bot, all or those before a moment, the earliest first."""
+
+    async def note_departure(self, guild: GuildId, at: datetime) -> None:
+        """Note that a server has removed the bot, unless that is noted already.
+
+        Until it returns, nothing in it is listed as due: no expired challenge, no overdue match, nothing to
+        be shown, and no place of a running match.
+        """
+
+    async def note_return(self, guild: GuildId, at: datetime) -> None:
+        """Note that a server has let the bot in again: the time of its running matches begins anew.
+
+        Nothing changes where no departure is noted.
+        """
+
+    async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
+        """Delete something of a server that removed the bot before a moment: so many challenges or matches.
+
+        Returns:
+            Whether anything is left of it; nothing is deleted of a server that has let the bot in again.
+        """
+
+    # Notes
 
     async def note(self, key: str) -> str | None:
         """What was last written under a key, such as the hash of the registered commands."""

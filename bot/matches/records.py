@@ -1,9 +1,12 @@
 """A stored match as a record to keep, to read and to play through."""
 
+from typing import Any
+
 from bot.matches.model import Match
 from bot.rules.notation import parse_turn
 from bot.rules.record import Record
 from bot.rules.rules import Rules
+from bot.rules.setup import setup_to_dict
 
 
 def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
@@ -21,3 +24,18 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
         ended=match.ended.date().isoformat() if match.ended else "",
         outcome=match.outcome,
     )
+
+
+def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, Any]:
+    """Return what `parse_record_json` reads as JSON; stored turns are in notation, so none is replayed."""
+    outcome = match.outcome
+    winner = None if outcome is None else "draw" if outcome.winner is None else outcome.winner
+    return {
+        **setup_to_dict(match.setup),
+        "players": list(players),
+        "started": match.started.date().isoformat(),
+        "ended": match.ended.date().isoformat() if match.ended else "",
+        "winner": winner,
+        "reason": outcome.reason if outcome else "",
+        "turns": list(match.turns),
+    }

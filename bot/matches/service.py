@@ -22,6 +22,8 @@ from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.notes import Notes
 from bot.matches.people import People
 from bot.matches.ports import MatchStore
+from bot.matches.privacy import Privacy
+from bot.matches.servers import Servers
 from bot.matches.showing import Showing
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
@@ -50,6 +52,8 @@ class Matches:
         self.challenges = Challenges(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
+        self.privacy = Privacy(self._desk)
+        self.servers = Servers(self._desk)
         self.notes = Notes(self._desk)
 
     @property

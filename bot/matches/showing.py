@@ -53,9 +53,9 @@ class Showing:
         note = partial(transitions.note_board, revision=match.revision, message=message)
         return await self._change(match.id, note)
 
-    async def note_board_overtime(self, match: Match, message: MessageId) -> Match:
-        """Note that a message says that the deadline has passed."""
-        return await self._change(match.id, partial(transitions.note_board_overtime, message=message))
+    async def note_board_text(self, match: Match) -> Match:
+        """Note that the text of the newest board tells a match as it stood when that was written."""
+        return await self._change(match.id, partial(transitions.note_board_text, shown=match))
 
     async def note_stripped(self, match: Match, message: MessageId) -> Match:
         """Note that an older message of a match has no buttons any more."""

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.clock import deadline
-from bot.matches.ids import MatchId, MessageId, UserId
-from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Match, MatchStatus, Place
+from bot.matches.ids import FORMER, MatchId, MessageId, UserId
+from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Ending, Match, MatchStatus, Place
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
@@ -76,6 +76,28 @@ def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime)
         if challenge.status is ChallengeStatus.ACCEPTED or challenge.offer.expires > at:
             raise RematchOfferedError("rematch-offered", match=str(match.number))
     return [close_challenge(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
+
+
+def forget_in_challenge(challenge: Challenge, user: UserId) -> Challenge:
+    """Put a former player in the place of a person, without the words that the person has added.
+
+    An open challenge is closed: withdrawn if it was theirs, declined if it was for them. A card that names
+    them has to be changed.
+    """
+    offer = challenge.offer
+    mine, theirs = user == offer.challenger, user == offer.opponent
+    if not mine and not theirs:
+        return challenge
+    if challenge.status is ChallengeStatus.OPEN:
+        ends = ChallengeStatus.WITHDRAWN if mine else ChallengeStatus.DECLINED
+        challenge = close_challenge(challenge, ends)
+    if mine:
+        offer = replace(offer, challenger=FORMER, note="")
+    if theirs:
+        offer = replace(offer, opponent=FORMER)
+    reason = "" if theirs else challenge.reason
+    card = None if challenge.card_status is challenge.status else challenge.card_status
+    return replace(challenge, offer=offer, reason=reason, card_status=card)
 
 
 def _check_open(challenge: Challenge) -> None:
@@ -146,6 +168,31 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, ply: int | None =
     )
 
 
+def forget_in_match(match: Match, user: UserId, at: datetime) -> Match:
+    """Put a former player in the seat of a person; the turns stay.
+
+    A running match is resigned. The board of one that was over before has to be changed.
+    """
+    seat = match.seat_of(user)
+    if seat is None:
+        return match
+    is_over = match.status is MatchStatus.OVER
+    if not is_over:
+        match = end_match(match, Outcome(1 - seat, Ending.RESIGNED, {"loser": str(user)}), at=at)
+    first, second = (FORMER if player == user else player for player in match.seats)
+    outcome = _without(user, match.outcome)
+    return replace(
+        match, seats=(first, second), outcome=outcome, board_outdated=is_over or match.board_outdated
+    )
+
+
+def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
+    """Name a former player as the loser where it was this person; no other detail names anybody."""
+    if outcome is None or outcome.details.get("loser") != str(user):
+        return outcome
+    return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
+
+
 def note_overtime(match: Match, ply: int) -> Match:
     """Note that the deadline of a turn has passed; nothing changes once that turn is played."""
     if match.deadline is None or match.ply != ply:
@@ -158,6 +205,12 @@ def restart_clock(match: Match, at: datetime) -> Match:
     if match.deadline is None:
         return match
     return replace(match, deadline=deadline(match.days_per_turn, at), overtime=False)
+
+
+def wake_match(match: Match, at: datetime) -> Match:
+    """Let the time of the present turn begin anew, in a server that has let the bot in again."""
+    awake = restart_clock(match, at)
+    return awake if awake is match else replace(awake, board_outdated=True)
 
 
 def move_match(match: Match, place: Place) -> Match:
@@ -185,9 +238,13 @@ def note_board(match: Match, revision: int, message: MessageId) -> Match:
     )
 
 
-def note_board_overtime(match: Match, message: MessageId) -> Match:
-    """Note that a message says that the deadline has passed; nothing changes if it is not the newest one."""
-    return replace(match, board_overtime=match.overtime) if match.board_message == message else match
+def note_board_text(match: Match, shown: Match) -> Match:
+    """Note that the newest board tells a match as it stood; nothing changes if that is not how it stands."""
+    if (match.board_message, match.revision) != (shown.board_message, shown.revision):
+        return match
+    if (match.seats, match.deadline) != (shown.seats, shown.deadline):
+        return match
+    return replace(match, board_overtime=shown.overtime, board_outdated=False)
 
 
 def note_stripped(match: Match, message: MessageId) -> Match:

@@ -147,6 +147,24 @@ class Controls:
         """Let a person leave the server."""
         self.world.guild.user(person.id).left = True
 
+    def remove_bot(self) -> None:
+        """Let the server remove the bot, as an administrator would."""
+        self.world.guild.bot.left = True
+        self.world.tell("guild_remove")
+
+    def let_bot_in(self) -> None:
+        """Install the bot in the server again."""
+        self.world.guild.bot.left = False
+        self.world.tell("guild_join")
+
+    def begin_outage(self) -> None:
+        """Let the server be out of order for the bot, which stays a member."""
+        self.world.tell("guild_unavailable")
+
+    def end_outage(self) -> None:
+        """Let the server be well again."""
+        self.world.tell("guild_available")
+
     def close_direct_messages(self, person: HasId) -> None:
         """Let a person refuse direct messages of the bot."""
         self.world.guild.user(person.id).takes_messages = False

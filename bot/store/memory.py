@@ -1,11 +1,13 @@
 """The store in dictionaries: the twin of `bot.store.sqlite` for tests."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from bot.matches import transitions
+from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -30,10 +32,13 @@ class MemoryStore:
         self._handled: dict[InteractionId, datetime] = {}
         self._challenges: dict[ChallengeId, Challenge] = {}
         self._matches: dict[MatchId, Match] = {}
+        self._played: dict[MatchId, list[datetime]] = {}
         self._notes: dict[str, str] = {}
         self._people: dict[UserId, PersonSettings] = {}
         self._servers: dict[GuildId, ServerSettings] = {}
         self._blocks: dict[UserId, frozenset[UserId]] = {}
+        self._departures: dict[GuildId, datetime] = {}
+        self._challenge_ids, self._last_match = count(1), MatchId(0)
 
     async def add_challenge(
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
@@ -46,7 +51,7 @@ class MemoryStore:
             rematches = [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
             expired = transitions.expire_rematches(match, rematches, offer.created)
             self._challenges |= {challenge.id: challenge for challenge in expired}
-        challenge = Challenge(ChallengeId(len(self._challenges) + 1), offer)
+        challenge = Challenge(ChallengeId(next(self._challenge_ids)), offer)
         self._challenges[challenge.id] = challenge
         self._note_handled(once, offer.created)
         return challenge
@@ -71,10 +76,11 @@ class MemoryStore:
         return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
 
     async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
-        return [challenge for challenge in self._open() if challenge.offer.expires <= at]
+        return [one for one in self._open() if one.offer.expires <= at and self._is_awake(one.offer.place)]
 
     async def unshown_challenges(self) -> Sequence[Challenge]:
-        return [challenge for challenge in self._challenges.values() if not challenge.is_shown]
+        unshown = (challenge for challenge in self._challenges.values() if not challenge.is_shown)
+        return [challenge for challenge in unshown if self._is_awake(challenge.offer.place)]
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return next((one for one in self._challenges.values() if one.match == match), None)
@@ -89,12 +95,13 @@ class MemoryStore:
         once: InteractionId | None = None,
     ) -> Match:
         self._check_new(once, at)
-        before, key = self._challenges[challenge], MatchId(len(self._matches) + 1)
+        before, key = self._challenges[challenge], MatchId(self._last_match + 1)
         guild = before.offer.place.guild
         accepted = transitions.accept_challenge(before, key)
         check(self._standing(before.offer, seats, at))
-        number = 1 + sum(match.place.guild == guild for match in self._matches.values())
-        self._challenges[challenge] = accepted
+        numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
+        number = 1 + max(numbers, default=0)
+        self._challenges[challenge], self._last_match = accepted, key
         self._matches[key] = transitions.start_match(before, key, number, seats=seats, at=at)
         self._note_handled(once, at)
         return self._matches[key]
@@ -108,7 +115,9 @@ class MemoryStore:
         once: InteractionId | None = None,
     ) -> Match:
         self._check_new(once, at)
-        self._matches[match] = transition(self._matches[match])
+        before = self._matches[match]
+        self._matches[match] = after = transition(before)
+        self._played[match] = [*self._played.get(match, ()), *[at] * (after.ply - before.ply)]
         self._note_handled(once, at)
         return self._matches[match]
 
@@ -129,7 +138,7 @@ class MemoryStore:
         return [match for match in self._running() if match.place.channel in places]
 
     async def running_places(self) -> Sequence[Place]:
-        places = {match.place for match in self._running()}
+        places = {match.place for match in self._running() if self._is_awake(match.place)}
         return sorted(places, key=lambda place: (place.guild, place.channel))
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
@@ -156,10 +165,12 @@ class MemoryStore:
 
     async def overdue_matches(self, at: datetime) -> Sequence[Match]:
         shown = [match for match in self._running() if match.is_shown and not match.overtime]
-        return [match for match in shown if match.deadline is not None and match.deadline <= at]
+        late = (match for match in shown if match.deadline is not None and match.deadline <= at)
+        return [match for match in late if self._is_awake(match.place)]
 
     async def unsettled_matches(self) -> Sequence[Match]:
-        return [match for match in self._matches.values() if not match.is_settled]
+        unsettled = (match for match in self._matches.values() if not match.is_settled)
+        return [match for match in unsettled if self._is_awake(match.place)]
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         server = ServerSettings() if guild is None else self._server(guild)
@@ -184,6 +195,75 @@ class MemoryStore:
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         self._blocks[user] = self._blocked_by(user) - {other}
+
+    async def holdings(self, user: UserId) -> Holdings:
+        challenges = [_is_open(one) for one in self._challenges_of(user)]
+        running = [match.status is MatchStatus.RUNNING for match in self._matches_of(user)]
+        return Holdings(
+            self._people.get(user, PersonSettings()),
+            len(self._blocked_by(user)),
+            sum(challenges),
+            len(challenges) - sum(challenges),
+            sum(running),
+            len(running) - sum(running),
+        )
+
+    async def challenges_of(
+        self, user: UserId, limit: int, before: ChallengeId | None = None
+    ) -> Sequence[Challenge]:
+        found = [one for one in self._challenges_of(user) if before is None or one.id < before]
+        return found[max(0, len(found) - limit) :]
+
+    async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
+        return {match: self._played[match] for match in matches if self._played.get(match)}
+
+    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        self._check_new(once, at)
+        self._people.pop(user, None)
+        self._blocks.pop(user, None)
+        running = [match.id for match in self._running() if user in match.seats]
+        opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
+        for match in self._matches_of(user):
+            self._matches[match.id] = transitions.forget_in_match(match, user, at)
+        for challenge in self._challenges_of(user):
+            self._challenges[challenge.id] = transitions.forget_in_challenge(challenge, user)
+        self._note_handled(once, at)
+        return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
+
+    async def guilds(self) -> Sequence[GuildId]:
+        of_challenges = (one.offer.place.guild for one in self._challenges.values())
+        of_matches = (match.place.guild for match in self._matches.values())
+        return sorted({*of_challenges, *of_matches, *self._servers})
+
+    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
+        found = sorted((since, guild) for guild, since in self._departures.items())
+        return [guild for since, guild in found if before is None or since < before]
+
+    async def note_departure(self, guild: GuildId, at: datetime) -> None:
+        self._departures.setdefault(guild, at)
+
+    async def note_return(self, guild: GuildId, at: datetime) -> None:
+        if self._departures.pop(guild, None) is None:
+            return
+        for match in self._running():
+            if match.place.guild == guild:
+                self._matches[match.id] = transitions.wake_match(match, at)
+
+    async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
+        if guild not in self._departures or self._departures[guild] >= before:
+            return False
+        challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
+        matches = [key for key, match in self._matches.items() if match.place.guild == guild]
+        for challenge in challenges[:limit]:
+            del self._challenges[challenge]
+        for match in [] if challenges else matches[:limit]:
+            del self._matches[match]
+            self._played.pop(match, None)
+        if challenges or matches:
+            return True
+        self._servers.pop(guild, None)
+        del self._departures[guild]
+        return False
 
     async def note(self, key: str) -> str | None:
         return self._notes.get(key)
@@ -228,6 +308,16 @@ class MemoryStore:
 
     def _blocked_by(self, user: UserId) -> frozenset[UserId]:
         return self._blocks.get(user, frozenset())
+
+    def _challenges_of(self, user: UserId) -> list[Challenge]:
+        people = ((one, {one.offer.challenger, one.offer.opponent}) for one in self._challenges.values())
+        return [challenge for challenge, both in people if user in both]
+
+    def _matches_of(self, user: UserId) -> list[Match]:
+        return [match for match in self._matches.values() if user in match.seats]
+
+    def _is_awake(self, place: Place) -> bool:
+        return place.guild not in self._departures
 
     def _with_threads(self, channel: ChannelId) -> set[int | None]:
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)

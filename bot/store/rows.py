@@ -60,6 +60,7 @@ class MatchRow(NamedTuple):
     deadline: str | None
     overtime: int
     board_overtime: int
+    board_outdated: int
     old_boards: str
     turns: str
     winner: int | None
@@ -94,22 +95,22 @@ def offer_columns(offer: Offer) -> Columns:
     return {
         "guild": offer.place.guild,
         "channel": offer.place.channel,
-        "challenger": offer.challenger,
-        "opponent": offer.opponent,
         "setup": setup_to_json(offer.setup),
         "seat": offer.seat,
         "created": text_of(offer.created),
         "expires": text_of(offer.expires),
         "rematch_of": offer.rematch_of,
-        "note": offer.note,
         "days_per_turn": offer.days_per_turn,
         "thread": offer.thread,
     }
 
 
 def challenge_columns(challenge: Challenge) -> Columns:
-    """Return everything that changes in the life of a challenge."""
+    """Return everything that changes in the life of a challenge, and when one of the two is forgotten."""
     return {
+        "challenger": challenge.offer.challenger,
+        "opponent": challenge.offer.opponent,
+        "note": challenge.offer.note,
         "status": challenge.status.value,
         "message": challenge.message,
         "match": challenge.match,
@@ -147,16 +148,16 @@ def new_match_columns(match: Match) -> Columns:
         "number": match.number,
         "guild": match.place.guild,
         "setup": setup_to_json(match.setup),
-        "seat_0": match.seats[0],
-        "seat_1": match.seats[1],
         "started": text_of(match.started),
         "days_per_turn": match.days_per_turn,
     }
 
 
 def match_columns(match: Match) -> Columns:
-    """Return everything but turns and outcome that changes in the life of a match."""
+    """Return everything but turns and outcome that changes in the life of a match, or after it."""
     return {
+        "seat_0": match.seats[0],
+        "seat_1": match.seats[1],
         "status": match.status.value,
         "revision": match.revision,
         "channel": match.place.channel,
@@ -165,6 +166,7 @@ def match_columns(match: Match) -> Columns:
         "deadline": None if match.deadline is None else text_of(match.deadline),
         "overtime": match.overtime,
         "board_overtime": match.board_overtime,
+        "board_outdated": match.board_outdated,
         "old_boards": json.dumps(match.old_boards),
     }
 
@@ -188,6 +190,7 @@ def match_of(row: MatchRow) -> Match:
         deadline=_moment_of(row.deadline),
         overtime=bool(row.overtime),
         board_overtime=bool(row.board_overtime),
+        board_outdated=bool(row.board_outdated),
         old_boards=tuple(BoardMessage(*board) for board in json.loads(row.old_boards)),
     )
 

@@ -4,7 +4,7 @@ Each method is one operation for `bot.store.database`: read what is there, apply
 (`bot.matches.transitions`), write what has changed.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +13,7 @@ from sqlite3 import Connection
 from typing import Any, Self
 
 from bot.matches import transitions
+from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -26,7 +27,7 @@ from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import preferences, tables
+from bot.store import departures, persons, preferences, tables
 from bot.store.database import Database
 
 
@@ -58,7 +59,7 @@ class SqliteStore:
                 match = tables.known_match(db, offer.rematch_of)
                 rematches = tables.rematches(db, match.id)
                 for expired in transitions.expire_rematches(match, rematches, offer.created):
-                    tables.update_challenge(db, expired)
+                    tables.update_challenge(db, tables.known_challenge(db, expired.id), expired)
             return tables.known_challenge(db, tables.insert_challenge(db, offer))
 
         return await self._database.write(operation)
@@ -73,8 +74,9 @@ class SqliteStore:
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
             tables.handle_once(db, once, at)
-            after = transition(tables.known_challenge(db, challenge))
-            tables.update_challenge(db, after)
+            before = tables.known_challenge(db, challenge)
+            after = transition(before)
+            tables.update_challenge(db, before, after)
             return after
 
         return await self._database.write(operation)
@@ -111,7 +113,7 @@ class SqliteStore:
             check(tables.standing(db, before.offer, seats, at))
             match = transitions.start_match(before, key, number, seats=seats, at=at)
             tables.insert_match(db, match)
-            tables.update_challenge(db, accepted)
+            tables.update_challenge(db, before, accepted)
             return match
 
         return await self._database.write(operation)
@@ -198,6 +200,39 @@ class SqliteStore:
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         await self._database.write(lambda db: preferences.unblock(db, user, other))
+
+    async def holdings(self, user: UserId) -> Holdings:
+        return await self._database.read(lambda db: persons.holdings(db, user))
+
+    async def challenges_of(
+        self, user: UserId, limit: int, before: ChallengeId | None = None
+    ) -> Sequence[Challenge]:
+        return await self._database.read(lambda db: tables.challenges_of(db, user, limit, before))
+
+    async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
+        return await self._database.read(lambda db: tables.played_at(db, matches))
+
+    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        def operation(db: Connection) -> Endings:
+            tables.handle_once(db, once, at)
+            return persons.forget(db, user, at)
+
+        return await self._database.write(operation)
+
+    async def guilds(self) -> Sequence[GuildId]:
+        return await self._database.read(departures.guilds)
+
+    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
+        return await self._database.read(lambda db: departures.departed(db, before))
+
+    async def note_departure(self, guild: GuildId, at: datetime) -> None:
+        await self._database.write(lambda db: departures.depart(db, guild, at))
+
+    async def note_return(self, guild: GuildId, at: datetime) -> None:
+        await self._database.write(lambda db: departures.come_back(db, guild, at))
+
+    async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
+        return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))

@@ -70,17 +70,22 @@ def open_in(db: sqlite3.Connection, guild: GuildId) -> list[Challenge]:
     return _challenges(db, "WHERE guild = ? AND status = 'open' ORDER BY id", guild)
 
 
+_AWAKE = "guild NOT IN (SELECT guild FROM departures)"
+"""Of servers that the bot is in; elsewhere everything sleeps."""
+
+
 def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
     """Return the open challenges whose time is over.
 
     The plus sign keeps SQLite from walking through all challenges in the order of their ids.
     """
-    return _challenges(db, "WHERE status = 'open' AND expires <= ? ORDER BY +id", rows.text_of(at))
+    where = f"WHERE status = 'open' AND expires <= ? AND {_AWAKE} ORDER BY +id"
+    return _challenges(db, where, rows.text_of(at))
 
 
 def unshown_challenges(db: sqlite3.Connection) -> list[Challenge]:
     """Return the challenges whose card is missing or says something else."""
-    return _challenges(db, "WHERE NOT shown ORDER BY id")
+    return _challenges(db, f"WHERE NOT shown AND {_AWAKE} ORDER BY id")
 
 
 def challenge_of(db: sqlite3.Connection, match: MatchId) -> Challenge | None:
@@ -93,14 +98,38 @@ def rematches(db: sqlite3.Connection, match: MatchId) -> list[Challenge]:
     return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
+def open_of(db: sqlite3.Connection, user: UserId) -> list[Challenge]:
+    """Return the open challenges that were made by or for a person."""
+    ids = """
+        SELECT id FROM challenges WHERE challenger = :user UNION
+        SELECT id FROM challenges WHERE opponent = :user
+    """
+    return _challenges(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
+
+
+def challenges_of(
+    db: sqlite3.Connection, user: UserId, limit: int, before: ChallengeId | None
+) -> list[Challenge]:
+    """Return the newest challenges that were made by or for a person."""
+    ids = """
+        SELECT id FROM challenges WHERE challenger = :user AND (:before IS NULL OR id < :before)
+        UNION
+        SELECT id FROM challenges WHERE opponent = :user AND (:before IS NULL OR id < :before)
+        ORDER BY id DESC LIMIT :limit
+    """
+    where = f"WHERE id IN ({ids}) ORDER BY id"
+    return _challenges(db, where, {"user": user, "before": before, "limit": max(0, limit)})
+
+
 def insert_challenge(db: sqlite3.Connection, offer: Offer) -> ChallengeId:
     """Store an open challenge and return its id."""
-    return ChallengeId(_insert(db, "challenges", rows.offer_columns(offer)))
+    new = rows.challenge_columns(Challenge(ChallengeId(0), offer))
+    return ChallengeId(_insert(db, "challenges", {**rows.offer_columns(offer), **new}))
 
 
-def update_challenge(db: sqlite3.Connection, after: Challenge) -> None:
-    """Store everything that changes in the life of a challenge."""
-    _update(db, "challenges", after.id, rows.challenge_columns(after))
+def update_challenge(db: sqlite3.Connection, before: Challenge, after: Challenge) -> None:
+    """Store what has changed in a challenge."""
+    _update(db, "challenges", after.id, rows.challenge_columns(before), rows.challenge_columns(after))
 
 
 def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
@@ -176,6 +205,11 @@ def _running_ids(db: sqlite3.Connection, user: UserId, guild: GuildId) -> list[o
     return db.execute(_RUNNING_OF, {"user": user, "guild": guild}).fetchall()
 
 
+def running_in_guild(db: sqlite3.Connection, guild: GuildId) -> list[Match]:
+    """Return the running matches of a server."""
+    return _matches(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
+
+
 _IN_CHANNEL = """channel IN (
     SELECT ?1 UNION ALL SELECT message FROM challenges WHERE challenges.channel = ?1
 )"""
@@ -190,7 +224,8 @@ def running_in(db: sqlite3.Connection, channel: ChannelId) -> list[Match]:
 def running_places(db: sqlite3.Connection) -> list[Place]:
     """Return where matches are running."""
     found = db.execute(
-        "SELECT DISTINCT guild, channel FROM matches WHERE status = 'running' ORDER BY guild, channel"
+        "SELECT DISTINCT guild, channel FROM matches"  # noqa: S608 (our own names)
+        f" WHERE status = 'running' AND {_AWAKE} ORDER BY guild, channel"
     )
     return [Place(guild, channel) for guild, channel in found]
 
@@ -243,7 +278,7 @@ def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> 
 
 def unsettled(db: sqlite3.Connection) -> list[Match]:
     """Return the matches of which something has still to be shown or taken away."""
-    return _matches(db, "WHERE NOT settled ORDER BY matches.id")
+    return _matches(db, f"WHERE NOT settled AND {_AWAKE} ORDER BY matches.id")
 
 
 def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
@@ -251,11 +286,21 @@ def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
 
     The plus sign is there for the same reason as in `expired`.
     """
-    where = """
+    where = f"""
         WHERE status = 'running' AND NOT overtime AND deadline <= ? AND board_revision IS revision
-        ORDER BY +matches.id
+        AND {_AWAKE} ORDER BY +matches.id
     """
     return _matches(db, where, rows.text_of(at))
+
+
+def played_at(db: sqlite3.Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
+    """Return when each turn of some matches was played."""
+    query = "SELECT match, played FROM turns WHERE match = ? ORDER BY ply"
+    found = [row for match in matches for row in db.execute(query, (match,))]
+    times: dict[MatchId, list[datetime]] = {}
+    for match, played in found:
+        times.setdefault(match, []).append(datetime.fromisoformat(played))
+    return times
 
 
 def next_ids(db: sqlite3.Connection, guild: GuildId) -> tuple[MatchId, int]:
@@ -276,10 +321,7 @@ def update_match(db: sqlite3.Connection, before: Match, after: Match, at: dateti
     for ply in range(before.ply, after.ply):
         turn = (after.id, ply, after.turns[ply], rows.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
-    was, now = rows.match_columns(before), rows.match_columns(after)
-    changed = {name: value for name, value in now.items() if value != was[name]}
-    if changed:
-        _update(db, "matches", after.id, changed)  # a column that is left out spares its indexes
+    _update(db, "matches", after.id, rows.match_columns(before), rows.match_columns(after))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
 
@@ -291,8 +333,10 @@ def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
     return db.execute(_insertion(table, tuple(columns)), tuple(columns.values())).lastrowid or 0
 
 
-def _update(db: sqlite3.Connection, table: str, key: int, columns: rows.Columns) -> None:
-    db.execute(_change(table, tuple(columns)), (*columns.values(), key))
+def _update(db: sqlite3.Connection, table: str, key: int, was: rows.Columns, now: rows.Columns) -> None:
+    changed = {name: value for name, value in now.items() if value != was[name]}
+    if changed:  # a column that is left out spares its indexes
+        db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
 
 @cache

@@ -305,19 +305,19 @@ record-drawn = Die Partie ist unentschieden ({ $reason }).
 ## matches
 
 error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
-error-challenge-bot = <@{ $opponent }> ist ein Bot und kann nicht spielen. Nenne einen Menschen, oder lass den Gegner weg, damit alle annehmen können.
+error-challenge-bot = { PERSON($opponent, form: "begins") } ist ein Bot und kann nicht spielen. Nenne einen Menschen, oder lass den Gegner weg, damit alle annehmen können.
 error-accept-own = Das ist deine eigene Herausforderung: Jemand anders muss sie annehmen. Du kannst sie zurückziehen.
-error-accept-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie annehmen. Stell mit { COMMAND("challenge") } deine eigene.
-error-decline-other = Diese Herausforderung ist für <@{ $opponent }> bestimmt; niemand sonst kann sie ablehnen.
+error-accept-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie annehmen. Stell mit { COMMAND("challenge") } deine eigene.
+error-decline-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie ablehnen.
 error-decline-open = Diese Herausforderung steht allen offen, also kann niemand sie ablehnen. Zurückziehen kann sie nur, wer sie gestellt hat.
-error-withdraw-other = Diese Herausforderung kommt von <@{ $challenger }>; niemand sonst kann sie zurückziehen.
+error-withdraw-other = Diese Herausforderung kommt von { PERSON($challenger) }; niemand sonst kann sie zurückziehen.
 error-challenge-closed = { $status ->
     [accepted] Diese Herausforderung ist schon angenommen.
     [declined] Diese Herausforderung wurde abgelehnt.
     [withdrawn] Diese Herausforderung wurde zurückgezogen.
    *[expired] Diese Herausforderung ist abgelaufen: Sie stand eine Woche lang offen.
  } Stell mit { COMMAND("challenge") } eine neue.
-error-challenger-left = <@{ $challenger }> hat diesen Server verlassen, darum ist diese Herausforderung zurückgezogen. Mach mit { COMMAND("challenge") } selbst eine.
+error-challenger-left = { PERSON($challenger, form: "begins") } hat diesen Server verlassen, darum ist diese Herausforderung zurückgezogen. Mach mit { COMMAND("challenge") } selbst eine.
 error-no-challenge = Diese Herausforderung kenne ich nicht mehr. Stell mit { COMMAND("challenge") } eine neue.
 error-no-match = Eine Partie #{ $match }, die du sehen kannst, gibt es auf diesem Server nicht. Mit { COMMAND("matches") } findest du ihre Nummer.
 error-no-match-any-more = Diese Partie kenne ich nicht mehr. Deine siehst du mit { COMMAND("matches") }.
@@ -327,8 +327,9 @@ error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche mei
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
-error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern <@{ $player }>.
+error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern { PERSON($player) }.
 error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
+error-rematch-former = Dein Gegner in Partie #{ $match } hat seine Daten gelöscht und ist jetzt ein ehemaliges Mitglied. Fordere mit { COMMAND("challenge") } jemand anderen heraus.
 error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten. Die Karte dazu steht weiter unten.
 
 ## commands
@@ -350,27 +351,28 @@ seat-white = Weiß
 board-is = Brett: { $board }
 option-group-is = Kleinste Gruppe, die zählt: { $value }
 
-challenge-person = <@{ $opponent }>, <@{ $challenger }> fordert dich zu einer Partie **{ $game }** heraus.
-challenge-anybody = <@{ $challenger }> fordert euch alle zu einer Partie **{ $game }** heraus.
+challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
+challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
+challenge-past = { PERSON($challenger, form: "begins") } hat { PERSON($opponent) } zu einer Partie **{ $game }** herausgefordert.
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
-   *[other] <@{ $challenger }> spielt { $seat }.
+   *[other] { PERSON($challenger, form: "begins") } spielt { $seat }.
  }
 challenge-is-open = Läuft { $until } ab, wenn niemand antwortet.
 challenge-is-accepted = Angenommen: Das ist jetzt Partie #{ $match }.
-challenge-is-declined = Von <@{ $opponent }> abgelehnt.
-challenge-is-withdrawn = Von <@{ $challenger }> zurückgezogen.
+challenge-is-declined = Von { PERSON($opponent, form: "dative") } abgelehnt.
+challenge-is-withdrawn = Von { PERSON($challenger, form: "dative") } zurückgezogen.
 challenge-is-expired = Ohne Antwort abgelaufen.
 
-match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <@{ $second }> ({ $second_seat })
-match-turn = <@{ $player }> hat { $kind ->
+match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }.
-match-to-move = <@{ $player }> ist am Zug.
-match-won = **<@{ $player }> ({ $seat }) gewinnt.** { $why }
+match-to-move = { PERSON($player, form: "begins") } ist am Zug.
+match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt.** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
-outcome-resigned = <@{ $loser }> hat aufgegeben.
+outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben.
 
 button-accept = Annehmen
 button-decline = Ablehnen
@@ -549,7 +551,7 @@ newest-board-hidden = Ihr neuestes Brett kann ich im Kanal gerade nicht zeigen; 
 ## challenging
 
 # Die Karte einer Herausforderung, Zeile für Zeile.
-challenge-note = <@{ $challenger }> sagt: „{ $note }“
+challenge-note = { PERSON($challenger, form: "begins") } sagt: „{ $note }“
 challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
     [one] einen Tag
@@ -558,15 +560,15 @@ challenge-days = Ein Zug darf { $days ->
 challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
 challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
-challenge-expired-notice = <@{ $challenger }>, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
-challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> hat deine Herausforderung zu { $game } abgelehnt.
+challenge-expired-notice = { PERSON($challenger, form: "begins") }, niemand hat deine Herausforderung zu { $game } rechtzeitig beantwortet; ich habe sie geschlossen.
+challenge-declined-notice = { PERSON($challenger, form: "begins") }, { PERSON($opponent) } hat deine Herausforderung zu { $game } abgelehnt.
 error-challenge-shown-later = Discord ist gerade nicht zu erreichen oder zu beschäftigt. Deine Herausforderung ist gespeichert; ihre Karte kommt von selbst in ein paar Minuten.
 error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Versuch es in einer Minute noch einmal.
 error-challenge-locked = Deine Herausforderung konnte ich nicht zeigen und habe sie zurückgenommen: Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist er gesperrt.
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
 error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder keine Grenze.
 error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
-error-opponent-cannot-see = <@{ $opponent }> kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
+error-opponent-cannot-see = { PERSON($opponent, form: "begins") } kann diesen Kanal nicht sehen und hätte von einer Partie hier nichts. Fordere sie oder ihn dort heraus, wo ihr beide hinschauen könnt.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
 
 button-take = Mitspielen
@@ -576,7 +578,7 @@ decline-form-help = Alle können ihn lesen; du kannst ihn weglassen.
 
 # Der Eintrag im Menü auf einem Namen, und sein Formular.
 menu-challenge = Herausfordern
-challenge-which-game = Zu welchem Spiel forderst du <@{ $person }> heraus?
+challenge-which-game = Zu welchem Spiel forderst du { PERSON($person) } heraus?
 button-challenge-to = { $game }
 challenge-form = { $person } zu { $game } herausfordern
 challenge-form-board = Brett
@@ -604,15 +606,15 @@ days-are = { $days ->
 days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
-match-to-move-by = <@{ $player }> ist am Zug, bis { $due } ({ $left }).
-match-overtime = <@{ $player }> ist am Zug; die Zeit war { $left } um. <@{ $opponent }> darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
-outcome-time = Die Zeit von <@{ $loser }> war um.
-outcome-left = <@{ $loser }> hat den Server verlassen.
+match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
+match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
+outcome-time = Die Zeit von { PERSON($loser, form: "dative") } war um.
+outcome-left = { PERSON($loser, form: "begins") } hat den Server verlassen.
 button-claim = Sieg beanspruchen
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
-error-claim-early = In Partie #{ $match } ist die Zeit von <@{ $player }> noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
-error-claim-not-shown = In Partie #{ $match } konnte ich <@{ $player }> noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
+error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
+error-claim-not-shown = In Partie #{ $match } konnte ich { PERSON($player) } noch nicht zeigen, wer am Zug ist, also kann sie niemand durch Zeit verlieren. Die Zeit beginnt, wenn das Brett erscheint; mit { COMMAND("board") } versuche ich es noch einmal.
 
 # Threads, und Kanäle, die es nicht mehr gibt.
 thread-lacks = Es gibt keinen Thread, denn mir fehlt in diesem Kanal: { $permissions }. Die Partie wird gleich hier gespielt.
@@ -683,34 +685,34 @@ choose-here = Nur Partien in diesem Kanal
 matches-mine = { $count ->
     [one] Auf diesem Server läuft eine Partie von dir{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }:
    *[other] Auf diesem Server laufen { $count } Partien von dir{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }:
   }
 matches-of = { $count ->
-    [one] Auf diesem Server läuft eine Partie von <@{ $person }>{ $against ->
+    [one] Auf diesem Server läuft eine Partie von { PERSON($person) }{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }, die du sehen kannst:
-   *[other] Auf diesem Server laufen { $count } Partien von <@{ $person }>{ $against ->
+   *[other] Auf diesem Server laufen { $count } Partien von { PERSON($person) }{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }, die du sehen kannst:
   }
 matches-here = { $count ->
     [one] In diesem Kanal läuft eine Partie{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }:
    *[other] In diesem Kanal laufen { $count } Partien{ $against ->
         [none] {""}
-       *[other] {" "}gegen <@{ $against }>
+       *[other] {" "}gegen { PERSON($against) }
       }:
   }
-no-matches-of = Auf diesem Server läuft keine Partie von <@{ $person }>, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
+no-matches-of = Auf diesem Server läuft keine Partie von { PERSON($person) }, die du sehen kannst. Beginne eine mit { COMMAND("challenge") }.
 no-matches-here = In diesem Kanal läuft keine Partie. Beginne eine mit { COMMAND("challenge") }.
 # Was über beendeten oder allen Partien steht, oder an ihrer Stelle.
 archive = { $which ->
@@ -718,11 +720,11 @@ archive = { $which ->
    *[all] Alle Partien
   }{ $whose ->
     [mine] {" "}von dir
-    [theirs] {" "}von <@{ $person }>
+    [theirs] {" "}von { PERSON($person) }
    *[everybody] {""}
   }{ $against ->
     [none] {""}
-   *[other] {" "}gegen <@{ $against }>
+   *[other] {" "}gegen { PERSON($against) }
   } { $where ->
     [here] in diesem Kanal
    *[server] auf diesem Server
@@ -736,11 +738,11 @@ no-archive = Ich finde { $where ->
    *[all] Partie
   }{ $whose ->
     [mine] {" "}von dir
-    [theirs] {" "}von <@{ $person }>
+    [theirs] {" "}von { PERSON($person) }
    *[everybody] {""}
   }{ $against ->
     [none] {""}
-   *[other] {" "}gegen <@{ $against }>
+   *[other] {" "}gegen { PERSON($against) }
   }. Beginne eine mit { COMMAND("challenge") }.
 # Herausforderungen in der Liste der eigenen Partien.
 offers-for-you = { $count ->
@@ -751,10 +753,10 @@ offers-yours = { $count ->
     [one] Eine Herausforderung von dir ist offen:
    *[other] { $count } Herausforderungen von dir sind offen:
   }
-offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> fordert dich heraus · läuft { $until } ab · { $where }
+offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } fordert dich heraus · läuft { $until } ab · { $where }
 offer-yours = **{ $place }. { $game }** · für { $opponent ->
     [anybody] alle
-   *[other] <@{ $opponent }>
+   *[other] { PERSON($opponent) }
   } · läuft { $until } ab · { $where }
 offer-choice = { $place }. { $game } · { $setup }
 choose-accept = Herausforderung annehmen
@@ -762,12 +764,12 @@ choose-decline = Herausforderung ablehnen
 choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
-line-others = <@{ $player }> ist am Zug:
+line-others = { PERSON($player, form: "begins") } ist am Zug:
 line-turn = Zug { $turn }
 line-won = **Gewonnen:**
 line-lost = Verloren:
 line-drawn = Unentschieden:
-line-over = <@{ $winner }> hat gewonnen:
+line-over = { PERSON($winner, form: "begins") } hat gewonnen:
 line-turns = { $turns ->
     [one] ein Zug
    *[other] { $turns } Züge
@@ -786,6 +788,12 @@ match-choice-over = { $winner } hat gewonnen
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
+# Was PERSON(…) von jemandem sagt, der seine Daten gelöscht hat: am Satzanfang, im Dativ und sonst.
+former-player = { $form ->
+    [begins] Ein ehemaliges Mitglied
+    [dative] einem ehemaligen Mitglied
+   *[within] ein ehemaliges Mitglied
+  }
 line-due = fällig { $due }
 button-back = Zurück
 button-on = Weiter
@@ -833,7 +841,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -854,6 +862,8 @@ name-challenges = herausforderungen
 name-check = prüfen
 name-cover = bedecken
 name-days = tage
+name-delete = löschen
+name-export = exportieren
 name-game = spiel
 name-group = gruppe
 name-help = hilfe
@@ -864,6 +874,7 @@ name-matches = partien
 name-opponent = gegner
 name-person = person
 name-play = ziehen
+name-privacy = datenschutz
 name-record = aufzeichnung
 name-replay = wiederholung
 name-resign = aufgeben
@@ -891,8 +902,8 @@ error-too-many-pictures = Gerade werden viele Bilder gezeichnet. Versuch es in e
 # Blockieren (NotForYouError).
 error-block-yourself = Du kannst dich nicht selbst blockieren. Nenne jemand anderen.
 error-too-many-blocks = Du hast { $limit } Leute blockiert, und mehr kann ich mir nicht merken. Hebe mit { COMMAND("settings unblock") } eine Blockierung auf.
-error-blocked-by-you = Du hast <@{ $person }> blockiert. Hebe das mit { COMMAND("settings unblock") } auf, oder spiel mit jemand anderem.
-error-opponent-unavailable = Du kannst <@{ $person }> nicht herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
+error-blocked-by-you = Du hast { PERSON($person) } blockiert. Hebe das mit { COMMAND("settings unblock") } auf, oder spiel mit jemand anderem.
+error-opponent-unavailable = Du kannst { PERSON($person) } nicht herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
 error-challenge-unavailable = Du kannst diese Herausforderung nicht annehmen. Stell mit { COMMAND("challenge") } eine eigene.
 
 # Grenzen (MatchError).
@@ -904,22 +915,22 @@ error-too-many-running = { $limit ->
     [one] Du spielst auf diesem Server schon eine Partie, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.
    *[other] Du spielst auf diesem Server { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
   }
-error-too-many-running-other = <@{ $person }> spielt auf diesem Server so viele Partien, wie hier auf einmal erlaubt sind. Versuch es wieder, wenn eine davon zu Ende ist.
-error-challenged-lately = Deine letzten Herausforderungen an <@{ $opponent }> wurden zurückgezogen oder abgelehnt. Du kannst <@{ $opponent }> <t:{ $again }:R> wieder herausfordern.
+error-too-many-running-other = { PERSON($person, form: "begins") } spielt auf diesem Server so viele Partien, wie hier auf einmal erlaubt sind. Versuch es wieder, wenn eine davon zu Ende ist.
+error-challenged-lately = Deine letzten Herausforderungen an { PERSON($opponent) } wurden zurückgezogen oder abgelehnt. Du kannst { PERSON($opponent) } <t:{ $again }:R> wieder herausfordern.
 error-offered-lately = Du hast eben mehrere Herausforderungen an alle zurückgezogen. Die nächste kannst du <t:{ $again }:R> machen.
 error-server-full-open = Auf diesem Server sind { $limit } Herausforderungen offen, und mehr sind hier nicht erlaubt. Nimm eine davon an, oder versuch es später noch einmal.
 error-server-full-running = Auf diesem Server laufen { $limit } Partien, und mehr auf einmal sind hier nicht erlaubt. Versuch es wieder, wenn eine davon zu Ende ist.
 error-channel-not-allowed = In diesem Kanal werden keine Herausforderungen gestellt. Auf diesem Server ist der Platz dafür { $channels }.
 
-error-block-bot = <@{ $person }> ist ein Bot und fordert niemanden heraus. Nenne einen Menschen.
-error-not-blocked = Du hast <@{ $person }> nicht blockiert. Wen du blockiert hast, siehst du mit { COMMAND("settings show") }.
+error-block-bot = { PERSON($person, form: "begins") } ist ein Bot und fordert niemanden heraus. Nenne einen Menschen.
+error-not-blocked = Du hast { PERSON($person) } nicht blockiert. Wen du blockiert hast, siehst du mit { COMMAND("settings show") }.
 
 language-name = Deutsch
 settings-shown = **Wie du gern spielst.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
     Das Brett ist ein Beispiel dafür, wie ich dir allein Bretter zeige. Mit „Züge bestätigen“ wird dir ein Schritt für Schritt gemachter Zug noch einmal gezeigt, bevor er gespielt wird.
 settings-blocked = Du hast { $people } blockiert. { COMMAND("settings unblock") } hebt das wieder auf, auch bei denen, die hier keinen Platz haben.
-blocked = Du hast <@{ $person }> blockiert: Ihr könnt einander nicht mehr herausfordern und keine Herausforderungen voneinander annehmen. Laufende Partien gehen weiter. Davon erfährt niemand.
-unblocked = Du hast <@{ $person }> wieder freigegeben.
+blocked = Du hast { PERSON($person) } blockiert: Ihr könnt einander nicht mehr herausfordern und keine Herausforderungen voneinander annehmen. Laufende Partien gehen weiter. Davon erfährt niemand.
+unblocked = Du hast { PERSON($person) } wieder freigegeben.
 setting-theme = Farben
 setting-theme-is = Farben: { $value ->
     [classic] Klassisch
@@ -962,6 +973,42 @@ command-settings-block = Jemanden daran hindern, dich herauszufordern
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
 choose-unblocked = Wer dich wieder herausfordern darf
+
+# Was über jemanden gespeichert ist.
+privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
+    - Einstellungen: { $settings ->
+        [own] deine eigenen
+       *[usual] wie sie für alle sind
+      }
+    - Menschen, die du blockiert hast: { $blocked }
+    - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
+    - Partien: { $matches }, davon laufend: { $running }
+privacy-nothing = Über dich ist nichts gespeichert.
+privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
+    Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
+    { COMMAND("privacy export") } gibt dir alles als Datei, { COMMAND("privacy delete") } löscht es nach einer Rückfrage.
+privacy-file = Alles, was über dich gespeichert ist. Die Aufzeichnung jeder Partie darin kann `oddity record` lesen.
+privacy-delete-really = **Willst du löschen, was auf allen Servern über dich gespeichert ist?** Das lässt sich nicht zurücknehmen.
+    { $running ->
+        [0] - Von dir läuft keine Partie.
+        [one] - Deine laufende Partie endet, als hättest du aufgegeben; dein Gegner erfährt das.
+       *[other] - Deine { $running } laufenden Partien enden, als hättest du aufgegeben; deine Gegner erfahren das.
+      }
+    { $open ->
+        [0] - Keine Herausforderung von dir oder an dich ist offen.
+        [one] - Die offene Herausforderung von dir oder an dich wird geschlossen.
+       *[other] - Die { $open } offenen Herausforderungen von dir und an dich werden geschlossen.
+      }
+    - Deine Einstellungen und Blockierungen verschwinden, ebenso die Notizen und Begründungen, die du geschrieben hast.
+    - Beendete Partien bleiben deinen Gegnern. Du wirst darin „ein ehemaliges Mitglied“: in Listen und Aufzeichnungen, auf den Karten von Herausforderungen und auf letzten Brettern.
+    - Ältere Nachrichten bleiben in ihren Kanälen, wie sie sind.
+    Du kannst jederzeit wieder spielen, als jemand, den ich nicht kenne.
+button-privacy-delete = Ja, löschen
+privacy-deleted = Was über dich gespeichert war, ist gelöscht. Karten und Bretter, die dich nennen, ändern sich innerhalb weniger Minuten.
+command-privacy = Sehen, mitnehmen oder löschen, was über dich gespeichert ist
+command-privacy-show = Sehen, was über dich gespeichert ist, wo und wie lange
+command-privacy-export = Alles, was über dich gespeichert ist, als Datei bekommen
+command-privacy-delete = Löschen, was über dich gespeichert ist, nach einer Rückfrage
 
 # Was die entscheiden, die einen Server verwalten.
 error-not-manager = Das können nur die, die diesen Server verwalten dürfen. Frag jemanden von ihnen.

@@ -288,19 +288,19 @@ record-drawn = The match is a draw ({ $reason }).
 ## matches
 
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.
-error-challenge-bot = <@{ $opponent }> is a bot and can't play. Name a person, or leave the opponent out so that anybody may accept.
+error-challenge-bot = { PERSON($opponent, form: "begins") } is a bot and can't play. Name a person, or leave the opponent out so that anybody may accept.
 error-accept-own = This is your own challenge: somebody else has to accept it. You can withdraw it.
-error-accept-other = This challenge is for <@{ $opponent }>: only they can accept it. Make one of your own with { COMMAND("challenge") }.
-error-decline-other = This challenge is for <@{ $opponent }>: only they can decline it.
+error-accept-other = This challenge is for { PERSON($opponent) }: only they can accept it. Make one of your own with { COMMAND("challenge") }.
+error-decline-other = This challenge is for { PERSON($opponent) }: only they can decline it.
 error-decline-open = This challenge is open to anybody, so there is nobody to decline it. Only the challenger can withdraw it.
-error-withdraw-other = This is the challenge of <@{ $challenger }>: only they can withdraw it.
+error-withdraw-other = This is the challenge of { PERSON($challenger) }: only they can withdraw it.
 error-challenge-closed = { $status ->
     [accepted] This challenge has already been accepted.
     [declined] This challenge has been declined.
     [withdrawn] This challenge has been withdrawn.
    *[expired] This challenge has expired: it stayed open for a week.
  } Make a new one with { COMMAND("challenge") }.
-error-challenger-left = <@{ $challenger }> has left this server, so this challenge is withdrawn. Make one of your own with { COMMAND("challenge") }.
+error-challenger-left = { PERSON($challenger, form: "begins") } has left this server, so this challenge is withdrawn. Make one of your own with { COMMAND("challenge") }.
 error-no-challenge = I don't know this challenge any more. Make a new one with { COMMAND("challenge") }.
 error-no-match = There is no match #{ $match } in this server that you can see. Look for its number with { COMMAND("matches") }.
 error-no-match-any-more = I don't know this match any more. See yours with { COMMAND("matches") }.
@@ -310,8 +310,9 @@ error-which-match = Several matches are possible: { $matches }. Which one do you
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
-error-not-your-turn = It is not your turn in match #{ $match }: <@{ $player }> is to move.
+error-not-your-turn = It is not your turn in match #{ $match }: { PERSON($player) } is to move.
 error-rematch-running = Match #{ $match } is still running. A rematch is possible when it is over.
+error-rematch-former = Your opponent in match #{ $match } has deleted their data and is a former player now. Challenge somebody with { COMMAND("challenge") }.
 error-rematch-offered = A rematch of match #{ $match } has been offered already. Look for its card further down.
 
 ## commands
@@ -333,27 +334,28 @@ seat-white = White
 board-is = Board: { $board }
 option-group-is = Smallest counted group: { $value }
 
-challenge-person = <@{ $opponent }>, <@{ $challenger }> challenges you to a match of **{ $game }**.
-challenge-anybody = <@{ $challenger }> challenges anybody to a match of **{ $game }**.
+challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
+challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
+challenge-past = { PERSON($challenger, form: "begins") } challenged { PERSON($opponent) } to a match of **{ $game }**.
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
-   *[other] <@{ $challenger }> plays { $seat }.
+   *[other] { PERSON($challenger, form: "begins") } plays { $seat }.
  }
 challenge-is-open = Expires { $until } unless somebody answers.
 challenge-is-accepted = Accepted: this is match #{ $match } now.
-challenge-is-declined = Declined by <@{ $opponent }>.
-challenge-is-withdrawn = Withdrawn by <@{ $challenger }>.
+challenge-is-declined = Declined by { PERSON($opponent) }.
+challenge-is-withdrawn = Withdrawn by { PERSON($challenger) }.
 challenge-is-expired = Expired without an answer.
 
-match-title = **{ $game }** #{ $match } · <@{ $first }> ({ $first_seat }) – <@{ $second }> ({ $second_seat })
-match-turn = <@{ $player }> { $kind ->
+match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
   }.
-match-to-move = <@{ $player }> to move.
-match-won = **<@{ $player }> ({ $seat }) wins.** { $why }
+match-to-move = { PERSON($player, form: "begins") } to move.
+match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins.** { $why }
 match-drawn = **The match is a draw.** { $why }
-outcome-resigned = <@{ $loser }> resigned.
+outcome-resigned = { PERSON($loser, form: "begins") } resigned.
 
 button-accept = Accept
 button-decline = Decline
@@ -526,7 +528,7 @@ newest-board-hidden = Its newest board can't be shown in the channel just now; l
 ## challenging
 
 # The card of a challenge, line by line.
-challenge-note = <@{ $challenger }> says: “{ $note }”
+challenge-note = { PERSON($challenger, form: "begins") } says: “{ $note }”
 challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
     [one] one day
@@ -535,15 +537,15 @@ challenge-days = A turn may take { $days ->
 challenge-no-limit = A turn may take as long as you like.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
-challenge-expired-notice = <@{ $challenger }>, nobody has answered your challenge to { $game } in time, so I have closed it.
-challenge-declined-notice = <@{ $challenger }>, <@{ $opponent }> has declined your challenge to { $game }.
+challenge-expired-notice = { PERSON($challenger, form: "begins") }, nobody has answered your challenge to { $game } in time, so I have closed it.
+challenge-declined-notice = { PERSON($challenger, form: "begins") }, { PERSON($opponent) } has declined your challenge to { $game }.
 error-challenge-shown-later = Discord can't be reached or is too busy just now. Your challenge is stored; its card comes by itself within a few minutes.
 error-challenge-not-shown = I could not show your challenge, so I have taken it back. Try again in a minute.
 error-challenge-locked = I could not show your challenge, so I have taken it back: Discord does not let me write in <#{ $channel }>, most likely because it is locked.
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
 error-days-per-turn = “{ $days }” is not possible for the days per turn. Choose one of { $choices }, or no limit.
 error-no-such-seat = “{ $seat }” is no seat of this game. Choose one of: { $known }.
-error-opponent-cannot-see = <@{ $opponent }> cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
+error-opponent-cannot-see = { PERSON($opponent, form: "begins") } cannot see this channel, so a match here would be no use to them. Challenge them where they can look.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
 
 button-take = Take the seat
@@ -553,7 +555,7 @@ decline-form-help = Shown to everybody; you can leave it empty.
 
 # The entry of the menu on a person's name, and its form.
 menu-challenge = Challenge
-challenge-which-game = To which game do you challenge <@{ $person }>?
+challenge-which-game = To which game do you challenge { PERSON($person) }?
 button-challenge-to = { $game }
 challenge-form = Challenge { $person } to { $game }
 challenge-form-board = Board
@@ -581,15 +583,15 @@ days-are = { $days ->
 days-as-server = As usual in this server
 
 # Time.
-match-to-move-by = <@{ $player }> to move, by { $due } ({ $left }).
-match-overtime = <@{ $player }> to move; the time was over { $left }. <@{ $opponent }> may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
-outcome-time = The time of <@{ $loser }> was over.
-outcome-left = <@{ $loser }> has left the server.
+match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
+match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
+outcome-time = The time of { PERSON($loser) } was over.
+outcome-left = { PERSON($loser, form: "begins") } has left the server.
 button-claim = Claim the win
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
-error-claim-early = In match #{ $match } the time of <@{ $player }> is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
-error-claim-not-shown = In match #{ $match } I could not show <@{ $player }> yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; { COMMAND("board") } lets me try again.
+error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
+error-claim-not-shown = In match #{ $match } I could not show { PERSON($player) } yet that it is their turn, so nobody can lose it by time. Their time begins when the board appears; { COMMAND("board") } lets me try again.
 
 # Threads, and channels that are lost.
 thread-lacks = There is no thread, because I lack { $permissions } in this channel: the match is played right here.
@@ -660,34 +662,34 @@ choose-here = Only matches of this channel
 matches-mine = { $count ->
     [one] You have one running match{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } in this server:
    *[other] You have { $count } running matches{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } in this server:
   }
 matches-of = { $count ->
-    [one] <@{ $person }> has one running match{ $against ->
+    [one] { PERSON($person, form: "begins") } has one running match{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } in this server that you can see:
-   *[other] <@{ $person }> has { $count } running matches{ $against ->
+   *[other] { PERSON($person, form: "begins") } has { $count } running matches{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } in this server that you can see:
   }
 matches-here = { $count ->
     [one] One match{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } is running in this channel:
    *[other] { $count } matches{ $against ->
         [none] {""}
-       *[other] {" "}against <@{ $against }>
+       *[other] {" "}against { PERSON($against) }
       } are running in this channel:
   }
-no-matches-of = No match of <@{ $person }> that you can see is running in this server. Start one with { COMMAND("challenge") }.
+no-matches-of = No match of { PERSON($person) } that you can see is running in this server. Start one with { COMMAND("challenge") }.
 no-matches-here = No match is running in this channel. Start one with { COMMAND("challenge") }.
 # What stands above finished matches or above all, or in their place.
 archive = { $which ->
@@ -695,11 +697,11 @@ archive = { $which ->
    *[all] All matches
   }{ $whose ->
     [mine] {" "}of yours
-    [theirs] {" "}of <@{ $person }>
+    [theirs] {" "}of { PERSON($person) }
    *[everybody] {""}
   }{ $against ->
     [none] {""}
-   *[other] {" "}against <@{ $against }>
+   *[other] {" "}against { PERSON($against) }
   } { $where ->
     [here] in this channel
    *[server] in this server
@@ -710,11 +712,11 @@ no-archive = I find no { $which ->
    *[all] match
   }{ $whose ->
     [mine] {" "}of yours
-    [theirs] {" "}of <@{ $person }>
+    [theirs] {" "}of { PERSON($person) }
    *[everybody] {""}
   }{ $against ->
     [none] {""}
-   *[other] {" "}against <@{ $against }>
+   *[other] {" "}against { PERSON($against) }
   } { $where ->
     [here] in this channel
    *[server] in this server
@@ -728,10 +730,10 @@ offers-yours = { $count ->
     [one] One challenge of yours is open:
    *[other] { $count } challenges of yours are open:
   }
-offer-for-you = **{ $place }. { $game }** · <@{ $challenger }> challenges you · expires { $until } · { $where }
+offer-for-you = **{ $place }. { $game }** · { PERSON($challenger) } challenges you · expires { $until } · { $where }
 offer-yours = **{ $place }. { $game }** · for { $opponent ->
     [anybody] anybody
-   *[other] <@{ $opponent }>
+   *[other] { PERSON($opponent) }
   } · expires { $until } · { $where }
 offer-choice = { $place }. { $game } · { $setup }
 choose-accept = Accept a challenge
@@ -739,12 +741,12 @@ choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:
-line-others = <@{ $player }> to move:
+line-others = { PERSON($player, form: "begins") } to move:
 line-turn = turn { $turn }
 line-won = **You won:**
 line-lost = You lost:
 line-drawn = A draw:
-line-over = <@{ $winner }> won:
+line-over = { PERSON($winner, form: "begins") } won:
 line-turns = { $turns ->
     [one] one turn
    *[other] { $turns } turns
@@ -763,6 +765,11 @@ match-choice-over = { $winner } won
 choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
+# What PERSON(…) says of somebody who has deleted their data; at the beginning of a sentence with a capital.
+former-player = { $form ->
+    [begins] A former player
+   *[within] a former player
+  }
 line-due = due { $due }
 button-back = Back
 button-on = Next
@@ -810,7 +817,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -831,6 +838,8 @@ name-challenges = challenges
 name-check = check
 name-cover = cover
 name-days = days
+name-delete = delete
+name-export = export
 name-game = game
 name-group = group
 name-help = help
@@ -841,6 +850,7 @@ name-matches = matches
 name-opponent = opponent
 name-person = person
 name-play = play
+name-privacy = privacy
 name-record = record
 name-replay = replay
 name-resign = resign
@@ -868,8 +878,8 @@ error-too-many-pictures = Many pictures are being drawn just now. Try again in a
 # Blocks (NotForYouError).
 error-block-yourself = You can't block yourself. Name somebody else.
 error-too-many-blocks = You have blocked { $limit } people, and more I can't keep. Lift a block with { COMMAND("settings unblock") }.
-error-blocked-by-you = You have blocked <@{ $person }>. Lift the block with { COMMAND("settings unblock") }, or play with somebody else.
-error-opponent-unavailable = <@{ $person }> can't be challenged by you. Name somebody else, or leave the opponent out so that anybody may accept.
+error-blocked-by-you = You have blocked { PERSON($person) }. Lift the block with { COMMAND("settings unblock") }, or play with somebody else.
+error-opponent-unavailable = { PERSON($person, form: "begins") } can't be challenged by you. Name somebody else, or leave the opponent out so that anybody may accept.
 error-challenge-unavailable = You can't take this challenge. Make one of your own with { COMMAND("challenge") }.
 
 # Limits (MatchError).
@@ -881,22 +891,22 @@ error-too-many-running = { $limit ->
     [one] You play a match in this server already, and more at once are not allowed here. Finish it first.
    *[other] You play { $limit } matches in this server, and more at once are not allowed here. Finish one first.
   }
-error-too-many-running-other = <@{ $person }> plays as many matches in this server as are allowed here at once. Try again when one of them is over.
-error-challenged-lately = Your last challenges to <@{ $opponent }> were withdrawn or declined. You can challenge <@{ $opponent }> again <t:{ $again }:R>.
+error-too-many-running-other = { PERSON($person, form: "begins") } plays as many matches in this server as are allowed here at once. Try again when one of them is over.
+error-challenged-lately = Your last challenges to { PERSON($opponent) } were withdrawn or declined. You can challenge { PERSON($opponent) } again <t:{ $again }:R>.
 error-offered-lately = You have withdrawn several challenges to anybody just now. You can make another one <t:{ $again }:R>.
 error-server-full-open = { $limit } challenges are open in this server, and more are not allowed here. Accept one of them, or try again later.
 error-server-full-running = { $limit } matches are running in this server, and more at once are not allowed here. Try again when one of them is over.
 error-channel-not-allowed = Challenges are not made in this channel. In this server they are made in { $channels }.
 
-error-block-bot = <@{ $person }> is a bot and challenges nobody. Name a person.
-error-not-blocked = You have not blocked <@{ $person }>. See whom you have blocked with { COMMAND("settings show") }.
+error-block-bot = { PERSON($person, form: "begins") } is a bot and challenges nobody. Name a person.
+error-not-blocked = You have not blocked { PERSON($person) }. See whom you have blocked with { COMMAND("settings show") }.
 
 language-name = English
 settings-shown = **How you like to play.** Only you see this. What you choose is kept at once, and holds in every server.
     The board is an example of how I show boards to you alone. With “Confirm turns”, a turn made step by step is shown to you once more before it is played.
 settings-blocked = You have blocked { $people }. { COMMAND("settings unblock") } lifts a block, also one that does not fit in here.
-blocked = You have blocked <@{ $person }>: they can't challenge you or take your challenges, nor you theirs. Matches that are running go on. They are not told.
-unblocked = You have unblocked <@{ $person }>.
+blocked = You have blocked { PERSON($person) }: they can't challenge you or take your challenges, nor you theirs. Matches that are running go on. They are not told.
+unblocked = You have unblocked { PERSON($person) }.
 setting-theme = Theme
 setting-theme-is = Theme: { $value ->
     [classic] Classic
@@ -939,6 +949,42 @@ command-settings-block = Keep somebody from challenging you
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
 choose-unblocked = Who may challenge you again
+
+# What is stored of a person.
+privacy-stored = **What is stored about you**, in all servers together:
+    - Settings: { $settings ->
+        [own] your own
+       *[usual] as they are for everybody
+      }
+    - People you have blocked: { $blocked }
+    - Challenges by you or for you: { $challenges }, of which { $open } open
+    - Matches: { $matches }, of which { $running } running
+privacy-nothing = Nothing is stored about you.
+privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
+    It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
+    { COMMAND("privacy export") } gives you all of it as a file, { COMMAND("privacy delete") } deletes it after asking you.
+privacy-file = All that is stored about you. The record of each match in it can be read by `oddity record`.
+privacy-delete-really = **Do you want to delete what is stored about you, in all servers?** This can't be taken back.
+    { $running ->
+        [0] - No match of yours is running.
+        [one] - Your running match ends as if you had resigned, and your opponent is told so.
+       *[other] - Your { $running } running matches end as if you had resigned, and your opponents are told so.
+      }
+    { $open ->
+        [0] - No challenge by you or for you is open.
+        [one] - The open challenge by you or for you is closed.
+       *[other] - The { $open } open challenges by you and for you are closed.
+      }
+    - Your settings and blocks go, and the notes and reasons that you wrote.
+    - Finished matches stay for your opponents. You become “a former player” in them: in lists and records, on the cards of challenges, and on last boards.
+    - Older messages stay in their channels as they are.
+    You may play again at any time, as somebody I don't know.
+button-privacy-delete = Yes, delete it
+privacy-deleted = What was stored about you is deleted. Cards and boards that name you are changed within minutes.
+command-privacy = See, take home or delete what is stored about you
+command-privacy-show = See what is stored about you, where and for how long
+command-privacy-export = Get everything that is stored about you as a file
+command-privacy-delete = Delete what is stored about you, after a question
 
 # What those who manage a server decide.
 error-not-manager = Only those who may manage this server can do that. Ask one of them.

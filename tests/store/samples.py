@@ -1,5 +1,6 @@
 """Challenges, matches and short calls for the tests of the stores."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -67,8 +68,10 @@ class Calls:
     async def set_board_message(self, match, revision, message):
         return await self._change(match, partial(transitions.note_board, revision=revision, message=message))
 
-    async def set_board_overtime(self, match, message):
-        return await self._change(match, partial(transitions.note_board_overtime, message=message))
+    async def set_board_text(self, match, message, **changes):
+        shown = await self.store.match(match)
+        shown = shown and replace(shown, board_message=message, **changes)
+        return await self._change(match, partial(transitions.note_board_text, shown=shown))
 
     async def strip(self, match, message):
         return await self._change(match, partial(transitions.note_stripped, message=message))

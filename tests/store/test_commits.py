@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import sys
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ import pytest
 from bot.errors import StaleTurnError
 from bot.matches.model import Search
 from bot.store import SqliteStore, StoreError, database
-from tests.store.samples import ANN, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
 
+LATER = NOON + timedelta(hours=1)
 ROOT = Path(__file__).parent.parent.parent
 
 PLAYERS = """
@@ -252,7 +254,7 @@ async def test_no_call_walks_through_a_whole_table(store):
         for step in await connections[0].execute_fetchall(f"EXPLAIN QUERY PLAN {text}")
     ]
     assert len(asked) > 20
-    tables = "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks"
+    tables = "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX (unsettled|unshown|running_by_place))")
     assert [(text, step) for text, step in plans if scan.match(step)] == []
 
@@ -290,3 +292,17 @@ async def every_call(store):
     await store.block(ANN, 1)
     await store.blocked_by(ANN)
     await store.unblock(ANN, 1)
+    await store.search(Search(players=frozenset({ANN}), before=9), 5)
+    await store.holdings(ANN)
+    await store.challenges_of(ANN, 5, before=9)
+    await store.played_at([match.id])
+    await new_match(store)
+    await store.forget(ANN, at=NOON)
+    await store.guilds()
+    await store.note_departure(GUILD, NOON)
+    await store.departures(NOON)
+    await new_match(store, CAT, BEN)
+    await store.note_return(GUILD, NOON)
+    await store.note_departure(GUILD, NOON)
+    while await store.purge(GUILD, LATER, 2):
+        pass

@@ -714,9 +714,9 @@ async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(s
     await store.set_overtime(match.id, 0)
     (found,) = await store.unsettled_matches()
     assert (found.overtime, found.board_overtime) == (True, False)
-    await store.set_board_overtime(match.id, 10)
+    await store.set_board_text(match.id, 10)
     assert len(await store.unsettled_matches()) == 1
-    await store.set_board_overtime(match.id, 11)
+    await store.set_board_text(match.id, 11)
     assert list(await store.unsettled_matches()) == []
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.set_board_message(match.id, 1, 12)

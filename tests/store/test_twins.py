@@ -51,6 +51,7 @@ SEARCHES = [
     Search(1, MatchStatus.OVER, frozenset({1, 2})),
     Search(1, MatchStatus.RUNNING, frozenset({2}), channel=1, before=3),
     Search(1, players=frozenset({2}), after=1),
+    Search(players=frozenset({1}), before=4),
 ]
 
 
@@ -79,8 +80,14 @@ class Twins(RuleBasedStateMachine):
         memory, sqlite = (self.loop.run(answer(store, name, arguments, **named)) for store in self.stores)
         assert memory == sqlite
 
+    def in_its_server(self, offered):
+        """A rematch is offered where the match was played."""
+        match = self.loop.run(self.stores[0].match(offered.rematch_of))
+        return replace(offered, place=replace(offered.place, guild=match.place.guild)) if match else offered
+
     @rule(offered=offers, once=st.none() | ids)
     def add_challenge(self, offered, once):
+        offered = self.in_its_server(offered)
         memory, sqlite = [], []
         answers = [
             self.loop.run(answer(store, "add_challenge", (offered, seen.append), once=once))
@@ -98,8 +105,8 @@ class Twins(RuleBasedStateMachine):
 
     @rule(offered=offers, seats=seats, at=moments)
     def add_and_start_match(self, offered, seats, at):
-        self.compare("add_challenge", offered)
-        newest = len(self.stores[0]._challenges)
+        self.compare("add_challenge", self.in_its_server(offered))
+        newest = max(self.stores[0]._challenges, default=0)
         self.compare("start_match", newest, seats, at)
 
     @rule(challenge=ids, seats=seats, at=moments)
@@ -136,8 +143,8 @@ class Twins(RuleBasedStateMachine):
         self.compare("strip", match, message)
 
     @rule(match=ids, message=messages)
-    def set_board_overtime(self, match, message):
-        self.compare("set_board_overtime", match, message)
+    def set_board_text(self, match, message):
+        self.compare("set_board_text", match, message)
 
     @rule(key=st.sampled_from(["a", "b"]), text=st.text(max_size=20))
     def write_note(self, key, text):
@@ -154,6 +161,18 @@ class Twins(RuleBasedStateMachine):
     @rule(user=few, other=few, call=st.sampled_from(["block", "unblock"]))
     def block_or_unblock(self, user, other, call):
         self.compare(call, user, other)
+
+    @rule(user=few, at=moments, once=st.none() | ids)
+    def forget(self, user, at, once):
+        self.compare("forget", user, at=at, once=once)
+
+    @rule(guild=few, at=moments, call=st.sampled_from(["note_departure", "note_return"]))
+    def remove_or_let_in(self, guild, at, call):
+        self.compare(call, guild, at)
+
+    @rule(guild=few, before=moments, limit=few)
+    def purge(self, guild, before, limit):
+        self.compare("purge", guild, before, limit)
 
     @invariant()
     def everything_reads_alike(self):
@@ -182,11 +201,16 @@ async def everything(store):
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "note": [("a",)],
+        "holdings": [(user,) for user in people],
+        "challenges_of": [*pairs, (1, 2, 3)],
+        "guilds": [()],
+        "played_at": [([1, 2, 3],)],
+        "departures": [(), (NOON,)],
         "preferences": [*pairs, (1, None)],
         "blocked_by": [(user,) for user in people],
     }
     return {
-        (name, arguments): await answer(store, name, arguments)
+        (name, str(arguments)): await answer(store, name, arguments)
         for name, several in questions.items()
         for arguments in several
     }

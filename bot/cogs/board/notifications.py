@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.cogs.client import Oddity
-from bot.matches.ids import UserId
+from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.settings import Pings, Preferences
 
@@ -27,7 +27,7 @@ class Notification:
 
 
 async def notification_for(bot: Oddity, match: Match) -> Notification:
-    """Return who is told of a new board, in the way that they have chosen."""
+    """Return who is told of a new board, in the way that they have chosen; a former player is never told."""
     user = player_concerned(match)
     return Notification(user, await bot.matches.people.preferences(user, match.place.guild))
 
@@ -50,7 +50,7 @@ async def send_direct(bot: Oddity, view: MatchView, notification: Notification, 
         where: The address of the board; empty where it cannot be shown.
     """
     settings, match = notification.preferences.person, view.match
-    if settings.pings is not Pings.MESSAGE:
+    if settings.pings is not Pings.MESSAGE or notification.user == FORMER:
         return
     public = await bot.public_words(match.place.guild, notification.preferences.server)
     words = bot.languages.words(settings.language or public.language)

@@ -20,7 +20,7 @@ from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.turn.begin import Play
 from bot.errors import MatchError
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
@@ -138,7 +138,8 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
     """What a person can do about a match."""
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
-        yield from (Replay(match.id), Record(match.id), *([Rematch(match.id)] if is_player else []))
+        rematch = [Rematch(match.id)] if is_player and FORMER not in match.seats else []
+        yield from (Replay(match.id), Record(match.id), *rematch)
         return
     if match.player_to_move == user:
         yield Play(match.id, match.ply)

@@ -32,6 +32,9 @@ MOST_REMEMBERED = 10_000
 """Of how many matches it is remembered how they were posted last."""
 
 
+GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
+
+
 class NotShownError(MatchError):
     """A board cannot be shown now. What has happened is stored."""
 
@@ -138,11 +141,11 @@ class Boards(commands.Cog):
             if await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
                 return  # what is left to do after that has been put into the outbox anew
             async with self._lock(match_id):
-                match = await self._strip(await self._show_overtime(match))
+                match = await self._strip(await self._correct(match))
         except NotShownError:
             return
         except NotChangedError as error:
-            if error.trouble in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}:
+            if error.trouble in GONE:
                 with suppress(NotShownError):
                     await self.post_again(match_id)
                     return
@@ -221,19 +224,23 @@ class Boards(commands.Cog):
         try:
             await channel_of(self._bot, match.place).fetch_message(match.board_message)
         except discord.DiscordException as error:
-            return trouble_of(error) in {Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE}
+            return trouble_of(error) in GONE
         return False
 
-    async def _show_overtime(self, match: Match) -> Match:
-        """Say on the newest board that the time for the turn is over, and offer the opponent the win."""
-        if not match.is_shown or match.overtime == match.board_overtime or match.board_message is None:
+    async def _correct(self, match: Match) -> Match:
+        """Say on the newest board what has changed without a turn.
+
+        That is a time that is over, where the opponent is offered the win, or begins anew, or a player who
+        has been forgotten. A board that is gone is left so once the match is over.
+        """
+        if not match.is_shown or match.is_current or match.board_message is None:
             return match
         view, words = self._bot.matches.view(match), await self._words(match)
         text, buttons = board_text(view, words), board_buttons(self._bot, view, words)
         trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
-        if trouble is not None:
+        if trouble is not None and not (trouble in GONE and match.outcome is not None):
             raise NotChangedError(trouble)
-        return await self._bot.matches.showing.note_board_overtime(match, match.board_message)
+        return await self._bot.matches.showing.note_board_text(match)
 
     async def _strip(self, match: Match) -> Match:
         """Take the buttons from the boards before the newest one; a board that is gone has none."""
@@ -257,7 +264,7 @@ class Boards(commands.Cog):
         self._noted[match.id] = noted
         self._bot.outbox.remove(thing)
         if not noted.is_settled:
-            self._bot.outbox.add(thing, place, can_wait=noted.is_shown)
+            self._bot.outbox.add(thing, place, can_wait=noted.is_current)
         return message
 
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:

@@ -15,7 +15,7 @@ from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.places import known_match
 from bot.cogs.common.which_match import ask_which
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.records import record_of
 from bot.rules.record import format_record
@@ -64,6 +64,8 @@ async def _record(acting: Acting, match: Match) -> None:
 
 async def _name(acting: Acting, user: UserId) -> str:
     """Return what a player is called here, or on Discord once they have left; their id if that is unknown."""
+    if user == FORMER:
+        return acting.words.say("former-player", form="begins")
     guild = acting.around.guild
     with contextlib.suppress(discord.DiscordException):
         if guild is not None:

@@ -18,7 +18,7 @@ from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.claim import Claim
 from bot.cogs.turn.resign import Resign
-from bot.matches.ids import MessageId
+from bot.matches.ids import FORMER, MessageId
 from bot.matches.model import MatchView, Place
 from bot.words import Words
 
@@ -83,9 +83,8 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a board."""
     match = view.match
     if match.outcome is not None:
-        return view_of(
-            [Replay(match.id).item(words), Record(match.id).item(words), Rematch(match.id).item(words)]
-        )
+        rematch = [] if FORMER in match.seats else [Rematch(match.id).item(words)]
+        return view_of([Replay(match.id).item(words), Record(match.id).item(words), *rematch])
     board = Components.of(bot).button("board", match.id)
     return view_of(
         [

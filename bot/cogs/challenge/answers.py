@@ -17,7 +17,7 @@ from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import ChallengeId, MatchId
+from bot.matches.ids import FORMER, ChallengeId, MatchId
 from bot.matches.model import Challenge, Match
 from bot.words import Words
 
@@ -192,7 +192,7 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
         NotForYouError: They have left the server, or cannot see the channel.
     """
     opponent, guild = match.opponent_of(acting.user), acting.around.guild
-    if opponent is None or guild is None:
+    if opponent in {None, FORMER} or guild is None:
         return  # offering the rematch says why not
     try:
         member = await guild.fetch_member(opponent)

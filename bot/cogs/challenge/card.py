@@ -18,7 +18,7 @@ from bot.cogs.common.texts import escape
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import Event, MatchStarted
-from bot.matches.ids import ChallengeId, MessageId
+from bot.matches.ids import FORMER, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.ports import StoreError
 from bot.scenes import BoardView
@@ -198,7 +198,8 @@ class Cards(commands.Cog):
             What was in the way, if anything was.
         """
         status, offer = challenge.status, challenge.offer
-        if status not in _NOTICES:
+        was_told = challenge.card_status is None  # else the card has shown it open until now
+        if status not in _NOTICES or was_told or offer.challenger == FORMER:
             return None
         text = words.say(
             f"challenge-{status.value}-notice",

@@ -6,6 +6,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.rules.catalogue import Catalogue, Game
 from bot.words import Words
@@ -25,7 +26,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if challenge.status is ChallengeStatus.WITHDRAWN:
         return f"**{game.name}** · {words.say('challenge-is-withdrawn', **people)}"
-    kind = "anybody" if offer.opponent is None else "person"
+    is_past = FORMER in {offer.challenger, offer.opponent}
+    kind = "anybody" if offer.opponent is None else "past" if is_past else "person"
     lines = [
         words.say(f"challenge-{kind}", game=game.name, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),

@@ -55,9 +55,8 @@ class Delivery(commands.Cog):
         for challenge in await matches.challenges.unshown():
             outbox.add(Thing("challenge", challenge.id), challenge.offer.place, long_ago=lost)
         for match in await matches.showing.unsettled():
-            can_wait = match.is_shown and match.overtime == match.board_overtime
-            thing = Thing("match", match.id)
-            outbox.add(thing, match.place, can_wait=can_wait, long_ago=lost and not match.is_shown)
+            thing, late = Thing("match", match.id), lost and not match.is_shown
+            outbox.add(thing, match.place, can_wait=match.is_current, long_ago=late)
         self._has_looked = True
 
     async def _look_once_ready(self) -> None:

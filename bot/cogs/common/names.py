@@ -11,7 +11,7 @@ from typing import Any, cast
 import discord
 from cachetools import TTLCache
 
-from bot.matches.ids import UserId
+from bot.matches.ids import FORMER, UserId
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -47,12 +47,17 @@ class Names:
         self, guild: discord.Guild | None, users: Iterable[UserId], words: Words
     ) -> Mapping[UserId, str]:
         """Return what each of these people is called, such as "@ben", as far as that is found out in time."""
-        wanted = set(users)
+        wanted, former = set(users) - {FORMER}, {FORMER: words.say("former-player", form="within")}
         if guild is None:
-            return dict.fromkeys(wanted, words.say("somebody"))
+            return former | dict.fromkeys(wanted, words.say("somebody"))
         await self._ask(guild, [user for user in wanted if (guild.id, user) not in self._known])
         names = {user: self._known.get((guild.id, user)) for user in wanted}
-        return {user: f"@{name}" if name else words.say("somebody") for user, name in names.items()}
+        return former | {user: f"@{name}" if name else words.say("somebody") for user, name in names.items()}
+
+    def forget(self, user: UserId) -> None:
+        """Forget what a person is called, everywhere."""
+        for key in [key for key in self._known if key[1] == user]:
+            del self._known[key]
 
     async def _ask(self, guild: discord.Guild, users: list[UserId]) -> None:
         try:

@@ -101,6 +101,13 @@ class Outbox:
         self._changed.set()
         self._ended.set()
 
+    def drop(self, among: Callable[[Place], bool]) -> None:
+        """Try nothing again that is shown in these places, until it is added anew."""
+        for thing in [thing for thing, entry in self._entries.items() if among(entry.place)]:
+            del self._entries[thing]
+        self._changed.set()
+        self._ended.set()
+
     def hurry(self, among: Callable[[Place], bool]) -> None:
         """Try at once what waits, as far as it is shown in these places."""
         for entry in self._entries.values():

@@ -63,7 +63,7 @@ async def _ask(acting: Acting, error: SeveralMatchesError, select: ChooseMatch) 
         discord.SelectOption(label=text, value=str(match.id))
         for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
     ]
-    mentions = {user: f"<@{user}>" for match in matches for user in match.seats}
+    mentions = {user: words.person(user) for match in matches for user in match.seats}
     lines = [words.error(error), *match_lines(acting, matches, mentions)]
     text = truncate_lines(lines, words, MESSAGE)
     await acting.reply.say(text, view=view_of([select.item(words.say("choose-which-match"), options)]))

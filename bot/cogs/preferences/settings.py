@@ -119,7 +119,7 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     blocked = sorted(await bot.matches.people.blocked_by(acting.user))
     lines = [words.say("settings-shown")]
     if blocked:
-        lines.append(words.say("settings-blocked", people=tuple(f"<@{person}>" for person in blocked)))
+        lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
     await acting.reply.show(
         truncate_lines(lines, words, MESSAGE),

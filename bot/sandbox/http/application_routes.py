@@ -134,7 +134,7 @@ def get_member(call: Call) -> Reply:
 
 
 def _check_guild(call: Call) -> None:
-    if call.id("guild") != call.guild.id:
+    if call.id("guild") != call.guild.id or call.guild.bot.left:
         raise Refusal(10004)
 
 

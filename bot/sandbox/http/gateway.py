@@ -45,6 +45,14 @@ GUILDS = 1 << 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Intents."""
 
+MEMBERSHIP = {
+    "guild_join": ("GUILD_CREATE", False),
+    "guild_available": ("GUILD_CREATE", True),
+    "guild_remove": ("GUILD_DELETE", False),
+    "guild_unavailable": ("GUILD_DELETE", True),
+}
+"""What the bot is told of its own membership, and whether that is about an outage."""
+
 _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
@@ -189,7 +197,7 @@ class Gateway:
         session.socket = socket
         self.sessions[session.id] = session
         await session.dispatch("READY", self._ready(session, data.get("shard", [0, 1])))
-        if session.intents & GUILDS:
+        if session.intents & GUILDS and not self.world.guild.bot.left:
             await session.dispatch("GUILD_CREATE", guild_json(self.world))
         session.ready = True
         self.world.tell("bot")
@@ -214,7 +222,7 @@ class Gateway:
         return {
             "v": 10,
             "user": own_user_json(self.world.guild.bot),
-            "guilds": [{"id": str(self.world.guild.id), "unavailable": True}],
+            "guilds": [] if self.world.guild.bot.left else [_unavailable(self.world)],
             "private_channels": [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
@@ -234,6 +242,11 @@ class Gateway:
         self.sessions = {key: session for key, session in self.sessions.items() if session.socket is not None}
 
 
+def _unavailable(world: World) -> dict[str, Any]:
+    """Discord's "Unavailable Guild Object"."""
+    return {"id": str(world.guild.id), "unavailable": True}
+
+
 async def _acknowledge(heartbeats: asyncio.Queue[Any], socket: web.WebSocketResponse) -> None:
     """Acknowledge every heartbeat of a connection, as late as over a network."""
     while True:
@@ -245,12 +258,23 @@ async def _acknowledge(heartbeats: asyncio.Queue[Any], socket: web.WebSocketResp
 def events_for_bot(world: World, event: Event) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield what the bot is told of a change, given the intent GUILDS and no other."""
     subject = event.subject
-    if isinstance(subject, Channel):
+    if event.kind in MEMBERSHIP:
+        yield _membership_event(world, event.kind)
+    elif isinstance(subject, Channel):
         yield from _channel_events(world, event.kind, subject)
     elif isinstance(subject, Role):
         yield "GUILD_ROLE_UPDATE", {"guild_id": str(world.guild.id), "role": role_json(subject)}
     elif isinstance(subject, Interaction) and event.kind == "interaction_create":
         yield "INTERACTION_CREATE", subject.sent
+
+
+def _membership_event(world: World, kind: str) -> tuple[str, dict[str, Any]]:
+    """Return GUILD_CREATE or GUILD_DELETE; whether they tell of an outage is said by `unavailable` alone."""
+    name, tells_of_outage = MEMBERSHIP[kind]
+    data = guild_json(world) if name == "GUILD_CREATE" else _unavailable(world)
+    if not tells_of_outage:
+        del data["unavailable"]
+    return name, data
 
 
 def _channel_events(world: World, kind: str, channel: Channel) -> Iterator[tuple[str, dict[str, Any]]]:

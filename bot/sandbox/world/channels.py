@@ -80,6 +80,8 @@ class Channel:
         """Return what a member may do here, as Discord's bits."""
         if self.recipient is not None:
             return permissions.IN_DIRECT_MESSAGES if user.bot or user is self.recipient else 0
+        if user.left:
+            return 0
         if user.id == self.guild.owner.id:
             return permissions.ALL
         denied = (self.parent or self).denied.get(user.id, 0)

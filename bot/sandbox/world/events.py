@@ -13,7 +13,8 @@ class Event:
 
     Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
     `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
-    `interaction_update` (Interaction), `commands`, `people`, `bot`, `request` (None).
+    `interaction_update` (Interaction), `guild_join`, `guild_remove`, `guild_unavailable`, `guild_available`
+    (of the bot's membership), `commands`, `people`, `bot`, `request` (None).
     """
 
     kind: str

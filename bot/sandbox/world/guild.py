@@ -22,7 +22,7 @@ class User:
 
     Attributes:
         takes_messages: whether the bot may write to them directly.
-        left: whether they are a member no more.
+        left: whether they are a member no more; the bot, whether the server has removed it.
     """
 
     id: int

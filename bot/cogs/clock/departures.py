@@ -1,0 +1,87 @@
+"""Servers that remove the bot, or let it in again: noted as Discord tells it, and purged after a month."""
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands, tasks
+
+from bot.cogs.client import Oddity
+from bot.cogs.clock.delivery import Delivery
+from bot.matches.ids import GuildId
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+"""Seconds between two steps of deleting, which others need not notice."""
+
+
+class Departures(commands.Cog):
+    """Lets what is stored of servers sleep, go on, and go.
+
+    An outage of a server is no departure: discord.py tells of it by other events, and lists the server still.
+    """
+
+    def __init__(self, bot: Oddity, delivery: Delivery) -> None:
+        self._bot = bot
+        self._delivery = delivery
+
+    async def cog_load(self) -> None:
+        """Start the job; it begins once the bot is ready."""
+        self.each_hour.start()
+
+    async def cog_unload(self) -> None:
+        """Stop the job."""
+        self.each_hour.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Compare the servers that Discord lists with what is stored: some may have gone or come."""
+        self._bot.track(asyncio.current_task())
+        try:
+            await self._compare()
+        except StoreError as error:
+            log.warning(
+                "servers that have removed the bot cannot be noted, and are within an hour: %s", error
+            )
+
+    async def _compare(self) -> None:
+        present = {GuildId(guild.id) for guild in self._bot.guilds}
+        await self._bot.matches.servers.compare(present)
+        self._bot.outbox.drop(lambda place: place.guild not in present)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Let the matches of a server sleep."""
+        self._bot.track(asyncio.current_task())
+        log.info("server %d has removed the bot", guild.id)
+        await self._bot.matches.servers.leave(GuildId(guild.id))
+        self._bot.outbox.drop(lambda place: place.guild == guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the matches of a server go on."""
+        self._bot.track(asyncio.current_task())
+        log.info("server %d has let the bot in", guild.id)
+        await self._bot.matches.servers.come_back(GuildId(guild.id))
+        await self._delivery.look()
+
+    @tasks.loop(hours=1)
+    async def each_hour(self) -> None:
+        """Delete what is left of servers that removed the bot a month ago, a little at a time."""
+        try:
+            await self._compare()
+            await self._purge()
+        except StoreError as error:
+            log.warning("what is left of a server cannot be deleted, and is in an hour: %s", error)
+
+    async def _purge(self) -> None:
+        more = await self._bot.matches.servers.purge_some()
+        while more:
+            await asyncio.sleep(PAUSE)
+            more = await self._bot.matches.servers.purge_some()
+
+    @each_hour.before_loop
+    async def _wait(self) -> None:
+        await self._bot.wait_until_ready()

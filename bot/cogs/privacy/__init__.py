@@ -1,0 +1,11 @@
+"""What people may ask about their own data: `/privacy`."""
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.components import Components
+from bot.cogs.privacy.privacy import DeletePersonalData, PrivacyCommands
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer `/privacy`."""
+    await bot.add_cog(PrivacyCommands())
+    Components.of(bot).add(DeletePersonalData)

@@ -1,0 +1,108 @@
+"""`/privacy`: what is stored of the acting person, shown, as a file, and deleted after a question."""
+
+import io
+from dataclasses import dataclass
+from typing import ClassVar
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.outbox import Thing
+from bot.matches.holdings import Holdings
+from bot.matches.settings import PersonSettings
+
+FILE_NAME = "oddity.json"
+
+
+class PrivacyCommands(commands.Cog):
+    """Offers `/privacy`."""
+
+    privacy = app_commands.Group(
+        name="privacy",
+        description="command-privacy",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+
+    @privacy.command(name="show", description="command-privacy-show")
+    async def show(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Say what is stored, how much of it, where and how long."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        holdings = await acting.bot.matches.privacy.holdings(acting.user)
+        await acting.reply.show(_holdings_text(acting, holdings))
+
+    @privacy.command(name="export", description="command-privacy-export")
+    async def export(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Send all of it as a file."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        written = await acting.bot.matches.privacy.export(acting.user)
+        file = discord.File(io.BytesIO(written), FILE_NAME)
+        await acting.reply.show(acting.words.say("privacy-file"), attachments=[file])
+
+    @privacy.command(name="delete", description="command-privacy-delete")
+    async def delete(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Say what would happen, and ask."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
+
+
+@dataclass(frozen=True)
+class DeletePersonalData(Button):
+    """Deletes what is stored of the acting person, if that still ends what the question has named."""
+
+    name: ClassVar = "delete-personal-data"
+    label: ClassVar = "button-privacy-delete"
+    style: ClassVar = ButtonStyle.danger
+
+    running: int
+    """How many running matches the person was told of."""
+    open: int
+    """How many open challenges the person was told of."""
+
+    async def press(self, acting: Acting) -> None:
+        """Delete it; where there is more to end by now, ask again."""
+        await acting.reply.think()
+        bot, privacy = acting.bot, acting.bot.matches.privacy
+        holdings = await privacy.holdings(acting.user)
+        if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
+            await _ask(acting, holdings)
+            return
+        endings = await privacy.forget(acting.user, once=acting.once)
+        bot.names.forget(acting.user)
+        for challenge in endings.challenges:
+            bot.outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
+        await acting.reply.show(acting.words.say("privacy-deleted"))
+
+
+def _holdings_text(acting: Acting, holdings: Holdings) -> str:
+    words = acting.words
+    if holdings.is_empty:
+        stored = words.say("privacy-nothing")
+    else:
+        stored = words.say(
+            "privacy-stored",
+            settings="usual" if holdings.settings == PersonSettings() else "own",
+            blocked=holdings.blocked,
+            challenges=holdings.open + holdings.closed,
+            open=holdings.open,
+            matches=holdings.running + holdings.finished,
+            running=holdings.running,
+        )
+    return f"{stored}\n\n{words.say('privacy-kept')}"
+
+
+async def _ask(acting: Acting, holdings: Holdings) -> None:
+    words = acting.words
+    if holdings.is_empty:
+        await acting.reply.show(words.say("privacy-nothing"))
+        return
+    question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
+    button = DeletePersonalData(holdings.running, holdings.open)
+    await acting.reply.show(question, view=view_of([button.item(words)]))

@@ -1,0 +1,157 @@
+"""All that is stored of one person: counted, written out, and deleted."""
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from bot.matches.desk import Desk
+from bot.matches.events import MatchEnded
+from bot.matches.holdings import Endings, Holdings
+from bot.matches.ids import FORMER, ChallengeId, InteractionId, MatchId, UserId
+from bot.matches.model import Challenge, Match, Search
+from bot.matches.records import record_as_plain_values
+from bot.rules.setup import setup_to_dict
+
+PAGE = 100
+"""How many matches or challenges are read at once."""
+MOST_BYTES = 8_000_000
+"""How long a file may become: Discord takes 10 MiB."""
+
+
+class Privacy:
+    """What people may ask about their own data."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def holdings(self, user: UserId) -> Holdings:
+        """Return what is stored of a person, counted."""
+        return await self._desk.store.holdings(user)
+
+    async def export(self, user: UserId) -> bytes:
+        """Write all that is stored of a person as JSON, the newest first.
+
+        The matches are records that `oddity record` reads. The file says what it has no room for.
+        """
+        store, pages = self._desk.store, _Pages(user)
+        settings = (await store.preferences(user, None)).person
+        blocked = sorted(await store.blocked_by(user))
+        await self._read_matches(user, pages)
+        await self._read_challenges(user, pages)
+        head = {
+            "about": "All that Oddity stores about one person.",
+            "user": str(user),
+            "written": self._desk.clock().isoformat(timespec="seconds"),
+            "settings": asdict(settings),
+            "blocked": [str(other) for other in blocked],
+            "left out for want of room": pages.left_out,
+        }
+        return await asyncio.to_thread(_join, head, pages.written)
+
+    async def _read_matches(self, user: UserId, pages: "_Pages") -> None:
+        before: MatchId | None = None
+        while found := await self._desk.store.search(Search(players=frozenset({user}), before=before), PAGE):
+            played = await self._desk.store.played_at([match.id for match in found])
+            await asyncio.to_thread(pages.add_matches, found[::-1], played)
+            before = found[0].id
+
+    async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
+        before: ChallengeId | None = None
+        while found := await self._desk.store.challenges_of(user, PAGE, before):
+            await asyncio.to_thread(pages.add_challenges, found[::-1])
+            before = found[0].id
+
+    async def forget(self, user: UserId, *, once: InteractionId | None = None) -> Endings:
+        """Delete what a person has set, and put a former player in their place in matches and challenges.
+
+        Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is
+        one change.
+        """
+        endings = await self._desk.store.forget(user, at=self._desk.clock(), once=once)
+        for match in endings.matches:
+            self._desk.events.announce(MatchEnded(self._desk.view(match)))
+        return endings
+
+
+class _Pages:
+    """The matches and challenges of a person as JSON, up to a number of bytes."""
+
+    def __init__(self, user: UserId) -> None:
+        self._user = user
+        self._room = MOST_BYTES
+        self.written: dict[str, list[str]] = {"matches": [], "challenges": []}
+        self.left_out = {"matches": 0, "challenges": 0}
+
+    def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
+        """Write matches, each with the moments of its turns."""
+        for match in matches:
+            times = [moment.isoformat(timespec="seconds") for moment in played.get(match.id, ())]
+            self._add("matches", {**_match(match, self._user), "turns played": times})
+
+    def add_challenges(self, challenges: Sequence[Challenge]) -> None:
+        """Write challenges."""
+        for challenge in challenges:
+            self._add("challenges", _challenge(challenge))
+
+    def _add(self, kind: str, values: Mapping[str, Any]) -> None:
+        text = json.dumps(values, ensure_ascii=False)
+        size = len(text.encode())
+        if self.left_out[kind] or size > self._room:
+            self.left_out[kind] += 1
+            return
+        self._room -= size
+        self.written[kind].append(text)
+
+
+def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
+    """Return one JSON object: the values of the head, then the lists, a line for each thing in them."""
+    start = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
+    between = ",\n  "
+    parts = [f',\n "{name}": [\n  {between.join(texts)}\n ]' for name, texts in lists.items()]
+    return f"{start}{''.join(parts)}\n}}\n".encode()
+
+
+def _match(match: Match, user: UserId) -> dict[str, Any]:
+    return {
+        "server": str(match.place.guild),
+        "number": match.number,
+        "channel": str(match.place.channel),
+        "board message": _id(match.board_message),
+        "your seat": match.seat_of(user),
+        "days per turn": match.days_per_turn,
+        "deadline": None if match.deadline is None else match.deadline.isoformat(),
+        "record": record_as_plain_values(match, _people(match.seats)),
+    }
+
+
+def _people(seats: tuple[UserId, UserId]) -> tuple[str, str]:
+    first, second = ("a former player" if user == FORMER else str(user) for user in seats)
+    return first, second
+
+
+def _challenge(challenge: Challenge) -> dict[str, Any]:
+    offer = challenge.offer
+    return {
+        "server": str(offer.place.guild),
+        "channel": str(offer.place.channel),
+        "message": _id(challenge.message),
+        "challenger": _id(offer.challenger),
+        "opponent": _id(offer.opponent),
+        "made": offer.created.isoformat(),
+        "expires": offer.expires.isoformat(),
+        **setup_to_dict(offer.setup),
+        "seat": offer.seat,
+        "days per turn": offer.days_per_turn,
+        "thread": offer.thread,
+        "note": offer.note,
+        "status": challenge.status.value,
+        "reason": challenge.reason,
+    }
+
+
+def _id(number: int | None) -> str | None:
+    """An id as text, as numbers so long are not read exactly everywhere; none for a former player."""
+    return str(number) if number else None

@@ -1,0 +1,94 @@
+"""Every statement about all that is stored of one person: counting it, and forgetting it.
+
+Each function runs inside a transaction that `bot.store.database` has begun.
+"""
+
+import sqlite3
+from datetime import datetime
+
+from bot.matches import transitions
+from bot.matches.holdings import Endings, Holdings
+from bot.matches.ids import FORMER, UserId
+from bot.matches.model import Challenge, Match
+from bot.store import preferences, tables
+
+_PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
+_OFFERED = """
+    SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
+"""
+
+
+def holdings(db: sqlite3.Connection, user: UserId) -> Holdings:
+    """Count what is stored of a person."""
+    running, played, opened, offered, blocked = (
+        _count(db, ids, user)
+        for ids in (
+            f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
+            _PLAYED,
+            f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({_OFFERED})",  # noqa: S608
+            _OFFERED,
+            "SELECT blocked FROM blocks WHERE user = :user",
+        )
+    )
+    settings = preferences.person(db, user)
+    return Holdings(settings, blocked, opened, offered - opened, running, played - running)
+
+
+def _count(db: sqlite3.Connection, ids: str, user: UserId) -> int:
+    (count,) = db.execute(f"SELECT count(*) FROM ({ids})", {"user": user}).fetchone()  # noqa: S608
+    return int(count)
+
+
+def forget(db: sqlite3.Connection, user: UserId, at: datetime) -> Endings:
+    """Delete what a person has set, and put a former player in their place everywhere else.
+
+    What is running or open ends by a transition each; what is over before is changed all at once, to the
+    same effect, as there may be any number of it.
+    """
+    db.execute("DELETE FROM people WHERE user = ?", (user,))
+    db.execute("DELETE FROM blocks WHERE user = ?", (user,))
+    matches = [_end(db, match, user, at) for match in tables.running_of(db, user, None)]
+    challenges = [_close(db, challenge, user) for challenge in tables.open_of(db, user)]
+    _forget_outcomes(db, user)
+    _forget_seats(db, user)
+    _forget_challenges(db, user)
+    return Endings(matches, challenges)
+
+
+def _end(db: sqlite3.Connection, before: Match, user: UserId, at: datetime) -> Match:
+    after = transitions.forget_in_match(before, user, at)
+    tables.update_match(db, before, after, at)
+    return after
+
+
+def _close(db: sqlite3.Connection, before: Challenge, user: UserId) -> Challenge:
+    after = transitions.forget_in_challenge(before, user)
+    tables.update_challenge(db, before, after)
+    return after
+
+
+def _forget_outcomes(db: sqlite3.Connection, user: UserId) -> None:
+    db.execute(
+        f"""
+        UPDATE outcomes SET details = json_set(details, '$.loser', :former)
+        WHERE match IN ({_PLAYED}) AND json_extract(details, '$.loser') = :loser
+        """,  # noqa: S608 (our own names)
+        {"user": user, "loser": str(user), "former": str(FORMER)},
+    )
+
+
+def _forget_seats(db: sqlite3.Connection, user: UserId) -> None:
+    for seat in ("seat_0", "seat_1"):
+        change = f"UPDATE matches SET {seat} = ?, board_outdated = 1 WHERE {seat} = ?"  # noqa: S608
+        db.execute(change, (FORMER, user))
+
+
+def _forget_challenges(db: sqlite3.Connection, user: UserId) -> None:
+    for person, words in (("challenger", "note"), ("opponent", "reason")):
+        db.execute(
+            f"""
+            UPDATE challenges SET {person} = ?, {words} = '', card_status = nullif(card_status, status)
+            WHERE {person} = ?
+            """,  # noqa: S608 (our own names)
+            (FORMER, user),
+        )

@@ -1,0 +1,198 @@
+"""What is stored of a person or a server can be counted, and goes as `bot/matches/ports.py` promises."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.holdings import Holdings
+from bot.matches.ids import FORMER
+from bot.matches.model import ChallengeStatus, Search
+from bot.matches.ports import DeliveredTwiceError
+from bot.matches.settings import PersonSettings, ServerSettings
+from bot.rules.rules import Outcome
+from bot.store import MemoryStore, SqliteStore
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer
+
+LATER = NOON + timedelta(hours=1)
+ELSEWHERE = GUILD + 7
+NOTHING = Holdings(PersonSettings(), 0, 0, 0, 0, 0)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request, tmp_path):
+    if request.param == "memory":
+        yield Calls(MemoryStore())
+    else:
+        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
+            yield Calls(on_disk)
+
+
+async def finished(store, **changes):
+    """A match that Ann has lost by time, shown as it stands."""
+    match = await new_match(store, **changes)
+    await store.add_turn(match.id, 0, "a1 white", None, NOON)
+    await store.end_match(match.id, Outcome(1, "time", {"loser": str(ANN)}), NOON)
+    await store.set_board_message(match.id, 2, 11)
+    return await store.match(match.id)
+
+
+# A person
+
+
+async def test_what_is_stored_of_a_person_is_counted_over_all_servers(store):
+    await finished(store)
+    await new_match(store, place=replace(offer().place, guild=ELSEWHERE))
+    await store.add_challenge(offer(challenger=CAT, opponent=ANN))
+    await store.block(ANN, CAT)
+    settings = await store.change_person(ANN, theme="night")
+    assert await store.holdings(ANN) == Holdings(settings, 1, 1, 2, 1, 1)
+    assert not (await store.holdings(ANN)).is_empty
+    assert (await store.holdings(CAT + 1)).is_empty
+
+
+async def test_challenges_of_a_person_are_read_newest_first_page_by_page(store):
+    for challenger, opponent in ((ANN, BEN), (CAT, ANN), (BEN, CAT), (ANN, None)):
+        await store.add_challenge(offer(challenger=challenger, opponent=opponent))
+    assert [one.id for one in await store.challenges_of(ANN, 2)] == [2, 4]
+    assert [one.id for one in await store.challenges_of(ANN, 2, before=2)] == [1]
+    assert list(await store.challenges_of(ANN, 2, before=1)) == []
+
+
+async def test_matches_of_a_person_are_found_in_all_servers(store):
+    matches = [
+        await new_match(store, place=replace(offer().place, guild=guild)) for guild in (GUILD, ELSEWHERE)
+    ]
+    found = await store.search(Search(players=frozenset({ANN})), 5)
+    assert [match.id for match in found] == [match.id for match in matches]
+
+
+async def test_the_moments_of_turns_are_told(store):
+    match, other = await new_match(store), await new_match(store)
+    for ply, at in enumerate((NOON, LATER)):
+        await store.add_turn(match.id, ply, f"a{ply + 1} white", None, at)
+    assert await store.played_at([match.id, other.id]) == {match.id: [NOON, LATER]}
+
+
+async def test_a_person_who_is_forgotten_leaves_a_former_player_behind(store):
+    over, running = await finished(store, note="hello"), await new_match(store)
+    mine = await store.add_challenge(offer(note="play with me"))
+    theirs = await store.add_challenge(offer(challenger=CAT, opponent=ANN, note="and with me"))
+    await store.set_challenge_message(theirs.id, 21)
+    await store.change_person(ANN, theme="night")
+    await store.block(ANN, CAT)
+    await store.block(BEN, ANN)
+    endings = await store.forget(ANN, at=LATER)
+    assert await store.holdings(ANN) == NOTHING
+    ended, before = await store.match(running.id), await store.match(over.id)
+    assert list(endings.matches) == [ended]
+    assert ended.seats == before.seats == (FORMER, BEN)
+    assert ended.outcome == Outcome(1, "resigned", {"loser": str(FORMER)})
+    assert (ended.ended, ended.revision, ended.is_shown) == (LATER, 1, False)
+    assert before.outcome == Outcome(1, "time", {"loser": str(FORMER)})
+    assert (before.turns, before.ended, before.board_outdated) == (over.turns, over.ended, True)
+    withdrawn, declined = [await store.challenge(one.id) for one in (mine, theirs)]
+    assert list(endings.challenges) == [withdrawn, declined]
+    assert (withdrawn.status, withdrawn.offer.challenger, withdrawn.offer.note) == ("withdrawn", FORMER, "")
+    assert (declined.status, declined.offer.opponent) == ("declined", FORMER)
+    assert (declined.offer.challenger, declined.offer.note) == (CAT, "and with me")
+    assert (await store.challenge_of(over.id)).offer.note == ""
+    assert await store.blocked_by(BEN) == {ANN}
+
+
+async def test_what_names_a_person_who_is_forgotten_has_to_be_shown_anew(store):
+    match = await finished(store)
+    challenge = await store.challenge_of(match.id)
+    await store.set_challenge_message(challenge.id, 21, ChallengeStatus.ACCEPTED)
+    assert list(await store.unsettled_matches()) == list(await store.unshown_challenges()) == []
+    await store.forget(ANN, at=LATER)
+    (found,), (card,) = await store.unsettled_matches(), await store.unshown_challenges()
+    assert (found.id, card.id) == (match.id, challenge.id)
+    await store.set_board_text(match.id, 11, seats=match.seats)
+    assert len(await store.unsettled_matches()) == 1, "that text was written before"
+    await store.set_board_text(match.id, 11)
+    assert list(await store.unsettled_matches()) == []
+
+
+async def test_a_person_who_is_forgotten_begins_anew_and_is_forgotten_again(store):
+    await finished(store)
+    await store.forget(ANN, at=NOON, once=7)
+    with pytest.raises(DeliveredTwiceError):
+        await store.forget(ANN, at=NOON, once=7)
+    again = await new_match(store)
+    assert (again.number, again.seats) == (2, (ANN, BEN))
+    await store.forget(BEN, at=NOON)
+    assert (await store.match(1)).seats == (FORMER, FORMER)
+    assert (await store.match(2)).seats == (ANN, FORMER)
+    assert (await store.match(2)).outcome.winner == 0
+
+
+# A server
+
+
+async def asleep(store):
+    """Whether nothing is listed as due."""
+    calls = (store.unsettled_matches(), store.unshown_challenges(), store.running_places())
+    due = (
+        store.expired_challenges(NOON + timedelta(days=9)),
+        store.overdue_matches(NOON + timedelta(days=9)),
+    )
+    return not any([list(await call) for call in (*calls, *due)])
+
+
+async def test_what_is_in_a_server_that_has_removed_the_bot_sleeps(store):
+    shown = await new_match(store, days_per_turn=1)
+    await store.set_board_message(shown.id, 0, 11)
+    await new_match(store)
+    await store.add_challenge(offer())
+    assert not await asleep(store)
+    await store.note_departure(GUILD, NOON)
+    assert await asleep(store)
+    assert list(await store.departures()) == [GUILD]
+    await store.note_return(GUILD, LATER)
+    assert not await asleep(store)
+    assert list(await store.departures()) == []
+
+
+async def test_the_time_of_a_turn_begins_anew_when_the_bot_is_let_in_again(store):
+    match = await new_match(store, days_per_turn=2)
+    await store.set_board_message(match.id, 0, 11)
+    await store.set_overtime(match.id, 0)
+    free = await new_match(store)
+    await store.note_return(GUILD, LATER)
+    assert (await store.match(match.id)).overtime, "it had not been away"
+    await store.note_departure(GUILD, NOON)
+    await store.note_return(GUILD, LATER)
+    found = await store.match(match.id)
+    assert (found.deadline, found.overtime) == (LATER + timedelta(days=2), False)
+    assert found.board_outdated, "the board shows another deadline"
+    assert await store.match(free.id) == free
+
+
+async def test_a_departure_is_noted_once_and_found_by_its_moment(store):
+    await store.note_departure(GUILD, NOON)
+    await store.note_departure(GUILD, LATER)
+    await store.note_departure(ELSEWHERE, LATER)
+    assert list(await store.departures(LATER)) == [GUILD]
+    assert list(await store.departures()) == [GUILD, ELSEWHERE]
+
+
+async def test_a_server_is_purged_piece_by_piece_and_no_other_is_touched(store):
+    for _ in range(3):
+        match = await finished(store)
+    await new_match(store, rematch_of=match.id)
+    await store.change_server(GUILD, threads=True)
+    other = await new_match(store, place=replace(offer().place, guild=ELSEWHERE))
+    assert list(await store.guilds()) == [GUILD, ELSEWHERE]
+    assert not await store.purge(GUILD, LATER, 3), "it has not removed the bot"
+    await store.note_departure(GUILD, NOON)
+    assert not await store.purge(GUILD, NOON, 3), "it has not done so long ago"
+    steps = [await store.purge(GUILD, LATER, 3) for _ in range(5)]
+    assert steps == [True, True, True, True, False]
+    assert list(await store.guilds()) == [ELSEWHERE]
+    assert list(await store.departures()) == []
+    assert await store.server(GUILD) == ServerSettings()
+    assert [await store.match(number) for number in (1, 2, 3, 4)] == [None] * 4
+    assert await store.match(other.id) == other
+    new = await new_match(store)
+    assert (new.id, new.number) == (other.id + 1, 1)
