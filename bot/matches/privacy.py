@@ -41,26 +41,37 @@ class Privacy:
         blocked = sorted(await store.blocked_by(user))
         await self._read_matches(user, pages)
         await self._read_challenges(user, pages)
+        held = await store.holdings(user)
         head = {
             "about": "All that Oddity stores about one person.",
             "user": str(user),
             "written": self._desk.clock().isoformat(timespec="seconds"),
             "settings": asdict(settings),
             "blocked": [str(other) for other in blocked],
-            "left out for want of room": pages.left_out,
+            "left out for want of room": {
+                "matches": held.running + held.finished - len(pages.written["matches"]),
+                "challenges": held.open + held.closed - len(pages.written["challenges"]),
+            },
         }
         return await asyncio.to_thread(_join, head, pages.written)
 
     async def _read_matches(self, user: UserId, pages: "_Pages") -> None:
         before: MatchId | None = None
-        while found := await self._desk.store.search(Search(players=frozenset({user}), before=before), PAGE):
+        while not pages.is_full:
+            search = Search(players=frozenset({user}), before=before)
+            found = await self._desk.store.search(search, PAGE)
+            if not found:
+                return
             played = await self._desk.store.played_at([match.id for match in found])
             await asyncio.to_thread(pages.add_matches, found[::-1], played)
             before = found[0].id
 
     async def _read_challenges(self, user: UserId, pages: "_Pages") -> None:
         before: ChallengeId | None = None
-        while found := await self._desk.store.challenges_of(user, PAGE, before):
+        while not pages.is_full:
+            found = await self._desk.store.challenges_of(user, PAGE, before)
+            if not found:
+                return
             await asyncio.to_thread(pages.add_challenges, found[::-1])
             before = found[0].id
 
@@ -83,7 +94,7 @@ class _Pages:
         self._user = user
         self._room = MOST_BYTES
         self.written: dict[str, list[str]] = {"matches": [], "challenges": []}
-        self.left_out = {"matches": 0, "challenges": 0}
+        self.is_full = False
 
     def add_matches(self, matches: Sequence[Match], played: Mapping[MatchId, Sequence[datetime]]) -> None:
         """Write matches, each with the moments of its turns."""
@@ -99,8 +110,8 @@ class _Pages:
     def _add(self, kind: str, values: Mapping[str, Any]) -> None:
         text = json.dumps(values, ensure_ascii=False)
         size = len(text.encode())
-        if self.left_out[kind] or size > self._room:
-            self.left_out[kind] += 1
+        self.is_full = self.is_full or size > self._room
+        if self.is_full:
             return
         self._room -= size
         self.written[kind].append(text)
