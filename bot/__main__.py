@@ -59,7 +59,10 @@ def run() -> None:
         if settings.discord_url:
             talk_to(settings.discord_url)
         with lock_database(settings.database):
-            asyncio.run(_run(settings.database, token, RateLimit(settings.actions_per_second)))
+            rate_limit = RateLimit(settings.actions_per_second)
+            asyncio.run(
+                _run(settings.database, token, rate_limit=rate_limit, privacy_url=settings.privacy_url)
+            )
 
 
 @main.command()
@@ -86,9 +89,9 @@ main.add_command(record)
 main.add_command(gallery)
 
 
-async def _run(database: Path, token: str, rate_limit: RateLimit) -> None:
+async def _run(database: Path, token: str, **options: Any) -> None:
     async with SqliteStore.open(database) as store:
-        await run_until_stopped(assemble(store, rate_limit=rate_limit), token)
+        await run_until_stopped(assemble(store, **options), token)
 
 
 async def _sandbox(port: int, folder: Path) -> None:

@@ -38,6 +38,12 @@ class Settings(BaseSettings):
     """How much is logged."""
     actions_per_second: float = Field(default=2.0, gt=0, description="a number greater than 0")
     """How much one person may do in the long run; ten seconds' worth at once."""
+    privacy_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://\S+$",
+        description="a web address such as https://example.org/privacy",
+    )
+    """Where people read your privacy policy; `/privacy show` names it."""
     discord_url: str | None = Field(
         default=None, description="an address on this machine such as http://127.0.0.1:8080"
     )

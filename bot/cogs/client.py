@@ -67,6 +67,7 @@ class Oddity(commands.Bot):
         rate_limit: RateLimit | None = None,
         outbox: Outbox | None = None,
         per_second: int = PER_SECOND,
+        privacy_url: str | None = None,
         **options: Any,
     ) -> None:
         """Put the bot together; nothing is contacted yet.
@@ -81,6 +82,7 @@ class Oddity(commands.Bot):
             rate_limit: How much one person may do.
             outbox: What must still reach Discord.
             per_second: How many requests may be made.
+            privacy_url: Where people read the privacy policy of those who run the bot.
             options: Passed on to `discord.Client`.
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
@@ -105,6 +107,7 @@ class Oddity(commands.Bot):
         self.outbox = Outbox() if outbox is None else outbox
         self.visibility = Visibility(self)
         self.names = Names()
+        self.privacy_url = privacy_url
         self.closing = False
         self._links = links
         self._pace = AsyncLimiter(per_second, 1)

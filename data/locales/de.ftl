@@ -987,6 +987,7 @@ privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
     Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
     { COMMAND("privacy export") } gibt dir alles als Datei, { COMMAND("privacy delete") } löscht es nach einer Rückfrage.
+privacy-policy = Die Datenschutzerklärung derer, die diesen Bot betreiben: { $link }
 privacy-file = Alles, was über dich gespeichert ist. Die Aufzeichnung jeder Partie darin kann `oddity record` lesen.
 privacy-delete-really = **Willst du löschen, was auf allen Servern über dich gespeichert ist?** Das lässt sich nicht zurücknehmen.
     { $running ->

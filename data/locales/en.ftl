@@ -963,6 +963,7 @@ privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
     It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
     { COMMAND("privacy export") } gives you all of it as a file, { COMMAND("privacy delete") } deletes it after asking you.
+privacy-policy = The privacy policy of the people who run this bot: { $link }
 privacy-file = All that is stored about you. The record of each match in it can be read by `oddity record`.
 privacy-delete-really = **Do you want to delete what is stored about you, in all servers?** This can't be taken back.
     { $running ->

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.clock import departures
+from bot.matches.ports import StoreError
 from bot.matches.servers import SLEEPS
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels
@@ -101,6 +102,24 @@ async def test_a_departure_is_noticed_when_the_bot_was_offline(sandbox, database
     async with online(sandbox, database, clock) as bot:
         await noted(sandbox, bot)
         assert (await bot.matches.find.match(1)).deadline > clock()
+
+
+async def test_a_departure_that_the_disk_did_not_take_is_noted_later(
+    table, sandbox, ada, ben, monkeypatch, caplog
+):
+    await table.start(ada, ben)
+
+    async def refuse(*_arguments):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.store.store, "note_departure", refuse)
+        sandbox.remove_bot()
+        await sandbox.until(lambda: table.bot.get_guild(sandbox.world.guild.id) is None)
+        await table.idle()
+    await table.bot.get_cog("Departures").each_hour()
+    assert list(await table.store.departures()) == [sandbox.world.guild.id]
+    assert [record for record in caplog.records if record.exc_info] == []
 
 
 async def test_everything_of_the_server_goes_after_thirty_days(table, sandbox, ada, ben, clock):

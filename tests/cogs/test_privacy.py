@@ -197,6 +197,12 @@ async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
     assert "ein ehemaliges Mitglied" in private(await table.slash(ben, "matches", which="finished"))
 
 
+async def test_the_policy_of_the_operator_is_named_if_there_is_one(table, ada):
+    assert "policy" not in private(await table.slash(ada, "privacy show"))
+    table.bot.privacy_url = "https://example.org/privacy"
+    assert "bot: <https://example.org/privacy>" in private(await table.slash(ada, "privacy show"))
+
+
 @pytest.mark.parametrize("text", ["0", "<@0>"])
 async def test_a_note_cannot_look_like_a_former_player(table, ada, ben, text):
     card = await table.challenge(ada, ben, note=text)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import discord
 from discord.ext import commands, tasks
@@ -9,7 +10,7 @@ from discord.ext import commands, tasks
 from bot.cogs.client import Oddity
 from bot.cogs.clock.delivery import Delivery
 from bot.matches.ids import GuildId
-from bot.store.errors import StoreError
+from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +22,7 @@ class Departures(commands.Cog):
     """Lets what is stored of servers sleep, go on, and go.
 
     An outage of a server is no departure: discord.py tells of it by other events, and lists the server still.
+    What the disk does not take is noted by the next comparison, within an hour.
     """
 
     def __init__(self, bot: Oddity, delivery: Delivery) -> None:
@@ -37,26 +39,18 @@ class Departures(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Compare the servers that Discord lists with what is stored: some may have gone or come."""
+        """Notice what has happened while the bot was offline."""
         self._bot.track(asyncio.current_task())
-        try:
+        with suppress(StoreError):
             await self._compare()
-        except StoreError as error:
-            log.warning(
-                "servers that have removed the bot cannot be noted, and are within an hour: %s", error
-            )
-
-    async def _compare(self) -> None:
-        present = {GuildId(guild.id) for guild in self._bot.guilds}
-        await self._bot.matches.servers.compare(present)
-        self._bot.outbox.drop(lambda place: place.guild not in present)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the matches of a server sleep."""
         self._bot.track(asyncio.current_task())
         log.info("server %d has removed the bot", guild.id)
-        await self._bot.matches.servers.leave(GuildId(guild.id))
+        with suppress(StoreError):
+            await self._bot.matches.servers.leave(GuildId(guild.id))
         self._bot.outbox.drop(lambda place: place.guild == guild.id)
 
     @commands.Cog.listener()
@@ -64,24 +58,29 @@ class Departures(commands.Cog):
         """Let the matches of a server go on."""
         self._bot.track(asyncio.current_task())
         log.info("server %d has let the bot in", guild.id)
-        await self._bot.matches.servers.come_back(GuildId(guild.id))
-        await self._delivery.look()
+        with suppress(StoreError):
+            await self._bot.matches.servers.come_back(GuildId(guild.id))
+            await self._delivery.look()
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
         """Delete what is left of servers that removed the bot a month ago, a little at a time."""
-        try:
+        with suppress(StoreError):
             await self._compare()
             await self._purge()
-        except StoreError as error:
-            log.warning("what is left of a server cannot be deleted, and is in an hour: %s", error)
+
+    @each_hour.before_loop
+    async def _wait(self) -> None:
+        await self._bot.wait_until_ready()
+
+    async def _compare(self) -> None:
+        """Compare the servers that Discord lists with what is stored."""
+        present = {GuildId(guild.id) for guild in self._bot.guilds}
+        await self._bot.matches.servers.compare(present)
+        self._bot.outbox.drop(lambda place: place.guild not in present)
 
     async def _purge(self) -> None:
         more = await self._bot.matches.servers.purge_some()
         while more:
             await asyncio.sleep(PAUSE)
             more = await self._bot.matches.servers.purge_some()
-
-    @each_hour.before_loop
-    async def _wait(self) -> None:
-        await self._bot.wait_until_ready()

@@ -95,7 +95,9 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             matches=holdings.running + holdings.finished,
             running=holdings.running,
         )
-    return f"{stored}\n\n{words.say('privacy-kept')}"
+    url = acting.bot.privacy_url
+    policy = [words.say("privacy-policy", link=f"<{url}>")] if url else []
+    return "\n".join([stored, "", words.say("privacy-kept"), *policy])
 
 
 async def _ask(acting: Acting, holdings: Holdings) -> None:
