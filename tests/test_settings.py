@@ -52,6 +52,7 @@ def test_a_missing_token_is_named_with_the_way_out():
         ("ODDITY_LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING or ERROR"),
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
         ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
+        ("ODDITY_PRIVACY_URL", "example.org", "a web address"),
     ],
 )
 def test_a_malformed_setting_is_named_in_one_sentence(monkeypatch, name, value, expected):

@@ -10,6 +10,7 @@ from bot.matches.ports import StoreError
 from bot.matches.servers import SLEEPS
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels
+from tests.cogs.test_challenging_refusals import contents
 
 MONTH = SLEEPS + timedelta(hours=1)
 
@@ -134,3 +135,5 @@ async def test_everything_of_the_server_goes_after_thirty_days(table, sandbox, a
     await job()
     assert list(await table.store.guilds()) == list(await table.store.departures()) == []
     assert (await table.store.holdings(ada.id)).is_empty
+    named = [str(one) for one in (sandbox.world.guild.id, table.channel.id, ada.id, ben.id)]
+    assert not [line for line in await contents(table) if any(one in line for one in named)]

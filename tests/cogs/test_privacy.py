@@ -11,6 +11,7 @@ from bot.matches.ids import FORMER
 from bot.rules.record import parse_record, parse_record_json
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
+from tests.cogs.test_challenging_refusals import contents
 
 CATALOGUE = catalogue()
 NAMED = re.compile(r"<@0>|“0”")
@@ -99,6 +100,21 @@ async def test_finished_matches_are_those_of_a_former_player_everywhere(table, a
     assert (await table.slash(cleo, "replay", match=1)).message.attachments
     for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
         assert not NAMED.search(message.content), message.content
+
+
+async def test_nothing_in_the_database_names_a_person_who_has_deleted(table, ada, ben, cleo):
+    await over(table, ada, ben)
+    await over(table, cleo, ada)
+    await table.start(ada, ben, days=1)
+    await table.decline(ada, await table.challenge(cleo, ada), "no time")
+    await table.challenge(ada, cleo, note="well?")
+    await table.slash(ada, "settings block", person=cleo)
+    await table.store.change_person(ada.id, theme="night")
+    before = "\n".join(await contents(table))
+    assert all(words in before for words in (str(ada.id), "no time", "well?", "night"))
+    await delete(table, ada)
+    after = "\n".join(await contents(table))
+    assert not [words for words in (str(ada.id), "no time", "well?", "night") if words in after]
 
 
 async def test_a_match_with_a_former_player_has_no_rematch(table, ada, ben):
