@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +26,7 @@ from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
+from bot.operation import logs
 from bot.rules.catalogue import Catalogue
 from bot.settings import SettingsError, read_settings
 from bot.store.sqlite import SqliteStore
@@ -55,7 +55,7 @@ def run() -> None:
     with explain_errors():
         settings = read_settings()
         token = settings.required_token
-        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+        logs.set_up(settings.log_level, token)
         if settings.discord_url:
             talk_to(settings.discord_url)
         with lock_database(settings.database):
@@ -80,7 +80,7 @@ def run() -> None:
 def sandbox(port: int, folder: Path) -> None:
     """Try the bot on this machine, without Discord: a chat page in your browser."""
     with explain_errors():
-        discord.utils.setup_logging(level=logging.WARNING)
+        logs.set_up("WARNING")
         with lock_database(folder / "oddity.sqlite3"):
             asyncio.run(_sandbox(port, folder))
 

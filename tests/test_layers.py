@@ -26,6 +26,7 @@ ALLOWED = {
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},
     "bot.settings": {"pydantic", "pydantic_settings"},
+    "bot.operation": {"discord", "pythonjsonlogger"},
     "bot.sandbox": {"aiohttp"},
     "bot.sandbox.protocol": set(),
     "bot.sandbox.world": {"bot.sandbox.protocol"},

@@ -77,6 +77,7 @@ class Events:
     def announce(self, event: Event) -> None:
         """Tell all listeners, without waiting for them."""
         match = event.view.match.id
+        log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners:
             task = asyncio.create_task(_call(listener, event))
             self._tasks[match].add(task)

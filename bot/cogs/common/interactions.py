@@ -60,6 +60,7 @@ async def admit(interaction: Interaction) -> bool:
     if age > TOO_OLD:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False
+    log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
     bot.track(asyncio.current_task())
     verdict = bot.rate_limit.judge(interaction.user.id)
     if verdict is Verdict.IGNORE:

@@ -10,6 +10,7 @@ interactions; both get their JSON from here. That is a detail of discord.py 2.7,
 import asyncio
 import json
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -47,7 +48,7 @@ def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
     async def request(route: Any, *, form: Any = None, **more: Any) -> Any:
         if "json" in more:
             more["json"] = _fit(route, more["json"])
-        async with pace, _ending():
+        async with pace, _ending(route):
             return await send(route, form=_fit_form(route, form), **more)
 
     http.request = request
@@ -60,20 +61,23 @@ class _Adapter(AsyncWebhookAdapter):
     async def request(
         self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **more: Any
     ) -> Any:
-        async with _ending():
+        async with _ending(route):
             return await super().request(
                 route, session, payload=_fit(route, payload), multipart=_fit_form(route, multipart), **more
             )
 
 
 @asynccontextmanager
-async def _ending() -> AsyncIterator[None]:
+async def _ending(route: Any) -> AsyncIterator[None]:
     """Give a request up in the end, and call what broke it by one name."""
+    began = time.monotonic()
     try:
         async with asyncio.timeout(PATIENCE):
             yield
     except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
         raise UnreachableError(f"no answer from Discord: {error!r}") from error
+    finally:
+        log.debug("%s %s took %.0f ms", route.method, route.url, 1000 * (time.monotonic() - began))
 
 
 def _fit_form(route: Any, form: Any) -> Any:
