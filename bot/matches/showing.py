@@ -7,7 +7,7 @@ from functools import partial
 from bot.matches import transitions
 from bot.matches.clock import AT_ONCE
 from bot.matches.desk import Desk
-from bot.matches.events import BoardWanted
+from bot.matches.events import BoardShown, BoardWanted
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.transitions import MatchTransition
@@ -51,7 +51,9 @@ class Showing:
         An older revision never replaces a newer one; the same one may move to another message.
         """
         note = partial(transitions.note_board, revision=match.revision, message=message)
-        return await self._change(match.id, note)
+        noted = await self._change(match.id, note)
+        self._desk.events.announce(BoardShown(noted))
+        return noted
 
     async def note_board_text(self, match: Match) -> Match:
         """Note that the text of the newest board tells a match as it stood when that was written."""

@@ -116,3 +116,14 @@ async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
     assert not waiting.done()
     outbox.postpone(thing, refused=False)
     await asyncio.wait_for(waiting, 1)
+
+
+async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    stopwatch.let_pass(60)
+    outbox.add(SECOND, HERE)
+    outbox.postpone(FIRST, refused=True)
+    assert [round(seconds) for seconds in outbox.waits(refused=True)] == [60]
+    assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
+    outbox.remove(FIRST)
+    assert outbox.waits(refused=True) == []

@@ -22,7 +22,7 @@ from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import Detail, MatchError
-from bot.matches.events import BoardWanted, Event
+from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored, ViewEvent
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.ports import StoreError
@@ -69,9 +69,9 @@ class Boards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(self._hear)
+        self._bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, BoardWanted)
 
-    async def _hear(self, event: Event) -> None:
+    async def _hear(self, event: ViewEvent) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
 
         Raises:
@@ -79,7 +79,7 @@ class Boards(commands.Cog):
         """
         try:
             if isinstance(event, BoardWanted):
-                await self.catch_up(event.view.match.id, event.view, here=event.here)
+                await self.catch_up(event.match.id, event.view, here=event.here)
             else:
                 await self.bring_up_to_date(event.view, here=event.here)
         except StoreError as error:

@@ -17,7 +17,7 @@ from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import escape
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import ChallengeClosedError, MatchError
-from bot.matches.events import Event, MatchStarted
+from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.ports import StoreError
@@ -54,11 +54,10 @@ class Cards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Bring a card up to date when its challenge becomes a match."""
-        self._bot.matches.events.listen(self._hear)
+        self._bot.matches.events.listen(self._hear, MatchStarted)
 
-    async def _hear(self, event: Event) -> None:
-        if isinstance(event, MatchStarted):
-            await self.bring_up_to_date(event.challenge)
+    async def _hear(self, event: MatchStarted) -> None:
+        await self.bring_up_to_date(event.challenge)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with its empty board, and ping whom it is for.

@@ -159,6 +159,11 @@ class Outbox:
         """How many things wait."""
         return len(self._entries)
 
+    def waits(self, *, refused: bool) -> list[float]:
+        """Return for how many seconds each thing waits that Discord has refused, or each of the others."""
+        now = self._clock()
+        return [now - entry.since for entry in self._entries.values() if entry.refused is refused]
+
     async def _wait(self, seconds: float | None) -> None:
         try:
             await asyncio.wait_for(self._changed.wait(), seconds)
