@@ -28,7 +28,7 @@ from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.rules.catalogue import Catalogue
-from bot.settings import SettingsError, read_settings
+from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sqlite import SqliteStore
 from bot.tools import gallery, record
 from bot.words import Languages
@@ -59,10 +59,7 @@ def run() -> None:
         if settings.discord_url:
             talk_to(settings.discord_url)
         with lock_database(settings.database):
-            rate_limit = RateLimit(settings.actions_per_second)
-            asyncio.run(
-                _run(settings.database, token, rate_limit=rate_limit, privacy_url=settings.privacy_url)
-            )
+            asyncio.run(_run(settings, token))
 
 
 @main.command()
@@ -89,9 +86,28 @@ main.add_command(record)
 main.add_command(gallery)
 
 
-async def _run(database: Path, token: str, **options: Any) -> None:
-    async with SqliteStore.open(database) as store:
-        await run_until_stopped(assemble(store, **options), token)
+async def _run(settings: Settings, token: str) -> None:
+    async with SqliteStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+        rate_limit = RateLimit(settings.actions_per_second)
+        client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
+        if settings.metrics_port is not None:
+            await _serve_metrics(stack, client, settings, settings.metrics_port)
+        await run_until_stopped(client, token)
+
+
+async def _serve_metrics(
+    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int
+) -> None:
+    from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
+
+    try:
+        await stack.enter_async_context(serve(client, settings.database, settings.metrics_address, port))
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise Stop(
+            f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
+            "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."
+        ) from None
 
 
 async def _sandbox(port: int, folder: Path) -> None:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from bot.errors import PlayerError
 from bot.matches.ids import InteractionId, MatchId
@@ -30,11 +30,10 @@ class Event(Protocol):
         ...
 
 
-class ViewEvent:
-    """Something that is told with a view of the match, and with where the acting person is, if known."""
+class _Viewed:
+    """Something that is told with a view of the match."""
 
     view: MatchView
-    here: Place | None
 
     @property
     def match(self) -> Match:
@@ -43,18 +42,19 @@ class ViewEvent:
 
 
 @dataclass(frozen=True)
-class MatchStarted(ViewEvent):
+class MatchStarted(_Viewed):
     """A challenge has become a match."""
 
     view: MatchView
     challenge: Challenge
     here: Place | None = None
+    """Where the acting person is, if that is known."""
     once: InteractionId | None = None
     """What the acting person has done it by."""
 
 
 @dataclass(frozen=True)
-class TurnStored(ViewEvent):
+class TurnStored(_Viewed):
     """A turn has been played; the view shows the match after it."""
 
     view: MatchView
@@ -63,7 +63,7 @@ class TurnStored(ViewEvent):
 
 
 @dataclass(frozen=True)
-class MatchEnded(ViewEvent):
+class MatchEnded(_Viewed):
     """A match is over, by its last turn or without one."""
 
     view: MatchView
@@ -72,7 +72,7 @@ class MatchEnded(ViewEvent):
 
 
 @dataclass(frozen=True)
-class BoardWanted(ViewEvent):
+class BoardWanted(_Viewed):
     """A player looks for a board that no message shows yet."""
 
     view: MatchView
@@ -86,18 +86,19 @@ class BoardShown:
     match: Match
 
 
-E = TypeVar("E", bound=Event)
+Listener = Callable[[Any], Awaitable[None]]
+"""Takes the kinds of events that it is to hear."""
 
 
 class Events:
     """Tells listeners what has happened, each in a task of its own."""
 
     def __init__(self) -> None:
-        self._listeners: defaultdict[type[Event], list[Callable[[Any], Awaitable[None]]]] = defaultdict(list)
+        self._listeners: defaultdict[type[Event], list[Listener]] = defaultdict(list)
         self._tasks: defaultdict[MatchId, set[asyncio.Task[None]]] = defaultdict(set)
         self._awaited: set[asyncio.Task[None]] = set()
 
-    def listen(self, listener: Callable[[E], Awaitable[None]], *kinds: type[E]) -> None:
+    def listen(self, listener: Listener, *kinds: type[Event]) -> None:
         """Call a listener with every event of these kinds from now on.
 
         The acting person waits for it, so that it can tell them what went wrong by raising a `PlayerError`;
@@ -155,5 +156,5 @@ class Events:
             log.error("what follows in match %d failed", match, exc_info=error)
 
 
-async def _call(listener: Callable[[Any], Awaitable[None]], event: Event) -> None:
+async def _call(listener: Listener, event: Event) -> None:
     await listener(event)

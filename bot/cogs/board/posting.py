@@ -22,7 +22,7 @@ from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import Detail, MatchError
-from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored, ViewEvent
+from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.ports import StoreError
@@ -71,7 +71,7 @@ class Boards(commands.Cog):
         """Show what happens to matches from now on."""
         self._bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, BoardWanted)
 
-    async def _hear(self, event: ViewEvent) -> None:
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
 
         Raises:
