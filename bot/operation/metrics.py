@@ -63,16 +63,10 @@ class Figures:
 
     async def follow_loop(self) -> None:
         """Measure how late the event loop comes to what is due, until cancelled."""
-        lag = Histogram(
-            "oddity_event_loop_lag_seconds",
-            "How late the event loop comes to what is due.",
-            buckets=HELD_FOR,
-            registry=self.registry,
-        )
         while True:
             due = time.monotonic() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
-            lag.observe(max(0.0, time.monotonic() - due))
+            self._lag.observe(max(0.0, time.monotonic() - due))
 
     # What there is ---------------------------------------------------------------------------------
 
@@ -129,6 +123,12 @@ class Figures:
         size.set_function(lambda: sum(file.stat().st_size for file in _files_of(database)))
         free = self._gauge("disk_free_bytes", "What is free on the disk that the database is on.")
         free.set_function(lambda: shutil.disk_usage(database.parent).free)
+        self._lag = Histogram(
+            "oddity_event_loop_lag_seconds",
+            "How late the event loop comes to what is due.",
+            buckets=HELD_FOR,
+            registry=self.registry,
+        )
 
     # What is heard ---------------------------------------------------------------------------------
 
