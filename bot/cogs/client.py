@@ -21,7 +21,7 @@ from bot.cogs.common.names import Names
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
-from bot.cogs.common.troubles import persistently
+from bot.cogs.common.troubles import Backoff, persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.matches.ids import GuildId
@@ -85,6 +85,7 @@ class Oddity(commands.Bot):
             privacy_url: Where people read the privacy policy of those who run the bot.
             options: Passed on to `discord.Client`.
         """
+        vars(discord.client)["ExponentialBackoff"] = Backoff  # which `connect` makes by that name
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
         super().__init__(

@@ -20,7 +20,9 @@ def stopwatch():
 
 @pytest.fixture
 def outbox(stopwatch):
-    return Outbox(stopwatch)
+    outbox = Outbox(stopwatch)
+    outbox.is_complete = True
+    return outbox
 
 
 async def taken(outbox, *, has_room=True):
@@ -102,10 +104,17 @@ async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
 
 async def test_after_a_minute_a_nonce_does_not_tell_any_more(outbox, stopwatch):
     outbox.add(FIRST, HERE)
-    outbox.add(SECOND, HERE, long_ago=True)
-    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND, THIRD)] == [False, True, False]
+    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND)] == [False, False]
     stopwatch.let_pass(LONG + 1)
     assert outbox.is_long_ago(FIRST)
+
+
+async def test_until_the_store_was_read_anything_may_have_been_tried_before_the_start(stopwatch):
+    outbox = Outbox(stopwatch)
+    outbox.add(FIRST, HERE)
+    assert outbox.is_long_ago(SECOND)
+    outbox.is_complete = True
+    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND)] == [True, False]
 
 
 async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):

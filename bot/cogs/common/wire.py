@@ -50,7 +50,15 @@ def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
         async with pace, _ending():
             return await send(route, form=_fit_form(route, form), **more)
 
-    http.request = request
+    connect = http.ws_connect
+
+    async def ws_connect(*arguments: Any, **options: Any) -> Any:
+        try:
+            return await connect(*arguments, **options)
+        except AssertionError as error:  # aiohttp asserts that the connection still stands
+            raise aiohttp.ClientConnectionError("the gateway was gone at once") from error
+
+    http.request, http.ws_connect = request, ws_connect
     async_context.set(_Adapter())  # type: ignore[no-untyped-call]
 
 
