@@ -3,11 +3,15 @@
 import os
 import sqlite3
 import stat
+from collections.abc import Sequence
+from contextlib import closing
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 from bot.matches.ports import StoreError
+from bot.store.errors import damage
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -75,8 +79,20 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) 
     """Bring the tables up to date, each step in one transaction with its record.
 
     Raises:
-        StoreError: A newer version of Oddity has written this file; nothing is changed.
+        StoreError: A newer version of Oddity has written this file, or its tables are damaged; nothing is
+            changed.
         sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
+    """
+    recorded = check_schema(connection, path, steps)
+    for step in steps[recorded:]:
+        _apply(connection, step)
+
+
+def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
+    """Return how many of the steps a file has taken.
+
+    Raises:
+        StoreError: A newer version of Oddity has written it, or it lacks what these steps make.
     """
     recorded = _recorded(connection)
     if recorded > len(steps):
@@ -84,14 +100,38 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) 
             f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
             f" {len(steps)}); install that version or choose another file."
         )
-    for step in steps[recorded:]:
-        _apply(connection, step)
+    expected, found = _shape_after(tuple(steps[:recorded])), _shape(connection)
+    if not expected <= found or (found and not recorded):
+        raise damage(path)
+    return recorded
+
+
+@cache
+def _shape_after(steps: tuple[Migration, ...]) -> frozenset[str]:
+    """Return the shape of a file that has taken these steps."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for step in steps:
+            _apply(connection, step)
+        return _shape(connection)
+
+
+def _shape(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return what there is of columns and indexes, a text for each."""
+    columns = connection.execute("""
+        SELECT printf('%s.%s %s %d %d', made.name, c.name, c.type, c."notnull", c.pk)
+        FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c WHERE made.type = 'table'
+    """)
+    indexes = connection.execute("""
+        SELECT printf('%s on %s.%s', made.name, made.tbl_name, c.name)
+        FROM sqlite_master AS made, pragma_index_info(made.name) AS c WHERE made.type = 'index'
+    """)
+    return frozenset(text for (text,) in [*columns, *indexes])
 
 
 def _recorded(connection: sqlite3.Connection) -> int:
     """The number of the last step applied; 0 for an empty file."""
-    tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchall()
-    if not tables:
+    columns = connection.execute("SELECT name FROM pragma_table_info('migrations')").fetchall()
+    if ("number",) not in columns:
         return 0
     (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
     return int(number)
