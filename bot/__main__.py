@@ -14,7 +14,6 @@ from typing import Any
 
 import click
 import discord
-from filelock import FileLock, Timeout
 
 from bot import data
 from bot.cogs.client import Oddity, talk_to
@@ -27,6 +26,8 @@ from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
+from bot.operation.commands import backup, doctor, restore
+from bot.operation.files import RefusedError, lock_database
 from bot.rules.catalogue import Catalogue
 from bot.settings import SettingsError, read_settings
 from bot.store.sqlite import SqliteStore
@@ -85,6 +86,9 @@ def sandbox(port: int, folder: Path) -> None:
             asyncio.run(_sandbox(port, folder))
 
 
+main.add_command(backup)
+main.add_command(restore)
+main.add_command(doctor)
 main.add_command(record)
 main.add_command(gallery)
 
@@ -176,33 +180,11 @@ async def _spare_what_stays() -> None:
 
 
 @contextlib.contextmanager
-def lock_database(database: Path) -> Iterator[None]:
-    """Keep a second bot away from the same database while this one runs.
-
-    Raises:
-        Stop: One is running.
-    """
-    lock = FileLock(f"{database}.lock", timeout=0)
-    with contextlib.suppress(OSError):  # the store says better what is wrong with a folder
-        database.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Stop(f"Another Oddity is using {database}: end it, or choose another file or folder.") from None
-    except OSError as error:
-        raise Stop(f"The folder of {database} cannot be written: {error.strerror}.") from None
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-@contextlib.contextmanager
 def explain_errors() -> Iterator[None]:
     """Turn what an operator can mend into one sentence and exit code 2."""
     try:
         yield
-    except (SettingsError, StoreError, CatalogueError, LayoutError) as error:
+    except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
         raise Stop(str(error)) from None
     except discord.LoginFailure:
         raise Stop(

@@ -57,6 +57,31 @@ def prepare_file(path: Path) -> Path:
     return path.absolute()
 
 
+def recognise_file(path: Path) -> Path:
+    """Do nothing to a file that is there and one of Oddity; it is only read.
+
+    Returns:
+        The path from the root.
+
+    Raises:
+        StoreError: There is none, it cannot be read, or it belongs to something else.
+    """
+    try:
+        header = _read_header(path) if path.is_file() else b""
+    except OSError as error:
+        raise StoreError(f"Database {path}: it cannot be read ({error.strerror}).") from error
+    if not path.exists():
+        raise StoreError(f"Database {path}: there is no such file.")
+    if not _is_ours(header):
+        raise StoreError(f"Database {path}: this file is no database of Oddity.")
+    return path.absolute()
+
+
+def _read_header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_HEADER_BYTES)
+
+
 def _is_ours(header: bytes) -> bool:
     return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
 
