@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -15,7 +15,7 @@ from dotenv import dotenv_values
 from bot import data
 from bot.cogs.client import talk_to
 from bot.operation.backup import back_up
-from bot.operation.database_checks import Watch, check_database, check_disk, check_settings
+from bot.operation.database_checks import check_database, check_disk, check_settings
 from bot.operation.discord_checks import check_discord
 from bot.operation.files import Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
@@ -40,9 +40,10 @@ class MisuseError(click.ClickException):
 @click.option("--overwrite", is_flag=True, help="Replace FILE if it is there.")
 def backup(file: Path, *, overwrite: bool) -> None:
     """Write a backup of the database to FILE, even while the bot is running, and check it."""
-    with explain_failures(), show_progress() as watch:
+    with explain_failures():
         database = read_settings().database
-        contents = back_up(database, file, replace=overwrite, progress=watch("Copying"))
+        with show_progress("Copying") as progress:
+            contents = back_up(database, file, replace=overwrite, progress=progress)
     click.echo(f"{file} is written and checked: {contents}.")
 
 
@@ -50,9 +51,10 @@ def backup(file: Path, *, overwrite: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
     """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
-    with explain_failures(), show_progress() as watch:
+    with explain_failures():
         database = read_settings().database
-        restored = restore_backup(file, database, watch("Copying"))
+        with show_progress("Copying") as progress:
+            restored = restore_backup(file, database, progress)
     click.echo(f"{database} is restored and checked: {restored.contents}.")
     if restored.replaced is not None:
         click.echo(f"What was there before is kept as {restored.replaced}.")
@@ -76,9 +78,9 @@ def doctor(*, online: bool | None) -> None:
         click.echo(problem("settings", str(error)))
         click.get_current_context().exit(PROBLEM)
     asks = settings.token is not None if online is None else online
-    with explain_failures(), show_progress() as watch:
+    with explain_failures():
         token = settings.required_token if asks else ""
-        verdicts = [_tell(finding) for finding in _look_here(settings, watch)]
+        verdicts = [_tell(finding) for finding in _look_here(settings)]
         if asks:
             verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
@@ -93,10 +95,10 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
     return [_tell(finding) async for finding in findings]
 
 
-def _look_here(settings: Settings, watch: Watch) -> Iterator[Finding]:
+def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
     yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
-    yield from check_database(settings.database, data.catalogue(), words, watch)
+    yield from check_database(settings.database, data.catalogue(), words, show_progress)
     yield check_disk(settings.database)
 
 
@@ -120,22 +122,15 @@ def _known_of_discord(database: Path) -> tuple[frozenset[int] | None, frozenset[
 
 
 @contextmanager
-def show_progress() -> Iterator[Watch]:
-    """Give what shows bars on the standard error output, so that the other one holds results alone."""
-    with ExitStack() as stack:
+def show_progress(label: str) -> Iterator[Progress]:
+    """Show a bar on the standard error output, so that the other one holds results alone."""
+    with click.progressbar(length=1, label=label, show_pos=True, file=sys.stderr) as bar:
 
-        def watch(label: str) -> Progress:
-            bar = stack.enter_context(
-                click.progressbar(length=1, label=label, show_pos=True, file=sys.stderr)
-            )
+        def progress(done: int, whole: int) -> None:
+            bar.length = whole
+            bar.update(done - bar.pos)
 
-            def progress(done: int, whole: int) -> None:
-                bar.length = whole
-                bar.update(done - bar.pos)
-
-            return progress
-
-        yield watch
+        yield progress
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import sqlite3
 import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,8 @@ MOST_SHOWN = 20
 LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
 """Free bytes."""
 
-Watch = Callable[[str], Progress]
-"""Shows the progress of something, given what it is called."""
+Watch = Callable[[str], AbstractContextManager[Progress]]
+"""Shows the progress of what is done inside, given what that is called."""
 
 
 def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding]:
@@ -135,7 +135,8 @@ def as_of_today(path: Path, connection: sqlite3.Connection, schema: int) -> Iter
 def _check_rows(
     connection: sqlite3.Connection, catalogue: Catalogue, words: Words, watch: Watch
 ) -> Iterator[Finding]:
-    problems = list(match_problems(connection, catalogue, words, watch("Playing every match again")))
+    with watch("Playing every match again") as progress:
+        problems = list(match_problems(connection, catalogue, words, progress))
     number = count(connection, "matches")
     if not problems:
         yield well("matches", f"{number:,} played again, each stands where it is stored")
@@ -183,9 +184,8 @@ def _outbox_finding(connection: sqlite3.Connection) -> Finding:
     cards, boards = len(tables.unshown_challenges(connection)), len(tables.unsettled(connection))
     if not cards and not boards:
         return well("outbox", "everything that is stored is shown")
-    return well(
-        "outbox", f"{boards:,} matches and {cards:,} challenges are still to be shown; a running bot does"
-    )
+    waiting = f"matches: {boards:,}, challenges: {cards:,}"
+    return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
 
 
 def check_disk(path: Path) -> Finding:

@@ -30,7 +30,10 @@ def test_all_is_well(oddity, database):
         "disk",
     ]
     assert "4 played again" in lines(result, "matches")[0]
-    assert "3 matches and 1 challenges are still to be shown" in lines(result, "outbox")[0]
+    assert (
+        "still to be shown, which a running bot does (matches: 3, challenges: 1)"
+        in lines(result, "outbox")[0]
+    )
     assert database.read_bytes() == before
     assert [file.name for file in database.parent.iterdir()] == [database.name]
 
