@@ -7,8 +7,10 @@ import pytest
 
 from bot.operation import database_checks
 from bot.operation.files import lock_database
-from bot.store import SqliteStore
+from bot.store import SqliteStore, opening
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
+from tests.store.test_earlier_schemas import SCHEMAS
+from tests.store.test_earlier_schemas import fill as fill_schema
 
 
 def test_all_is_well(oddity, database):
@@ -182,3 +184,25 @@ def test_asking_discord_takes_a_token(oddity, database):
     result = oddity("doctor", "--online")
     assert result.exit_code == 2
     assert "DISCORD_TOKEN is missing" in result.stderr
+
+
+@pytest.mark.parametrize("schema", sorted(SCHEMAS))
+def test_a_database_of_an_earlier_schema_is_looked_at_as_it_will_be(oddity, folder, schema):
+    path = folder / "oddity.sqlite3"
+    fill_schema(path, schema)
+    before = path.read_bytes()
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.stdout
+    newest = len(opening.migrations())
+    words = f"version {schema} of {newest}: the next start of the bot changes it; make a backup before"
+    assert (words in lines(result, "schema")[0]) == (schema < newest)
+    assert "each stands where it is stored" in lines(result, "matches")[0]
+    assert path.read_bytes() == before
+
+
+def test_a_wrong_match_of_an_earlier_schema_is_named(oddity, folder):
+    fill_schema(folder / "oddity.sqlite3", 1)
+    run(folder / "oddity.sqlite3", "UPDATE turns SET notation = 'a1 white' WHERE match = 1 AND ply = 1")
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert "turn 2 (“a1 white”) is refused: There is a white stone on a1 already" in result.stdout

@@ -10,6 +10,8 @@ from bot.operation.files import lock_database
 from bot.store import SqliteStore
 from tests.operation.conftest import UNTOUCHED, rows, run
 from tests.store.samples import NOON, Calls
+from tests.store.test_earlier_schemas import SCHEMAS
+from tests.store.test_earlier_schemas import fill as fill_schema
 
 
 def set_aside(folder):
@@ -133,3 +135,15 @@ def test_two_databases_replaced_in_the_same_second_are_both_kept(oddity, backup,
     for _ in range(3):
         assert oddity("restore", backup).exit_code == 0
     assert len(set_aside(folder)) == 3
+
+
+@pytest.mark.parametrize("schema", sorted(SCHEMAS))
+async def test_a_backup_of_an_earlier_schema_is_restored_and_the_bot_brings_it_up_to_date(
+    oddity, folder, schema
+):
+    fill_schema(folder / "older.sqlite3", schema)
+    result = oddity("restore", "older.sqlite3")
+    assert result.exit_code == 0
+    assert f"matches, schema {schema}," in result.stdout
+    async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+        assert (await store.match(1)).ply == 3
