@@ -51,7 +51,7 @@ def check_copy(database: Path, file: Path, progress: Progress) -> Contents:
         StoreError: It is damaged, or cannot be written.
     """
     copy_database(database, file, progress)
-    contents = check_whole(file)
+    contents = check_whole(file, called=database)
     with file.open("rb+") as written:
         os.fsync(written.fileno())
     return contents

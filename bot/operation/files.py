@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import StoreError, explain_errors
+from bot.store.errors import damage, explain_errors
 from bot.store.opening import check_schema, migrations, recognise_file
 
 Progress = Callable[[int, int], object]
@@ -87,32 +87,39 @@ def _lock_file(database: Path) -> Path:
 
 
 @contextmanager
-def look_into(path: Path) -> Iterator[sqlite3.Connection]:
+def look_into(path: Path, *, called: Path | None = None) -> Iterator[sqlite3.Connection]:
     """Open a database that is there; a bot may be using it, and nothing is changed.
+
+    Args:
+        path: The file.
+        called: What errors name in its place: what it is a copy of.
 
     Raises:
         StoreError: There is none, it is none of Oddity, or it cannot be read.
     """
     address = f"{recognise_file(path).as_uri()}?mode=rw"  # one that may only read would leave files behind
     with (
-        explain_errors(path),
+        explain_errors(called or path),
         closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)) as connection,
     ):
         connection.execute("PRAGMA query_only = ON")
         yield connection
 
 
-def check_whole(path: Path) -> Contents:
+def check_whole(path: Path, *, called: Path) -> Contents:
     """Read a database from its first page to its last.
+
+    Args:
+        path: The file.
+        called: What errors name in its place: what it is a copy of.
 
     Raises:
         StoreError: It is damaged, or a newer version of Oddity wrote it.
     """
-    with look_into(path) as connection:
-        schema = check_schema(connection, path, migrations())
-        for problem in (integrity_problems(connection), dangling_rows(connection)):
-            if problem:
-                raise StoreError(f"Database {path}: it is damaged ({problem[0]}); use another backup.")
+    with look_into(path, called=called) as connection:
+        schema = check_schema(connection, called, migrations())
+        if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
+            raise damage(called, problems[0])
         return Contents(
             schema, count(connection, "matches"), count(connection, "challenges"), path.stat().st_size
         )
@@ -156,7 +163,12 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
         explain_errors(target),
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
-        connection.execute("BEGIN")  # without a snapshot of its own, each write of the bot begins it anew
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        connection.backup(copy, pages=PAGES_AT_ONCE, progress=tell, sleep=0)
-        copy.execute("PRAGMA journal_mode = DELETE")
+        try:
+            connection.execute("BEGIN")  # without a snapshot of its own, each write of the bot begins it anew
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            connection.backup(copy, pages=PAGES_AT_ONCE, progress=tell, sleep=0)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError:
+            raise  # such as a full disk
+        except sqlite3.DatabaseError as error:
+            raise damage(source) from error

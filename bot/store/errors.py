@@ -10,7 +10,8 @@ from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
-_DAMAGED = "it is damaged; restore a backup or choose another file"
+_REMEDY = "restore a backup or choose another file"
+_DAMAGED = f"it is damaged; {_REMEDY}"
 _ADVICE = {
     "SQLITE_BUSY": "another program holds it; end that program and try again",
     "SQLITE_CANTOPEN": "it cannot be opened; check the permissions of the file and its folder",
@@ -26,9 +27,11 @@ _ADVICE = {
 """By the primary result codes of https://www.sqlite.org/rescode.html."""
 
 
-def damage(path: Path) -> StoreError:
-    """Return what is said of a file that is one of ours and damaged."""
-    return StoreError(f"Database {path}: {_DAMAGED}.")
+def damage(path: Path, what: str = "") -> StoreError:
+    """Return what is said of a file that is one of ours and damaged, and in what way if that is known."""
+    return StoreError(
+        f"Database {path}: it is damaged ({what}); {_REMEDY}." if what else f"Database {path}: {_DAMAGED}."
+    )
 
 
 @contextmanager

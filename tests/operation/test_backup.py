@@ -69,7 +69,7 @@ def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, fo
     database.write_bytes(damaged)
     result = oddity("backup", "backup.sqlite3", "--overwrite")
     assert result.exit_code == 1
-    assert "damaged" in result.stderr
+    assert "Database oddity.sqlite3: it is damaged" in result.stderr
     assert "Traceback" not in result.output
     assert (folder / "backup.sqlite3").read_bytes() == before
     assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
@@ -96,8 +96,17 @@ async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder,
     assert after[0][0] == before[0][0] + len(told)
 
 
+def test_a_row_that_points_nowhere_is_damage(oddity, database, folder):
+    run(database, "DELETE FROM matches WHERE id = 1")
+    result = oddity("backup", "backup.sqlite3")
+    assert result.exit_code == 1
+    assert "Database oddity.sqlite3: it is damaged (a row of" in result.stderr
+    assert not (folder / "backup.sqlite3").exists()
+
+
 def test_a_disk_that_fills_up_leaves_nothing_behind(database, folder, monkeypatch):
-    def refuse(_file):
+    def refuse(_file, *, called):
+        assert called == database
         raise StoreError("Database: the disk is full; make room.")
 
     monkeypatch.setattr("bot.operation.backup.check_whole", refuse)

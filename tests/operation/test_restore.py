@@ -124,6 +124,7 @@ def test_a_backup_that_is_not_whole_changes_nothing(oddity, database, backup, fo
     before = database.read_bytes()
     result = oddity("restore", backup)
     assert result.exit_code == 1
+    assert f"Database {backup}: " in result.stderr
     assert words in result.stderr
     assert "Traceback" not in result.output
     assert database.read_bytes() == before
