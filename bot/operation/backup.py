@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.matches.ports import StoreError
 from bot.operation.files import Contents, Progress, RefusedError, check_whole, copy_database
-from bot.store.errors import StoreError
 
 
 def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) -> Contents:

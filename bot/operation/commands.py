@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 
 from bot import data
 from bot.cogs.client import talk_to
+from bot.matches.ports import StoreError
 from bot.operation.backup import back_up
 from bot.operation.database_checks import check_database, check_disk, check_settings
 from bot.operation.discord_checks import check_discord
@@ -22,7 +23,6 @@ from bot.operation.findings import Finding, Verdict, problem
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import tables
-from bot.store.errors import StoreError
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import SetupError
+from bot.matches.ports import StoreError
 from bot.operation.files import (
     Progress,
     copy_database,
@@ -27,7 +28,7 @@ from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, variable
 from bot.store import preferences, tables
-from bot.store.errors import StoreError, explain_errors
+from bot.store.errors import explain_errors
 from bot.store.opening import check_schema, migrate, migrations
 from bot.words import Words
 

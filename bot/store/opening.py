@@ -119,7 +119,7 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Mig
     Raises:
         StoreError: A newer version of Oddity has written it, or it lacks what these steps make.
     """
-    recorded = _recorded(connection)
+    recorded = _recorded(connection, path)
     if recorded > len(steps):
         raise StoreError(
             f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
@@ -153,13 +153,19 @@ def _shape(connection: sqlite3.Connection) -> frozenset[str]:
     return frozenset(text for (text,) in [*columns, *indexes])
 
 
-def _recorded(connection: sqlite3.Connection) -> int:
-    """The number of the last step applied; 0 for an empty file."""
+def _recorded(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the number of the last step applied; 0 for an empty file.
+
+    Raises:
+        StoreError: A step before it is not recorded.
+    """
     columns = connection.execute("SELECT name FROM pragma_table_info('migrations')").fetchall()
     if ("number",) not in columns:
         return 0
-    (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
-    return int(number)
+    last, steps = connection.execute("SELECT coalesce(max(number), 0), count(*) FROM migrations").fetchone()
+    if last != steps:
+        raise damage(path)
+    return int(last)
 
 
 def _apply(connection: sqlite3.Connection, step: Migration) -> None:

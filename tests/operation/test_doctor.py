@@ -9,6 +9,7 @@ from bot.operation import database_checks
 from bot.operation.files import lock_database
 from bot.store import SqliteStore, opening
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
+from tests.store.samples import ANN, NOON
 from tests.store.test_earlier_schemas import SCHEMAS
 from tests.store.test_earlier_schemas import fill as fill_schema
 
@@ -104,7 +105,7 @@ def test_of_many_wrong_matches_some_are_named_and_all_are_counted(oddity, databa
         ("references", f"DELETE FROM matches WHERE id = {RUNNING}"),
         ("database", "DROP INDEX unsettled"),
         ("database", "ALTER TABLE people RENAME COLUMN settings TO wishes"),
-        ("database", "INSERT INTO migrations (number, name) VALUES (999, 'from the future')"),
+        ("database", "INSERT INTO migrations (name) VALUES ('from the future')"),
     ],
 )
 def test_whatever_else_is_wrong_in_the_tables_is_a_problem(oddity, database, check, statement):
@@ -119,7 +120,7 @@ def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database
     for number in range(60):
         damaged = bytearray(whole)
         start = source.randrange(100, len(whole))
-        damaged[start : start + 40] = source.randbytes(40)
+        damaged[start : start + 400] = source.randbytes(400)
         database.write_bytes(damaged[: source.choice([len(whole), len(whole), source.randrange(len(whole))])])
         result = oddity("doctor")
         assert result.exit_code in (0, 1), (number, result.exception)
@@ -150,6 +151,14 @@ async def test_a_bot_may_be_running(oddity, database):
             assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
             await store.write_note("key", "other")
     assert "no bot is using it" in lines(oddity("doctor"), "database")[0]
+
+
+async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
+    async with SqliteStore.open(database) as store:
+        await store.forget(ANN, at=NOON)
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.stdout
+    assert "4 played again" in lines(result, "matches")[0]
 
 
 def test_a_database_that_others_may_read_is_warned_of(oddity, database):

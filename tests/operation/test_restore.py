@@ -112,7 +112,7 @@ def fill_with_noise(path):
         (lambda path: path.write_bytes(b"My diary"), "no database of Oddity"),
         (lambda path: path.unlink(), "there is no such file"),
         (
-            lambda path: run(path, "INSERT INTO migrations (number, name) VALUES (999, 'x')"),
+            lambda path: run(path, "INSERT INTO migrations (name) VALUES ('x')"),
             "a newer version",
         ),
         (lambda path: run(path, "DELETE FROM matches WHERE id = 1"), "damaged (a row of"),

@@ -19,6 +19,7 @@ from bot.rules.rules import Outcome
 from bot.store import SqliteStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
 
+LEFT = GUILD + 9  # a server that has removed the bot
 TWO = ("a1 white", "b2 black")
 SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
 EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
@@ -45,7 +46,7 @@ class Story:
         await self.match((), shown=0, setup=NUMBERED)
         overdue = await self.match(TWO, shown=2, days_per_turn=2, note="hello *you*", thread=True)
         await self.store.set_overtime(overdue, 2)
-        await self.store.set_board_overtime(overdue, (await self.store.match(overdue)).board_message)
+        await self.store.set_board_text(overdue, (await self.store.match(overdue)).board_message)
         await self.end(await self.match(TWO, shown=2, days_per_turn=1), Outcome(1, "time"), timedelta(days=2))
         await self.show(9, 3)
         await self.move(await self.match(TWO, shown=2, days_per_turn=3))
@@ -69,6 +70,7 @@ class Story:
         await self.store.change_person(ANN, theme="night", confirm=False)
         await self.store.change_server(GUILD, most_open=3)
         await self.store.block(BEN, CAT)
+        await self.store.note_departure(LEFT, NOON)
 
     async def match(self, turns, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""

@@ -20,10 +20,10 @@ from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.rules import Outcome
 from bot.store import SqliteStore, opening
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, Calls
-from tests.store.story import rows_of_today
+from tests.store.story import LEFT, rows_of_today
 
 SCHEMAS = {int(file.stem): file for file in (Path(__file__).parent / "schemas").glob("*.sql")}
-SETTINGS, AGREEMENTS = 2, 3
+SETTINGS, AGREEMENTS, DEPARTURES = 2, 3, 7
 """The first schemas that have them."""
 
 RUNNING_TURNS = ("a1 white", "b2 black")
@@ -94,7 +94,7 @@ async def test_every_match_reads_right(store, matches):
         assert match.ended == (NOON + ENDED[key] if key in ENDED else None)
         assert match.revision == len(TURNS[key]) + (key in (5, 6, 9))
         assert (match.board_revision, match.board_message is None) == (SHOWN[key], SHOWN[key] is None)
-        assert match.old_boards == ()
+        assert (match.old_boards, match.board_outdated) == ((), False)
     assert await store.match(len(matches) + 1) is None
 
 
@@ -144,6 +144,7 @@ async def test_settings_blocks_and_notes_read_right(store, schema):
     assert await store.server(GUILD) == (ServerSettings(most_open=3) if has_settings else ServerSettings())
     assert await store.blocked_by(BEN) == ({CAT} if has_settings else set())
     assert await store.note("commands") == "hash"
+    assert list(await store.departures()) == ([LEFT] if schema >= DEPARTURES else [])
 
 
 async def test_everything_goes_on(store, matches):
@@ -170,4 +171,5 @@ def test_the_rows_are_the_schemas_own(schema):
         re.findall(r'^INSERT INTO "(\w+)"', SCHEMAS[schema].read_text(encoding="utf-8"), re.MULTILINE)
     )
     later = {"people", "servers", "blocks"} if schema >= SETTINGS else set()
+    later |= {"departures"} if schema >= DEPARTURES else set()
     assert tables == {"matches", "turns", "outcomes", "challenges", "handled", "notes"} | later

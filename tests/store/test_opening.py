@@ -259,6 +259,7 @@ async def test_a_damaged_schema_page_is_refused_with_the_same_sentence(closed, t
         "ALTER TABLE migrations RENAME TO migration",
         "DROP INDEX unsettled",
         "DROP TABLE notes",
+        "DELETE FROM migrations WHERE number = 2",
     ],
 )
 async def test_a_database_that_lacks_something_is_refused(closed, statement):
