@@ -1,144 +1,254 @@
-"""How fast the whole bot answers: turns at a steady rate against the sandbox, in a process of its own.
+"""How the whole bot bears a load: whole matches of all games at a steady rate, against the sandbox.
 
-Run `python benchmarks/turns.py`. It prints how long it takes until an interaction is acknowledged, and
-until the board with its picture has arrived there (goal: p99 within 25 ms at 50 turns a second), how
-long the bot's event loop was held (goal: 10 ms), how long the bot takes to be ready (goal: 1 s), its memory
-(goal: 90 MB), and the time and size of one picture.
+Run `python -m benchmarks.turns`. The bot is a process of its own, and what is told of it is measured from
+outside: memory and processor time as Linux counts them, latencies as the stand-in for Discord sees them. Only
+the holds of its event loop come from a heartbeat within it. `--seconds 400` plays the 20,000 turns after
+which memory must not grow. With `--against CHECKOUT` the bot of another checkout (its
+`benchmarks/beating_bot.py`) takes turns with this one, for some rounds, and the ratios of the medians are
+printed; only these hold on a busy machine.
+
+The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
+global limit lets it be: what can wait, such as the buttons of old boards, has to.
 """
 
 import asyncio
-import contextlib
 import os
-import resource
+import re
 import signal
 import statistics
 import sys
 import tempfile
 import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count, cycle
 from pathlib import Path
+from random import Random
 
 import click
 
-from bot.__main__ import assemble, run_until_stopped
-from bot.cogs.client import Oddity, talk_to
-from bot.cogs.common.rate_limit import RateLimit
-from bot.data import catalogue, palettes
-from bot.gallery import sample
+from bot.data import catalogue
+from bot.rules.notation import format_turn
+from bot.rules.turns import random_match
 from bot.sandbox import Event, Message, Sandbox
-from bot.scenes import Looks, scene_of
-from bot.store.sqlite import SqliteStore
-from renderer import draw
+from bot.sandbox.people.person import Person
 
-TICK = 0.005
-"""Seconds between two beats of the heart that measures how long the event loop is held."""
+HERE = Path(__file__).parents[1]
+CATALOGUE = catalogue()
+BOARDS = (
+    ("odd", "hexhex-5"),
+    ("odd", "hexhex-7"),
+    ("odd", "square-9"),
+    ("odd", "cairo-7"),
+    ("strands", "side-6"),
+    ("xodd", "square-9"),
+    ("xodd", "square-13"),
+    ("yodd", "hexhex-6"),
+)
+MATCHES_EACH = 12
+"""How many different matches are played on each board, again and again."""
+SAMPLES = 8
+"""How often in a run its memory is looked at."""
 
 
 @click.command()
 @click.option("--rate", default=50, show_default=True, help="Turns per second.")
-@click.option("--seconds", default=8, show_default=True, help="How long.")
-@click.option("--bot", nargs=2, type=str, default=None, hidden=True)
-def main(rate: int, seconds: int, bot: tuple[str, str] | None) -> None:
+@click.option("--seconds", default=60, show_default=True, help="How long a run is.")
+@click.option("--against", type=click.Path(exists=True, path_type=Path), help="Another checkout.")
+@click.option("--rounds", default=1, show_default=True, help="How many runs of each.")
+def main(rate: int, seconds: int, against: Path | None, rounds: int) -> None:
     """Measure the whole bot."""
-    if bot:
-        asyncio.run(be_the_bot(*bot))
-        return
-    print(one_picture())
-    asyncio.run(measure(rate, seconds))
+    runs: dict[Path, list[Run]] = {checkout: [] for checkout in (HERE, against) if checkout}
+    for _ in range(rounds):
+        for checkout, measured in runs.items():
+            measured.append(asyncio.run(measure(checkout.resolve(), rate, seconds)))
+            print(f"{checkout.resolve()}\n{measured[-1]}", flush=True)
+    if against:
+        compare(runs[HERE], runs[against])
 
 
-async def be_the_bot(url: str, database: str) -> None:
-    """Run the bot with a heartbeat; print its longest pause and the memory at the end."""
-    talk_to(url)
-    async with SqliteStore.open(Path(database)) as store:
-        client = assemble(store, rate_limit=RateLimit(1000), per_second=1000, guild_ready_timeout=0.05)
-        beating = asyncio.create_task(heartbeat(client))
-        await run_until_stopped(client, os.environ["DISCORD_TOKEN"])
-        beating.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await beating
-    pauses = sorted(PAUSES)
-    print(f"event loop held: p99 {1000 * percentile(pauses, 99):.1f} ms, longest {1000 * pauses[-1]:.1f} ms")
-    print(f"bot's memory at its highest: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+# One run.
 
 
-PAUSES: list[float] = []
+@dataclass
+class Run:
+    """What was measured of one run; times in milliseconds, memory in MB."""
+
+    ready: float = 0.0
+    acknowledged: list[float] = field(default_factory=list)
+    posted: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    requests: int = 0
+    """Those that count for Discord's global limit, from the first turn to the last."""
+    processor: float = 0.0
+    memory: list[tuple[int, float]] = field(default_factory=list)
+    """After how many turns, how much."""
+    held: float = 0.0
+
+    @property
+    def turns(self) -> int:
+        """How many turns were shown."""
+        return len(self.posted)
+
+    def figures(self) -> dict[str, float]:
+        """Return what two runs are compared by."""
+        acknowledged, posted = sorted(self.acknowledged), sorted(self.posted)
+        return {
+            "ready, ms": self.ready,
+            "acknowledged p50, ms": statistics.median(acknowledged),
+            "acknowledged p99, ms": percentile(acknowledged, 99),
+            "acknowledged at most, ms": acknowledged[-1],
+            "board posted p50, ms": statistics.median(posted),
+            "board posted p99, ms": percentile(posted, 99),
+            "board posted at most, ms": posted[-1],
+            "event loop held at most, ms": self.held,
+            "processor time a turn, ms": self.processor / self.turns,
+            "requests under the global limit a turn": self.requests / self.turns,
+            "memory ready, MB": self.memory[0][1],
+            "memory in the end, MB": self.memory[-1][1],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"  {name:<40} {figure:>9.2f}" for name, figure in self.figures().items()]
+        curve = ", ".join(f"{turns}: {memory:.0f}" for turns, memory in self.memory)
+        return "\n".join([f"  {self.turns} turns, {self.unanswered} unanswered", *lines, f"  MB {curve}"])
 
 
-async def heartbeat(client: Oddity) -> None:
-    """Note how much later than planned each beat comes, from the moment when the bot is ready."""
-    while True:
-        before = time.perf_counter()
-        await asyncio.sleep(TICK)
-        if client.is_ready():
-            PAUSES.append(time.perf_counter() - before - TICK)
-
-
-async def measure(rate: int, seconds: int) -> None:
-    """Play on many boards at a steady rate, and print the latencies."""
+async def measure(checkout: Path, rate: int, seconds: int) -> Run:
+    """Play with the bot of a checkout on many boards at a steady rate."""
+    run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
+    people = [f"player{number}" for number in range(2 * pairs)]
     with tempfile.TemporaryDirectory() as folder:
-        pairs = 2 * rate  # each pair plays a turn every two seconds, as fast as the bot lets people act
-        async with Sandbox(people=[f"player{number}" for number in range(2 * pairs)]) as sandbox:
+        async with Sandbox(people=people, channels=[f"{game}-{board}" for game, board in BOARDS]) as sandbox:
+            sandbox.token_seconds = 30
             begin = time.perf_counter()
-            bot = await asyncio.create_subprocess_exec(
-                *(sys.executable, __file__, "--bot", sandbox.url, str(Path(folder, "bench.sqlite3"))),
-                env=os.environ | {"DISCORD_TOKEN": sandbox.token},
-            )
+            bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate)
             try:
                 await sandbox.wait_until_online(timeout=20)
-                person, games = sandbox.people[0], sandbox.channel("games")
-                await sandbox.until(lambda: bool(person.commands(games)))
-                print(f"bot ready {time.perf_counter() - begin:.2f} s after its start")
-                await load(sandbox, pairs, rate, seconds)
+                run.ready = 1000 * (time.perf_counter() - begin)
+                person, channel = sandbox.people[0], sandbox.channel("-".join(BOARDS[0]))
+                await sandbox.until(lambda: bool(person.commands(channel)), timeout=20)
+                await Load(sandbox, bot, run).play(rate, seconds)
             finally:
                 bot.send_signal(signal.SIGTERM)
-                await bot.wait()
+                told, _ = await bot.communicate()
+    if longest := re.search(r"longest pause: ([\d.]+) ms", told.decode()):
+        run.held = float(longest[1])
+    return run
 
 
-async def load(sandbox: Sandbox, pairs: int, rate: int, seconds: int) -> None:
-    """Start a match for each pair of people, and play a turn in one after the other."""
-    games = sandbox.channel("games")
-    posts = Posts(sandbox)
-    for number in range(1, pairs + 1):
-        first, second = sandbox.people[2 * number - 2 : 2 * number]
-        await first.slash(games, "challenge odd", opponent=second, seat="odd", board="hexhex-7")
-        await sandbox.until(lambda count=number: len(posts.cards) == count)  # type: ignore[misc]
-        await second.click(posts.cards[-1], "Accept")
-        await posts.arrived(f"m{number}r0")
-    cells = catalogue().game("odd").setup("hexhex-7").board.tiling.names
-    acknowledged, posted = [], []
-    started = time.perf_counter()
+async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int) -> Process:
+    """Start the bot of a checkout."""
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, checkout / "benchmarks" / "beating_bot.py"),
+        *(sandbox.url, database, str(rate + rate // 5)),
+        env=os.environ | {"DISCORD_TOKEN": sandbox.token, "PYTHONPATH": str(checkout)},
+        cwd=checkout,
+        stdout=PIPE,
+    )
 
-    async def turn(count: int) -> None:
-        match, ply = count % pairs + 1, count // pairs
-        person = sandbox.people[2 * match - 2 + ply % 2]
+
+class Load:
+    """Pairs of people who play one match after the other."""
+
+    def __init__(self, sandbox: Sandbox, bot: Process, run: Run) -> None:
+        self._sandbox, self._bot, self._run = sandbox, bot, run
+        self._posts = Posts(sandbox)
+        self._scripts = cycle(scripts())
+        self._challenging = asyncio.Lock()
+        self._pairs: asyncio.Queue[Pair] = asyncio.Queue()
+
+    async def play(self, rate: int, seconds: int) -> None:
+        """Let the pairs play turn after turn in time, and note what it takes."""
+        await self._look_at_memory()
+        people = iter(self._sandbox.people)
+        for pair in (Pair(first, second) for first, second in zip(people, people, strict=True)):
+            await self._begin(pair)
+            self._pairs.put_nowait(pair)
+        before, requests, started = processor_ms(self._bot.pid), self._posts.requests, time.perf_counter()
+        turns = []
+        for number in range(rate * seconds):
+            await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
+            turns.append(asyncio.create_task(self._turn(await self._pairs.get())))
+            if (number + 1) % (rate * seconds // SAMPLES) == 0:
+                await self._look_at_memory()
+        await asyncio.gather(*turns)
+        self._run.processor = processor_ms(self._bot.pid) - before
+        self._run.requests = self._posts.requests - requests
+
+    async def _begin(self, pair: "Pair") -> None:
+        """Begin the next match of a pair."""
+        pair.board, pair.turns = next(self._scripts)
+        pair.ply = 0
+        game, board = pair.board
+        channel = self._sandbox.channel(f"{game}-{board}")
+        async with self._challenging:  # so that the newest card is theirs
+            seat = CATALOGUE.game(game).seats[0]
+            await pair.people[0].slash(
+                channel, f"challenge {game}", opponent=pair.people[1], seat=seat, board=board
+            )
+            pair.match = next(self._posts.numbers)
+            await self._sandbox.until(lambda: len(self._posts.cards) >= pair.match, timeout=20)
+            await pair.people[1].click(self._posts.cards[pair.match - 1], "Accept")
+            await self._posts.arrived(f"m{pair.match}r0")
+
+    async def _turn(self, pair: "Pair") -> None:
+        if pair.ply == len(pair.turns):
+            await self._begin(pair)
+        channel, person = self._sandbox.channel("-".join(pair.board)), pair.people[pair.ply % 2]
         begin = time.perf_counter()
-        answer = await person.slash(games, "play", turn=f"{cells[ply]} white", match=match)
-        acknowledged.append(answer.ack_ms or float("inf"))
-        posted.append(1000 * (await posts.arrived(f"m{match}r{ply + 1}") - begin))
+        answer = await person.slash(channel, "play", turn=pair.turns[pair.ply], match=pair.match)
+        pair.ply += 1
+        if answer.ack_ms is None:
+            self._run.unanswered += 1
+        else:
+            self._run.acknowledged.append(answer.ack_ms)
+        arrived = await self._posts.arrived(f"m{pair.match}r{pair.ply}")
+        self._run.posted.append(1000 * (arrived - begin))
+        self._pairs.put_nowait(pair)
 
-    turns = []
-    for count in range(rate * seconds):
-        await asyncio.sleep(max(0.0, started + count / rate - time.perf_counter()))
-        turns.append(asyncio.create_task(turn(count)))
-    await asyncio.gather(*turns)
-    report("acknowledged", acknowledged)
-    report("board with its picture posted", posted)
+    async def _look_at_memory(self) -> None:
+        self._run.memory.append((self._run.turns, resident_mb(self._bot.pid)))
+
+
+@dataclass
+class Pair:
+    """Two people at a match: its number, its board, its turns, and how many of them were played."""
+
+    first: Person
+    second: Person
+    match: int = 0
+    board: tuple[str, str] = ("", "")
+    turns: Sequence[str] = ()
+    ply: int = 0
+
+    @property
+    def people(self) -> tuple[Person, Person]:
+        """The one who moves first, and the other."""
+        return self.first, self.second
 
 
 class Posts:
-    """Notes when each board arrives at the stand-in."""
+    """Notes when each board arrives at the stand-in, and how many requests count for the global limit."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.cards: list[Message] = []
+        self.numbers: Iterator[int] = count(1)
+        self.requests = 0
+        self._sandbox = sandbox
         self._times: dict[str, asyncio.Future[float]] = {}
         sandbox.subscribe(self._hear)
 
     def _hear(self, event: Event) -> None:
+        if event.kind == "request":
+            self.requests += not self._sandbox.requests[-1].route.startswith(("/interactions", "/webhooks"))
         if event.kind != "message_create" or not isinstance(event.subject, Message):
             return
         nonce = str(event.subject.nonce or "")
         if nonce.startswith("m"):
             self._time(nonce).set_result(time.perf_counter())
+            event.subject.files = []  # thousands of pictures would fill the memory of the machine
         elif event.subject.buttons and not event.subject.ephemeral:
             self.cards.append(event.subject)
 
@@ -147,34 +257,56 @@ class Posts:
 
     async def arrived(self, nonce: str) -> float:
         """The moment when the message of this nonce arrived."""
-        return await asyncio.wait_for(self._time(nonce), 20)
+        moment = await asyncio.wait_for(self._time(nonce), 20)
+        del self._times[nonce]
+        return moment
 
 
-def report(what: str, times: list[float]) -> None:
-    """Print the middle and the slow end of some times in milliseconds."""
-    ordered = sorted(times)
-    print(
-        f"{what}: median {statistics.median(ordered):.1f} ms, p99 {percentile(ordered, 99):.1f} ms "
-        f"({len(ordered)} turns)"
-    )
+def scripts() -> list[tuple[tuple[str, str], list[str]]]:
+    """Random matches as the texts of their turns, the same every time, board after board."""
+    return [(board, script(*board, Random(number))) for number in range(MATCHES_EACH) for board in BOARDS]
+
+
+def script(game: str, board: str, source: Random) -> list[str]:
+    """The turns of a random match."""
+    setup = CATALOGUE.game(game).setup(board)
+    rules, position, texts = CATALOGUE.rules(setup), setup.start(), []
+    for turn in random_match(rules, position, source):
+        texts.append(format_turn(turn, position, rules))
+        position = rules.after(position, turn)
+    return texts
+
+
+# What Linux knows of a process.
+
+
+def resident_mb(process: int) -> float:
+    """How much memory a process has, in MB."""
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def processor_ms(process: int) -> float:
+    """How many milliseconds of processor time a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# Figures.
+
+
+def compare(ours: list[Run], others: list[Run]) -> None:
+    """Print the medians of both, and their ratio."""
+    print(f"medians of {len(ours)} interleaved rounds: this, the other, ratio")
+    both = [[run.figures() for run in runs] for runs in (ours, others)]
+    for name in both[0][0]:
+        here, there = (statistics.median(figures[name] for figures in runs) for runs in both)
+        print(f"  {name:<40} {here:>9.2f} {there:>9.2f} {here / there if there else 0:>6.2f}")
 
 
 def percentile(ordered: list[float], share: int) -> float:
     """The value that so many percent stay within."""
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
-
-
-def one_picture() -> str:
-    """Draw a hexhex 7 board that is 70 % full, again and again."""
-    shown = sample(catalogue(), "odd", "hexhex-7")
-    board, palette = shown.view(len(shown.turns) * 7 // 10), palettes()["classic"]
-    png = draw(scene_of(board, Looks()), palette)
-    times = []
-    for _ in range(30):
-        begin = time.perf_counter()
-        draw(scene_of(board, Looks()), palette)
-        times.append(1000 * (time.perf_counter() - begin))
-    return f"one picture of hexhex 7: {statistics.median(times):.1f} ms, {len(png) / 1000:.0f} kB"
 
 
 if __name__ == "__main__":

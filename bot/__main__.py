@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +13,6 @@ from typing import Any
 
 import click
 import discord
-from filelock import FileLock, Timeout
 
 from bot import data
 from bot.cogs.client import Oddity, talk_to
@@ -27,8 +25,11 @@ from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
+from bot.operation import logs
+from bot.operation.commands import backup, doctor, restore
+from bot.operation.files import RefusedError, lock_database
 from bot.rules.catalogue import Catalogue
-from bot.settings import SettingsError, read_settings
+from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sqlite import SqliteStore
 from bot.tools import gallery, record
 from bot.words import Languages
@@ -55,14 +56,11 @@ def run() -> None:
     with explain_errors():
         settings = read_settings()
         token = settings.required_token
-        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+        logs.set_up(settings.log_level, token)
         if settings.discord_url:
             talk_to(settings.discord_url)
         with lock_database(settings.database):
-            rate_limit = RateLimit(settings.actions_per_second)
-            asyncio.run(
-                _run(settings.database, token, rate_limit=rate_limit, privacy_url=settings.privacy_url)
-            )
+            asyncio.run(_run(settings, token))
 
 
 @main.command()
@@ -80,18 +78,40 @@ def run() -> None:
 def sandbox(port: int, folder: Path) -> None:
     """Try the bot on this machine, without Discord: a chat page in your browser."""
     with explain_errors():
-        discord.utils.setup_logging(level=logging.WARNING)
+        logs.set_up("WARNING")
         with lock_database(folder / "oddity.sqlite3"):
             asyncio.run(_sandbox(port, folder))
 
 
+main.add_command(backup)
+main.add_command(restore)
+main.add_command(doctor)
 main.add_command(record)
 main.add_command(gallery)
 
 
-async def _run(database: Path, token: str, **options: Any) -> None:
-    async with SqliteStore.open(database) as store:
-        await run_until_stopped(assemble(store, **options), token)
+async def _run(settings: Settings, token: str) -> None:
+    async with SqliteStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+        rate_limit = RateLimit(settings.actions_per_second)
+        client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
+        if settings.metrics_port is not None:
+            await _serve_metrics(stack, client, settings, settings.metrics_port)
+        await run_until_stopped(client, token)
+
+
+async def _serve_metrics(
+    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int
+) -> None:
+    from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
+
+    try:
+        await stack.enter_async_context(serve(client, settings.database, settings.metrics_address, port))
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise Stop(
+            f"Port {port} of {settings.metrics_address} cannot be used ({reason}): "
+            "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."
+        ) from None
 
 
 async def _sandbox(port: int, folder: Path) -> None:
@@ -176,33 +196,11 @@ async def _spare_what_stays() -> None:
 
 
 @contextlib.contextmanager
-def lock_database(database: Path) -> Iterator[None]:
-    """Keep a second bot away from the same database while this one runs.
-
-    Raises:
-        Stop: One is running.
-    """
-    lock = FileLock(f"{database}.lock", timeout=0)
-    with contextlib.suppress(OSError):  # the store says better what is wrong with a folder
-        database.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Stop(f"Another Oddity is using {database}: end it, or choose another file or folder.") from None
-    except OSError as error:
-        raise Stop(f"The folder of {database} cannot be written: {error.strerror}.") from None
-    try:
-        yield
-    finally:
-        lock.release()
-
-
-@contextlib.contextmanager
 def explain_errors() -> Iterator[None]:
     """Turn what an operator can mend into one sentence and exit code 2."""
     try:
         yield
-    except (SettingsError, StoreError, CatalogueError, LayoutError) as error:
+    except (SettingsError, RefusedError, StoreError, CatalogueError, LayoutError) as error:
         raise Stop(str(error)) from None
     except discord.LoginFailure:
         raise Stop(

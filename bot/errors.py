@@ -77,12 +77,14 @@ class RecordError(PlayerError):
 
     Attributes:
         line: the line of the text that is wrong, counted from 1; 0 where it has no lines to speak of.
+        key: the key of the JSON whose value is wrong, such as `options.group`; empty in a text.
         turn: the turn that is wrong, counted from 1; 0 if it is something else.
     """
 
-    def __init__(self, cause: PlayerError, *, line: int = 0, turn: int = 0) -> None:
+    def __init__(self, cause: PlayerError, *, line: int = 0, key: str = "", turn: int = 0) -> None:
         super().__init__(cause.reason, **cause.details)
         self.line = line
+        self.key = key
         self.turn = turn
 
 

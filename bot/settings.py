@@ -44,6 +44,12 @@ class Settings(BaseSettings):
         description="a web address such as https://example.org/privacy",
     )
     """Where people read your privacy policy; `/privacy show` names it."""
+    metrics_port: int | None = Field(
+        default=None, ge=1, le=65535, description="a port from 1 to 65535, or empty for none"
+    )
+    """Where figures and health are told; unset means nowhere."""
+    metrics_address: str = Field(default=LOOPBACK[0], description="an address of this machine")
+    """Who can ask for them: usually only this machine."""
     discord_url: str | None = Field(
         default=None, description="an address on this machine such as http://127.0.0.1:8080"
     )

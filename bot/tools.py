@@ -38,6 +38,8 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
         raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
     except UnicodeDecodeError:
         raise UnusableFileError(f"{file.name}: this is no text in UTF-8.") from None
+    except OSError as error:
+        raise UnusableFileError(f"{file.name}: it cannot be read ({error.strerror}).") from None
     if as_json:
         click.echo(format_record_json(match, catalogue), nl=False)
         return
@@ -51,7 +53,9 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
 def _place(error: RecordError) -> str:
     if error.line:
         return f", line {error.line}"
-    return f", turn {error.turn}" if error.turn else ""
+    if error.turn:
+        return f", turn {error.turn}"
+    return f", “{error.key}”" if error.key else ""
 
 
 def _turns(match: Record, reviewed: Review, game: Game, words: Words) -> Iterator[str]:

@@ -10,7 +10,8 @@ from functools import cache, cached_property, partial
 from itertools import accumulate
 from typing import Any
 
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle
+from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from bot.errors import PlayerError, Term
@@ -219,5 +220,8 @@ def _meanings(text: str) -> Iterator[str]:
 
 @cache
 def _parse(text: str) -> Any:
-    """Parse a catalogue, once in a process: that takes a hundred times as long as all the rest."""
-    return FluentResource(text)
+    """Parse a catalogue, once in a process: that takes a hundred times as long as all the rest.
+
+    Where each part stands in the text is left out, which is half of what it would take in memory.
+    """
+    return FluentParser(with_spans=False).parse(text)

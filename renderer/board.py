@@ -87,7 +87,7 @@ def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> I
 def _draw_areas(block: Image.Image, areas: list[Area], box: Box) -> None:
     draw = ImageDraw.Draw(block)
     for corners, colour, around in areas:
-        if _meet(around, box):
+        if meet(around, box):
             draw.polygon([((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in corners], colour)
 
 
@@ -95,13 +95,14 @@ def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) 
     for mark in layout.ground.marks:
         x, y = layout.place(mark.at)
         radius = mark.size / 2 * layout.unit
-        if _meet((x - radius, y - radius, x + radius, y + radius), box):
+        if meet((x - radius, y - radius, x + radius, y + radius), box):
             centre = (x - box[0]) * FINE, (y - box[1]) * FINE
             easel = Easel(block, centre, layout.unit * FINE, palette, layout.hair * FINE)
             MARKS[mark.role](easel, radius * FINE, palette[mark.role])
 
 
-def _meet(first: tuple[float, float, float, float], second: Box) -> bool:
+def meet(first: tuple[float, float, float, float], second: Box) -> bool:
+    """Return whether two boxes have a pixel in common."""
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 

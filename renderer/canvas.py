@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from renderer.board import draw_board
+from renderer.board import Box, draw_board, meet
 from renderer.inks import Inks
 from renderer.layout import Layout
 from renderer.palette import Palette, Rgb
@@ -20,8 +20,7 @@ class Canvas:
         unit: a board unit in pixels.
         hair: the thinnest line that is still seen on a phone, in pixels (see `Layout`).
         bed: the colour that lies under outlines, on average.
-        bare: the board without any text, in palette mode: what lies under a stone.
-        picture: the board with its text.
+        picture: the board with its text, in palette mode.
     """
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
@@ -31,14 +30,24 @@ class Canvas:
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
         self.inks = Inks(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
-        self.bare = draw_board(self._layout, palette, self.inks)
-        self.picture = self.bare.copy()
+        self.picture = draw_board(self._layout, palette, self.inks)
+        self._hidden: list[tuple[Box, bytes]] = []  # the pixels under each text, in the order of writing
         for label in ground.labels:
             self._write(label)
 
     def place(self, at: Point) -> tuple[int, int]:
         """Return the pixel corner nearest to a point of the board."""
         return self._layout.place(at)
+
+    def bare(self, box: Box) -> Image.Image:
+        """Return a part of the board without any text: what lies under a stone."""
+        part = self.picture.crop(box)
+        for place, pixels in reversed(self._hidden):
+            if meet(place, box):
+                left, top, right, bottom = place
+                hidden = Image.frombytes("P", (right - left, bottom - top), pixels)
+                part.paste(hidden, (left - box[0], top - box[1]))
+        return part
 
     def _write(self, label: Label) -> None:
         """Write a label at its final size; what lies under it is taken to be of one colour."""
@@ -62,11 +71,14 @@ class Canvas:
             under = self.bed
             left, top, right, bottom = opacity.getbbox() or (0, 0, 0, 0)
             ImageDraw.Draw(mask).rounded_rectangle((left - 3, top - 3, right + 2, bottom + 2), size // 4, 255)
+        left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+        place = x - half + left, y - size + top, x - half + right, y - size + bottom
+        self._hidden.append((place, self.picture.crop(place).tobytes()))
         text = self.inks.tint(opacity, under, self.palette[label.role])
         self.picture.paste(text, (x - half, y - size), mask)
 
     def _colour_at(self, x: int, y: int) -> Rgb:
-        return self.inks.colours[self.bare.crop((x, y, x + 1, y + 1)).tobytes()[0]]
+        return self.inks.colours[self.bare((x, y, x + 1, y + 1)).tobytes()[0]]
 
 
 def _average(colours: list[Rgb]) -> Rgb:

@@ -43,7 +43,8 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     stamps = _stamps(scene.ground, palette, width)
     image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
-        image.im.paste(*stamps.stack(items))
+        for stamp in stamps.stack(items):
+            image.im.paste(*stamp)
     for outline in scene.outlines:
         for stamp in stamps.border(outline):
             image.im.paste(*stamp)

@@ -157,12 +157,18 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
     (Under light from one side no two rows are alike, which makes a picture a tenth larger.)
     """
     side = 2 * round(radius)
-    rows = Image.linear_gradient("L").resize((1, side), Image.Resampling.BILINEAR)
-    face = ImageOps.colorize(rows, easel.palette[f"{role}-light"], easel.palette[role]).resize((side, side))
+    face = _fall(side, easel.palette[f"{role}-light"], easel.palette[role]).resize((side, side))
     mask = Image.new("L", (side, side))
     ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), fill=255)
     corner = round(easel.centre[0]) - side // 2, round(easel.centre[1]) - side // 2
     easel.image.paste(face, corner, mask)
+
+
+@lru_cache(maxsize=64)
+def _fall(height: int, lit: Rgb, dark: Rgb) -> Image.Image:
+    """Return a column of pixels that goes from light to dark."""
+    fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
+    return ImageOps.colorize(fall, lit, dark)
 
 
 def _stripes(easel: Easel, radius: float, colour: Rgb) -> None:

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -16,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, cross, inset_shift, minus
-from renderer.scene import Label, Mark, Outline, Stone
+from renderer.scene import CAPITAL, WIDE, Label, Mark, Outline, Stone
 from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
 Item = Stone | Mark | Label
@@ -24,6 +25,7 @@ Items = tuple[Item, ...]
 Pixel = tuple[int, int]
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
+_WITHIN_RIM = 0.95  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
 
@@ -51,13 +53,18 @@ class Stamp(NamedTuple):
 
 @dataclass(frozen=True)
 class Bed:
-    """What lies under the things on one place; two are equal if they look the same within reach of these."""
+    """What lies under the things on one place; two are equal if they look the same within reach of these.
 
-    seen: bytes
-    picture: Image.Image = field(compare=False)
+    It tells where the place is rather than what the pixels are: it stays in a cache as long as its stamp.
+    """
+
+    look: bytes
+    """A digest of its pixels."""
+    middle: Pixel = field(compare=False)
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
+DrawText = Callable[[Items], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
@@ -70,7 +77,7 @@ class Stamps:
 
     Attributes:
         canvas: what they are stamped onto.
-        stack: returns the stamp of things that lie on one place, the lowest first.
+        stack: returns the stamps of things that lie on one place, the lowest first.
         border: returns the stamps of a closed outline, one for each of its sides.
     """
 
@@ -78,8 +85,11 @@ class Stamps:
         self.canvas = canvas
         draw_stack: DrawStack = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
         draw_side: DrawSide = lru_cache(maxsize=600)(partial(_draw_side, canvas))
-        self.stack: Callable[[Items], Stamp] = lru_cache(maxsize=3000)(partial(_stack, canvas, draw_stack))
-        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=200)(
+        draw_text: DrawText = lru_cache(maxsize=100)(partial(_draw_text, canvas))
+        self.stack: Callable[[Items], tuple[Stamp, ...]] = lru_cache(maxsize=600)(
+            partial(_stack, canvas, draw_stack, draw_text)
+        )
+        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=100)(
             partial(_border, canvas, draw_side)
         )
 
@@ -87,33 +97,78 @@ class Stamps:
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Stamp:
-    """Return the stamp of things on one place; places that look alike share the pixels."""
-    x, y = canvas.place(items[0].at)
+def _stack(canvas: Canvas, draw_stack: DrawStack, draw_text: DrawText, items: Items) -> tuple[Stamp, ...]:
+    """Return the stamps of things on one place; places that look alike share the pixels.
+
+    What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a stone
+    the same whatever is written on it.
+    """
+    middle = canvas.place(items[0].at)
+    items = tuple(item._replace(at=(0.0, 0.0)) for item in items)
+    if not _is_text_on_stone(items):
+        return (draw_stack(_bed(canvas, middle, items), items).shift(*middle),)
+    stone = items[:-1]
+    return draw_stack(_bed(canvas, middle, stone), stone).shift(*middle), draw_text(items).shift(*middle)
+
+
+def _is_text_on_stone(items: Items) -> bool:
+    """Return whether the topmost thing is text that lies on an opaque stone, with all its corners."""
+    stone, text = items[0], items[-1]
+    if not (isinstance(stone, Stone) and stone.strength == 1 and isinstance(text, Label)):
+        return False
+    corner = text.size * len(text.text) * WIDE / 2, text.size * CAPITAL / 2
+    return math.hypot(*corner) < stone.size / 2 * _WITHIN_RIM
+
+
+def _bed(canvas: Canvas, middle: Pixel, items: Items) -> Bed:
+    """Return what lies under things on one place."""
     half = _half(canvas, items)
-    under = canvas.bare.crop((x - half, y - half, x + half, y + half))
+    under = _around(canvas, middle, half)
     seen = Image.new("P", under.size)
     seen.paste(under, (0, 0), _disc(half, half - 2))
-    return draw_stack(
-        Bed(seen.tobytes(), under), tuple(item._replace(at=(0.0, 0.0)) for item in items)
-    ).shift(x, y)
+    return Bed(blake2b(seen.tobytes(), digest_size=16).digest(), middle)
 
 
 def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     """Draw things on one place."""
     half = _half(canvas, items)
-    bed = under.picture.convert("RGB")
-    large = bed.resize((2 * half * FINE,) * 2, Image.Resampling.NEAREST)
-    easel = Easel(large, (half * FINE, half * FINE), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
-    stone = items[0] if isinstance(items[0], Stone) else None
-    for item in items:
-        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
-    drawn = easel.image.reduce(FINE)
+    bed = _around(canvas, under.middle, half).convert("RGB")
+    drawn = _draw_on(_easel(canvas, bed), items, items)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
             mask.paste(255, (0, 0), _disc(half, int(max(item.size, item.clears) / 2 * canvas.unit)))
     return Stamp.of(canvas.inks.quantise(drawn), mask, (-half, -half))
+
+
+def _draw_text(canvas: Canvas, items: Items) -> Stamp:
+    """Draw the topmost of some things on one place where it shows."""
+    half = _half(canvas, items)
+    easel = _easel(canvas, Image.new("RGB", (2 * half, 2 * half), canvas.bed))
+    bare = _draw_on(easel, items, items[:-1])
+    drawn = _draw_on(easel, items, items[-1:])
+    return Stamp.of(canvas.inks.quantise(drawn), _differing(drawn, bare), (-half, -half))
+
+
+def _easel(canvas: Canvas, bed: Image.Image) -> Easel:
+    """Return an easel for things in the middle of a square full-colour bed."""
+    middle = bed.width // 2 * FINE
+    large = bed.resize((2 * middle, 2 * middle), Image.Resampling.NEAREST)
+    return Easel(large, (middle, middle), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
+
+
+def _draw_on(easel: Easel, stack: Items, items: Items) -> Image.Image:
+    """Draw some items of a stack; return what the easel then shows, at its final size."""
+    stone = stack[0] if isinstance(stack[0], Stone) else None
+    for item in items:
+        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
+    return easel.image.reduce(FINE)
+
+
+def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
+    """Return the square of the bare board around a pixel corner, `half` pixels to each side."""
+    x, y = middle
+    return canvas.bare((x - half, y - half, x + half, y + half))
 
 
 def _half(canvas: Canvas, items: Items) -> int:

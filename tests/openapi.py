@@ -124,6 +124,8 @@ def answer_problems(request: Request) -> list[str]:
         return [
             line for command in request.answer for line in problems("ApplicationCommandResponse", command)
         ]
+    if request.route == "/users/@me/guilds":
+        return [line for guild in request.answer for line in problems("MyGuildResponse", guild)]
     schema = ANSWERS.get((request.method, request.route))
     return problems(schema, request.answer) if schema and request.status in (200, 201) else []
 

@@ -26,6 +26,18 @@ ALLOWED = {
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},
     "bot.settings": {"pydantic", "pydantic_settings"},
+    "bot.operation": APPLICATION
+    | {"bot.cogs.client", "bot.cogs.common", "bot.data", "bot.settings", "bot.store"}
+    | {
+        "aiohttp",
+        "click",
+        "discord",
+        "dotenv",
+        "filelock",
+        "cachetools",
+        "prometheus_client",
+        "pythonjsonlogger",
+    },
     "bot.sandbox": {"aiohttp"},
     "bot.sandbox.protocol": set(),
     "bot.sandbox.world": {"bot.sandbox.protocol"},

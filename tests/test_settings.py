@@ -50,6 +50,8 @@ def test_a_missing_token_is_named_with_the_way_out():
     ("name", "value", "expected"),
     [
         ("ODDITY_LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING or ERROR"),
+        ("ODDITY_METRICS_PORT", "http", "a port from 1 to 65535"),
+        ("ODDITY_METRICS_PORT", "70000", "a port from 1 to 65535"),
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
         ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
         ("ODDITY_PRIVACY_URL", "example.org", "a web address"),

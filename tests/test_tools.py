@@ -1,6 +1,7 @@
 """`oddity record` and `oddity gallery` on the command line."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -71,6 +72,13 @@ def test_a_match_that_is_not_over_says_how_far_it_is(tmp_path):
         (b"what is this\n", "line 1:"),
         (b"{]", "line 1: This is no record in JSON"),
         (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"game: odd\nResult: odd (resigned) foo\n", "line 2: “odd (resigned) foo” is no result"),
+        (b'{"game": "odd", "options": {"group": -3}}', "“options.group”: “-3” is not possible for group"),
+        (
+            b'{"game": "odd", "turns": ["e5 white", "e5 black"]}',
+            "turn 2: There is a white stone on e5 already",
+        ),
+        (b'{"game": ' + b"[" * 100_000, "nested too deeply"),
     ],
 )
 def test_an_error_names_the_line_and_what_is_wrong(tmp_path, text, words):
@@ -86,6 +94,20 @@ def test_a_missing_file_is_named(tmp_path):
     result = run(tmp_path / "nothing.txt")
     assert result.exit_code == 2
     assert "nothing.txt" in result.output
+
+
+def test_a_record_with_a_byte_order_mark_and_lower_case_tags_is_read(tmp_path):
+    path = tmp_path / "match.txt"
+    path.write_text("game: odd\n1. e5 white\n", encoding="utf-8-sig")
+    assert "one turn has been played so far" in run(path).output
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that opens and cannot be read")
+def test_a_file_that_fails_while_it_is_read_is_named():
+    result = run("/proc/self/mem")
+    assert result.exit_code == 2
+    assert "/proc/self/mem: it cannot be read (Input/output error)" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_a_gallery_that_cannot_be_written_is_named(tmp_path):

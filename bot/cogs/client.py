@@ -21,7 +21,7 @@ from bot.cogs.common.names import Names
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
-from bot.cogs.common.troubles import persistently
+from bot.cogs.common.troubles import Backoff, persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.matches.ids import GuildId
@@ -48,8 +48,10 @@ BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
 PER_SECOND = 45
 """Requests; Discord allows a bot 50: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit."""
-ROOM = 15
-"""How many more requests must fit into this second before one is made that can wait."""
+BURSTS = 9
+"""Of a second's requests, so many make a burst: no second has more than 45 + 45 / 9 of them."""
+ROOM = 0.4
+"""How much of a burst must be left before a request is made that can wait."""
 
 
 class Oddity(commands.Bot):
@@ -85,6 +87,7 @@ class Oddity(commands.Bot):
             privacy_url: Where people read the privacy policy of those who run the bot.
             options: Passed on to `discord.Client`.
         """
+        vars(discord.client)["ExponentialBackoff"] = Backoff  # which `connect` makes by that name
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
         super().__init__(
@@ -110,7 +113,7 @@ class Oddity(commands.Bot):
         self.privacy_url = privacy_url
         self.closing = False
         self._links = links
-        self._pace = AsyncLimiter(per_second, 1)
+        self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -143,7 +146,7 @@ class Oddity(commands.Bot):
 
     def has_room(self) -> bool:
         """Whether a request that can wait would be in nobody's way."""
-        return self._pace.has_capacity(ROOM)
+        return self._pace.has_capacity(ROOM * self._pace.max_rate)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""

@@ -146,7 +146,7 @@ class Challenges:
         match = await desk.store.start_match(challenge.id, seats, check, at=desk.clock(), once=once)
         view = desk.view(match)
         accepted = transitions.accept_challenge(challenge, match.id)
-        desk.events.announce(MatchStarted(view, accepted, here))
+        desk.events.announce(MatchStarted(view, accepted, here, once))
         return view
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:

@@ -11,73 +11,107 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, Protocol
 
 from bot.errors import PlayerError
-from bot.matches.ids import MatchId
-from bot.matches.model import Challenge, MatchView, Place
+from bot.matches.ids import InteractionId, MatchId
+from bot.matches.model import Challenge, Match, MatchView, Place
 from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
 
+class Event(Protocol):
+    """Something that has happened to a match."""
+
+    @property
+    def match(self) -> Match:
+        """The match, after it has happened."""
+        ...
+
+
+class _Viewed:
+    """Something that is told with a view of the match."""
+
+    view: MatchView
+
+    @property
+    def match(self) -> Match:
+        """The match, after it has happened."""
+        return self.view.match
+
+
 @dataclass(frozen=True)
-class MatchStarted:
+class MatchStarted(_Viewed):
     """A challenge has become a match."""
 
     view: MatchView
     challenge: Challenge
     here: Place | None = None
     """Where the acting person is, if that is known."""
+    once: InteractionId | None = None
+    """What the acting person has done it by."""
 
 
 @dataclass(frozen=True)
-class TurnStored:
+class TurnStored(_Viewed):
     """A turn has been played; the view shows the match after it."""
 
     view: MatchView
     here: Place | None = None
+    once: InteractionId | None = None
 
 
 @dataclass(frozen=True)
-class MatchEnded:
+class MatchEnded(_Viewed):
     """A match is over, by its last turn or without one."""
 
     view: MatchView
     here: Place | None = None
+    once: InteractionId | None = None
 
 
 @dataclass(frozen=True)
-class BoardWanted:
+class BoardWanted(_Viewed):
     """A player looks for a board that no message shows yet."""
 
     view: MatchView
     here: Place | None = None
 
 
-Event = MatchStarted | TurnStored | MatchEnded | BoardWanted
-Listener = Callable[[Event], Awaitable[None]]
+@dataclass(frozen=True)
+class BoardShown:
+    """A message shows how a match stands."""
+
+    match: Match
+
+
+Listener = Callable[[Any], Awaitable[None]]
+"""Takes the kinds of events that it is to hear."""
 
 
 class Events:
     """Tells listeners what has happened, each in a task of its own."""
 
     def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+        self._listeners: defaultdict[type[Event], list[Listener]] = defaultdict(list)
         self._tasks: defaultdict[MatchId, set[asyncio.Task[None]]] = defaultdict(set)
         self._awaited: set[asyncio.Task[None]] = set()
 
-    def listen(self, listener: Listener) -> None:
-        """Call a listener with every event from now on.
+    def listen(self, listener: Listener, *kinds: type[Event]) -> None:
+        """Call a listener with every event of these kinds from now on.
 
         The acting person waits for it, so that it can tell them what went wrong by raising a `PlayerError`;
         what takes longer than a moment belongs into a task of the listener's own.
         """
-        self._listeners.append(listener)
+        for kind in kinds:
+            self._listeners[kind].append(listener)
 
     def announce(self, event: Event) -> None:
         """Tell all listeners, without waiting for them."""
-        match = event.view.match.id
-        for listener in self._listeners:
+        match = event.match.id
+        log.debug("%s: match %d", type(event).__name__, match)
+        for listener in self._listeners[type(event)]:
             task = asyncio.create_task(_call(listener, event))
             self._tasks[match].add(task)
             task.add_done_callback(partial(self._end, match))

@@ -102,6 +102,17 @@ class Ending(enum.StrEnum):
     LEFT = "left"
 
 
+class Errand(enum.StrEnum):
+    """What there may be to do about the newest board of a match besides showing it."""
+
+    GATHER = "gather"
+    """Make both players members of its new thread."""
+    MESSAGE = "message"
+    """Tell the player whom it calls by a direct message."""
+    LOOK = "look"
+    """Look for other boards in the channel: the answer to a request was lost that may have posted one."""
+
+
 @dataclass(frozen=True)
 class Match:
     """One playing of a game: its set-up, its seats and the turns so far."""
@@ -136,6 +147,8 @@ class Match:
     """Whether `board_message` names a player or a deadline that has changed since."""
     old_boards: tuple[BoardMessage, ...] = ()
     """The messages before `board_message` that may still have buttons."""
+    errands: frozenset[Errand] = frozenset()
+    """What is left to do about `board_message`."""
 
     @property
     def ply(self) -> int:
@@ -159,8 +172,18 @@ class Match:
 
     @property
     def is_settled(self) -> bool:
-        """Whether channels show all that there is to show of the match, and nothing that is over."""
-        return self.is_current and not self.old_boards
+        """Whether all is done about the match: channels show it as it stands, and nothing that is over."""
+        return self.is_newest_settled and not self.old_boards
+
+    @property
+    def is_newest_settled(self) -> bool:
+        """Whether all is done about the newest board."""
+        return self.is_current and not self.errands
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether all that is left to show is that old boards have no buttons."""
+        return self.is_current and self.errands <= {Errand.LOOK} and bool(self.old_boards)
 
     @property
     def ending(self) -> Ending | None:

@@ -114,9 +114,9 @@ class Matches:
         after = replace(
             view, match=match, position=position, score=view.rules.score(position), last_turn=turn
         )
-        self.events.announce(TurnStored(after, here))
+        self.events.announce(TurnStored(after, here, once))
         if match.outcome is not None:
-            self.events.announce(MatchEnded(after, here))
+            self.events.announce(MatchEnded(after, here, once))
         return after
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
@@ -207,7 +207,7 @@ class Matches:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
         view = self.view(await self._desk.store.change_match(match.id, end, at=at, once=once))
-        self.events.announce(MatchEnded(view, here))
+        self.events.announce(MatchEnded(view, here, once))
         return view
 
 

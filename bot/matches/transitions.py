@@ -5,14 +5,23 @@ inside the transaction that writes their result (`MatchStore.change_match`, `Mat
 they read nothing and write nothing themselves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.clock import deadline
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Ending, Match, MatchStatus, Place
+from bot.matches.model import (
+    BoardMessage,
+    Challenge,
+    ChallengeStatus,
+    Ending,
+    Errand,
+    Match,
+    MatchStatus,
+    Place,
+)
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
@@ -213,20 +222,26 @@ def wake_match(match: Match, at: datetime) -> Match:
     return awake if awake is match else replace(awake, board_outdated=True)
 
 
-def move_match(match: Match, place: Place) -> Match:
-    """Let a match go on in another channel, where no message shows it yet."""
+def move_match(match: Match, place: Place, errands: Collection[Errand] = ()) -> Match:
+    """Let a match go on in another channel, where no message shows it yet, with what is to do there."""
     return replace(
-        match, place=place, board_message=None, board_revision=None, old_boards=_with_newest(match)
+        match,
+        place=place,
+        board_message=None,
+        board_revision=None,
+        old_boards=_with_newest(match),
+        errands=frozenset(errands),
     )
 
 
-def note_board(match: Match, revision: int, message: MessageId) -> Match:
-    """Note the message that shows a revision; an older one than is noted changes nothing.
+def note_board(match: Match, revision: int, message: MessageId, errands: Collection[Errand] = ()) -> Match:
+    """Note the message that shows a revision, and what is left to do about it; an older one changes nothing.
 
     The buttons of the message before have to go from then on.
     """
     if match.board_revision is not None and revision < match.board_revision:
         return match
+    match = replace(match, errands=frozenset(errands))
     if match.board_message == message:
         return replace(match, board_revision=revision)
     return replace(
@@ -245,6 +260,25 @@ def note_board_text(match: Match, shown: Match) -> Match:
     if (match.seats, match.deadline) != (shown.seats, shown.deadline):
         return match
     return replace(match, board_overtime=shown.overtime, board_outdated=False)
+
+
+def add_errand(match: Match, errand: Errand) -> Match:
+    """Note one more thing that is to do about the newest board."""
+    return replace(match, errands=match.errands | {errand})
+
+
+def note_errand(match: Match, revision: int, errand: Errand) -> Match:
+    """Note that there is no need to run an errand any more; that of another revision stays."""
+    if revision != match.board_revision:
+        return match
+    return replace(match, errands=match.errands - {errand})
+
+
+def note_strays(match: Match, messages: Collection[MessageId]) -> Match:
+    """Note that there are older messages, found in the channel, whose buttons have to go."""
+    strays = [BoardMessage(match.place.channel, message) for message in messages]
+    new = [board for board in strays if board not in match.old_boards]
+    return replace(match, old_boards=(*match.old_boards, *new)) if new else match
 
 
 def note_stripped(match: Match, message: MessageId) -> Match:

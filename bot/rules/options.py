@@ -19,6 +19,8 @@ from bot.rules.setup import Value
 
 _DECLARED = "option"
 """The key of a field's metadata that holds what was declared."""
+_LONGEST_NUMBER = 9
+"""Digits; Python itself refuses to read numbers of some thousand."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class Option:
 
     def read(self, text: str) -> Value:
         """Return the value that a text stands for; `check` says whether the option may have it."""
-        return int(text) if text.isdecimal() and not self.choices else text
+        is_number = text.isdecimal() and len(text) <= _LONGEST_NUMBER
+        return int(text) if is_number and not self.choices else text
 
     def check(self, value: Value) -> None:
         """Raise `SetupError` unless the option may have this value."""

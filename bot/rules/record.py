@@ -20,28 +20,27 @@ The text begins with tags; then come the numbers of the board if its cells carry
     2. a1 a5 e9 i1
 
 Only `Game` must be there; board and options are then those that the catalogue suggests. Spaces, empty lines
-and lines that start with `#` mean nothing. Seats are called by the titles they have at the start; the result
-of a match that nobody won is `draw`.
+and lines that start with `#` mean nothing, nor do capitals in tags. Seats are called by the titles they have
+at the start; the result of a match that nobody won is `draw`. JSON is checked as text is (`bot.rules.pages`).
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 
 from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.notation import format_turn, parse_turn
+from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
 from bot.rules.playing import play
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rings import Rings
 from bot.rules.rows import format_rows, parse_rows
 from bot.rules.rules import Outcome, Rules, Score
-from bot.rules.setup import Setup, setup_from_dict, setup_to_dict
+from bot.rules.setup import Setup, setup_to_dict
 from bot.rules.tilings import Tiling, tiling
-
-_DRAW = "draw"
-"""What stands in place of a winner."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     yield "Ended", record.ended
     if record.outcome is not None:
         winner, reason = record.outcome.winner, record.outcome.reason
-        yield "Result", (_DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
+        yield "Result", (DRAW if winner is None else game.seats[winner]) + (f" ({reason})" if reason else "")
 
 
 def _line(text: str) -> str:
@@ -155,18 +154,19 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
 def _winner_to_json(outcome: Outcome | None) -> int | str | None:
     if outcome is None:
         return None
-    return _DRAW if outcome.winner is None else outcome.winner
+    return DRAW if outcome.winner is None else outcome.winner
 
 
 # Reading.
 
 
 def read_record(text: str, catalogue: Catalogue) -> Record:
-    """Read a match in either form.
+    """Read a match in either form; a byte order mark before it means nothing.
 
     Raises:
         RecordError: see `parse_record` and `parse_record_json`.
     """
+    text = text.removeprefix("\ufeff")
     return (parse_record_json if text.lstrip().startswith("{") else parse_record)(text, catalogue)
 
 
@@ -176,75 +176,62 @@ def parse_record(text: str, catalogue: Catalogue) -> Record:
     Raises:
         RecordError: a line cannot be read, or a turn is not allowed; it names the line.
     """
-    page = _read_page(text)
-    with page.blaming("Game"):
-        game = catalogue.game(page.value("Game"))
+    page = page_of_text(text)
+    return _read(page, _game(page.piece("Game"), catalogue), catalogue)
+
+
+def parse_record_json(text: str, catalogue: Catalogue) -> Record:
+    """Read a match as JSON; a key that is not there has the default that its tag has in text.
+
+    Raises:
+        RecordError: it cannot be read, or a turn is not allowed; it names the line, the key or the turn.
+    """
+    data = read_json(text)
+    game = _game(game_of_json(data), catalogue)
+    return _read(page_of_json(data, game), game, catalogue)
+
+
+def _game(piece: Piece, catalogue: Catalogue) -> Game:
+    with piece.blaming():
+        return catalogue.game(piece.text.strip().casefold())
+
+
+def _read(page: Page, game: Game, catalogue: Catalogue) -> Record:
+    """Check a record, whichever form it had."""
     page.check_tags(game)
     setup = _setup(page, game)
-    with page.blaming("Board"):
+    with page.piece("Board").blaming():
         rules = catalogue.rules(setup)
     turns, position = _play(page.turns, setup.start(), rules)
-    with page.blaming("Result"):
+    with page.piece("Result").blaming():
         outcome = _settle(_result(page.value("Result"), game), rules.outcome(position))
     first, second = (page.value(f"Seat {seat}") for seat in game.seats)
     return Record(setup, turns, (first, second), page.value("Started"), page.value("Ended"), outcome)
 
 
-def parse_record_json(text: str, catalogue: Catalogue) -> Record:
-    """Read a match as JSON.
-
-    Raises:
-        RecordError: it cannot be read, or a turn is not allowed; it names the line or the turn.
-    """
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise RecordError(SetupError("record-json", problem=error.msg), line=error.lineno) from error
-    try:
-        setup = setup_from_dict(data)
-        rules = catalogue.rules(setup)
-        typed = [(0, str(turn)) for turn in data["turns"]]
-        first, second = map(str, data["players"])
-        started, ended, reason = (str(data[key]) for key in ("started", "ended", "reason"))
-        turns, position = _play(typed, setup.start(), rules)
-        outcome = _settle(_outcome_from_json(data["winner"], reason), rules.outcome(position))
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(SetupError("record-json", problem=repr(error))) from error
-    except SetupError as error:
-        raise RecordError(error) from error
-    return Record(setup, turns, (first, second), started, ended, outcome)
-
-
-def _outcome_from_json(winner: object, reason: str) -> Outcome | None:
-    """Return the outcome that is told; while a match goes on, the winner is null and there is no reason."""
-    if winner is None and not reason:
-        return None
-    return Outcome({_DRAW: None, 0: 0, 1: 1}[winner], reason)
-
-
-def _play(
-    typed: Iterable[tuple[int, str]], position: Position, rules: Rules
-) -> tuple[tuple[Turn, ...], Position]:
-    """Read and play turns, each given with its line."""
+def _play(typed: Iterable[Piece], position: Position, rules: Rules) -> tuple[tuple[Turn, ...], Position]:
+    """Read and play turns."""
     turns = []
-    for number, (line, text) in enumerate(typed, start=1):
-        try:
-            turns.append(parse_turn(text, position, rules))
+    for piece in typed:
+        with piece.blaming():
+            turns.append(parse_turn(piece.text, position, rules))
             position = play(rules, position, turns[-1])
-        except PlayerError as error:
-            raise RecordError(error, line=line, turn=number) from error
     return tuple(turns), position
+
+
+_RESULT = re.compile(r"([^()]*?)\s*(?:\(([^()]*)\))?")
+"""A winner, and why in brackets."""
 
 
 def _result(text: str, game: Game) -> Outcome | None:
     """Return the outcome that a text such as `white (resigned)` tells."""
     if not text:
         return None
-    winners = {_DRAW: None, **{title: seat for seat, title in enumerate(game.seats)}}
-    title, _, reason = text.partition("(")
-    if title.strip() not in winners:
-        raise SetupError("record-result", given=text, expected=" / ".join([*game.seats, _DRAW]))
-    return Outcome(winners[title.strip()], reason.strip(" )"))
+    winners = {DRAW: None, **{title: seat for seat, title in enumerate(game.seats)}}
+    found = _RESULT.fullmatch(text)
+    if found is None or found[1].casefold() not in winners:
+        raise SetupError("record-result", given=text, expected=" / ".join([*game.seats, DRAW]))
+    return Outcome(winners[found[1].casefold()], (found[2] or "").strip())
 
 
 def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
@@ -252,83 +239,27 @@ def _settle(told: Outcome | None, ruled: Outcome | None) -> Outcome | None:
     if ruled is None or told is None:
         return ruled or told
     if told.winner != ruled.winner or told.reason not in ("", ruled.reason):
-        seat = _DRAW if ruled.winner is None else ruled.winner
+        seat = DRAW if ruled.winner is None else ruled.winner
         raise SetupError("record-result-differs", seat=seat, why=ruled.reason)
     return ruled
 
 
-@dataclass(frozen=True)
-class _Page:
-    """The lines of a record by what they are; each comes with its number."""
-
-    tags: Mapping[str, tuple[int, str]]
-    rows: list[str]
-    turns: list[tuple[int, str]]
-
-    def value(self, tag: str) -> str:
-        return self.tags.get(tag, (0, ""))[1]
-
-    @contextmanager
-    def blaming(self, tag: str) -> Iterator[None]:
-        """Let an error name the line of a tag, or the first if it is not there."""
-        try:
-            yield
-        except PlayerError as error:
-            raise RecordError(error, line=self.tags.get(tag, (1, ""))[0]) from error
-
-    def check_tags(self, game: Game) -> None:
-        """Raise `RecordError` if there is a tag that records of this game do not have."""
-        known = ["Game", "Board", "Tiling", "Numbers", "Started", "Ended", "Result"]
-        known += [f"Option {option.key}" for option in game.options]
-        known += [f"Seat {seat}" for seat in game.seats]
-        for tag in self.tags:
-            with self.blaming(tag):
-                if tag not in known:
-                    raise SetupError("record-tag", tag=tag, known=tuple(known))
-
-
-def _read_page(text: str) -> _Page:
-    page = _Page({}, [], [])
-    tags = dict(page.tags)
-    for line, content in enumerate(map(str.strip, text.splitlines()), start=1):
-        number, dot, turn = content.partition(".")
-        tag, colon, value = content.partition(":")
-        if not content or content.startswith("#"):
-            continue
-        if dot and number.isdecimal():
-            _check_number(int(number), len(page.turns) + 1, line)
-            page.turns.append((line, turn))
-        elif colon and tag not in tags:
-            tags[tag] = (line, value.strip())
-        elif "Numbers" in tags and content.replace(" ", "").isdecimal():
-            page.rows.append(content)
-        else:
-            raise RecordError(SetupError("record-line", text=content[:80]), line=line)
-    return replace(page, tags=tags)
-
-
-def _check_number(number: int, expected: int, line: int) -> None:
-    """Raise `RecordError` unless a turn has the number that comes next."""
-    if number != expected:
-        raise RecordError(SetupError("record-number", number=number, expected=expected), line=line)
-
-
-def _setup(page: _Page, game: Game) -> Setup:
+def _setup(page: Page, game: Game) -> Setup:
     key = page.value("Board") or page.value("Tiling") or game.default_board
     choice = None
     with suppress(SetupError):  # a board that is not offered any more
         choice = game.board(key)
     options = dict(choice.suggests) if choice else {}
     for option in game.options:
-        with page.blaming(f"Option {option.key}"):
+        with page.piece(f"Option {option.key}").blaming():
             if text := page.value(f"Option {option.key}"):
                 options[option.key] = option.read(text)
                 option.check(options[option.key])
-    with page.blaming("Tiling" if page.value("Tiling") else "Board"):
+    with page.piece("Tiling" if page.value("Tiling") else "Board").blaming():
         cells = _tiling(page.value("Tiling") or game.board(key).tiling)
-    with page.blaming("Numbers" if page.rows else "Board"):
-        numbers = _numbers(page.rows, choice, cells)
-    return Setup(game.key, key, Board(cells, numbers), game.complete(options))
+    with page.piece("Numbers" if page.rows or page.marks else "Board").blaming():
+        board = Board(cells, _numbers(page, choice, cells))
+    return Setup(game.key, key, board, game.complete(options))
 
 
 def _tiling(key: str) -> Tiling:
@@ -338,14 +269,20 @@ def _tiling(key: str) -> Tiling:
         raise SetupError("setup-broken", problem=str(error)) from error
 
 
-def _numbers(rows: list[str], choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
-    if rows:
-        numbers = tuple(int(mark) for mark in parse_rows("\n".join(rows), cells))
-        if 0 in numbers:
-            raise SetupError("setup-broken", problem="a cell is marked 0")
-        return numbers
+def _numbers(page: Page, choice: BoardChoice | None, cells: Tiling) -> tuple[int, ...]:
+    if page.rows or page.marks:
+        marks = page.marks or parse_rows("\n".join(page.rows), cells)
+        return tuple(map(_digit, marks))
     if choice is None:
         return ()
     if isinstance(choice.numbers, Rings):
         raise SetupError("record-numbers", board=choice.key)
     return choice.numbers
+
+
+def _digit(mark: str) -> int:
+    """Return the number of a cell, from 1 to 9."""
+    number = int(mark) if len(mark) == 1 and mark.isdecimal() else 0
+    if number == 0:
+        raise SetupError("setup-broken", problem=f"a cell is marked {mark}")
+    return number

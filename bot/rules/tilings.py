@@ -15,8 +15,9 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from weakref import WeakValueDictionary
 
 from bot.rules.naming import HEXAGON, MOST_LETTERS, RHOMBUS, ROWS, SQUARES, EdgeName, Naming
 from bot.rules.polygons import (
@@ -155,13 +156,23 @@ def _tiling(sizes: range, count: int = 1, *, naming: Naming = ROWS) -> Callable[
     return register
 
 
-@cache
+_in_use: WeakValueDictionary[str, Tiling] = WeakValueDictionary()
+
+
+@lru_cache(maxsize=64)
 def tiling(key: str) -> Tiling:
-    """Return the tiling of a key, which is its kind and its sizes joined by hyphens; always the same object.
+    """Return the tiling of a key, which is its kind and its sizes joined by hyphens.
+
+    It is the same object for as long as it is in use; there are thousands, and not all can be kept for ever.
 
     Raises:
         ValueError: no such kind, sizes that it does not have, or more rows than letters can name.
     """
+    found = _in_use.get(key)
+    return found if found is not None else _in_use.setdefault(key, _make(key))
+
+
+def _make(key: str) -> Tiling:
     name, *sizes = key.split("-")
     if name not in KINDS:
         raise ValueError(f"there is no tiling {key!r}; the kinds are {', '.join(sorted(KINDS))}")

@@ -27,7 +27,9 @@ class Controls:
 
     # Requests ------------------------------------------------------------------------------------
 
-    def fail(self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any) -> None:
+    def fail(
+        self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any
+    ) -> Fault:
         """Let the next calls of a route fail.
 
         Args:
@@ -36,8 +38,13 @@ class Controls:
             status: of the answer; needed unless the connection is cut.
             times: how many calls.
             how: further fields of `Fault`: code, cut, seconds, retry_after, scope, after_effect, headers.
+
+        Returns:
+            The fault, which counts down; it is over once its `times` is 0.
         """
-        self.rest.faults.plan(Fault(method, route, status, times=times, **how))
+        fault = Fault(method, route, status, times=times, **how)
+        self.rest.faults.plan(fault)
+        return fault
 
     def delay(self, method: str, route: str, *, seconds: float, times: int = 1) -> None:
         """Let the next calls of a route wait before they are looked at."""

@@ -3,11 +3,15 @@
 import os
 import sqlite3
 import stat
+from collections.abc import Sequence
+from contextlib import closing
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 from bot.matches.ports import StoreError
+from bot.store.errors import damage
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -53,6 +57,31 @@ def prepare_file(path: Path) -> Path:
     return path.absolute()
 
 
+def recognise_file(path: Path) -> Path:
+    """Do nothing to a file that is there and one of Oddity; it is only read.
+
+    Returns:
+        The path from the root.
+
+    Raises:
+        StoreError: There is none, it cannot be read, or it belongs to something else.
+    """
+    try:
+        header = _read_header(path) if path.is_file() else b""
+    except OSError as error:
+        raise StoreError(f"Database {path}: it cannot be read ({error.strerror}).") from error
+    if not path.exists():
+        raise StoreError(f"Database {path}: there is no such file.")
+    if not _is_ours(header):
+        raise StoreError(f"Database {path}: this file is no database of Oddity.")
+    return path.absolute()
+
+
+def _read_header(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_HEADER_BYTES)
+
+
 def _is_ours(header: bytes) -> bool:
     return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
 
@@ -75,26 +104,68 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) 
     """Bring the tables up to date, each step in one transaction with its record.
 
     Raises:
-        StoreError: A newer version of Oddity has written this file; nothing is changed.
+        StoreError: A newer version of Oddity has written this file, or its tables are damaged; nothing is
+            changed.
         sqlite3.Error: a step failed; the steps before it stay, it leaves nothing behind.
     """
-    recorded = _recorded(connection)
+    recorded = check_schema(connection, path, steps)
+    for step in steps[recorded:]:
+        _apply(connection, step)
+
+
+def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
+    """Return how many of the steps a file has taken.
+
+    Raises:
+        StoreError: A newer version of Oddity has written it, or it lacks what these steps make.
+    """
+    recorded = _recorded(connection, path)
     if recorded > len(steps):
         raise StoreError(
             f"Database {path}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
             f" {len(steps)}); install that version or choose another file."
         )
-    for step in steps[recorded:]:
-        _apply(connection, step)
+    expected, found = _shape_after(tuple(steps[:recorded])), _shape(connection)
+    if not expected <= found or (found and not recorded):
+        raise damage(path)
+    return recorded
 
 
-def _recorded(connection: sqlite3.Connection) -> int:
-    """The number of the last step applied; 0 for an empty file."""
-    tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchall()
-    if not tables:
+@cache
+def _shape_after(steps: tuple[Migration, ...]) -> frozenset[str]:
+    """Return the shape of a file that has taken these steps."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for step in steps:
+            _apply(connection, step)
+        return _shape(connection)
+
+
+def _shape(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return what there is of columns and indexes, a text for each."""
+    columns = connection.execute("""
+        SELECT printf('%s.%s %s %d %d', made.name, c.name, c.type, c."notnull", c.pk)
+        FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c WHERE made.type = 'table'
+    """)
+    indexes = connection.execute("""
+        SELECT printf('%s on %s.%s', made.name, made.tbl_name, c.name)
+        FROM sqlite_master AS made, pragma_index_info(made.name) AS c WHERE made.type = 'index'
+    """)
+    return frozenset(text for (text,) in [*columns, *indexes])
+
+
+def _recorded(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the number of the last step applied; 0 for an empty file.
+
+    Raises:
+        StoreError: A step before it is not recorded.
+    """
+    columns = connection.execute("SELECT name FROM pragma_table_info('migrations')").fetchall()
+    if ("number",) not in columns:
         return 0
-    (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
-    return int(number)
+    last, steps = connection.execute("SELECT coalesce(max(number), 0), count(*) FROM migrations").fetchone()
+    if last != steps:
+        raise damage(path)
+    return int(last)
 
 
 def _apply(connection: sqlite3.Connection, step: Migration) -> None:

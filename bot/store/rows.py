@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Match, Offer, Place
+from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Errand, Match, Offer, Place
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
@@ -62,6 +62,7 @@ class MatchRow(NamedTuple):
     board_overtime: int
     board_outdated: int
     old_boards: str
+    errands: str
     turns: str
     winner: int | None
     reason: str | None
@@ -168,6 +169,7 @@ def match_columns(match: Match) -> Columns:
         "board_overtime": match.board_overtime,
         "board_outdated": match.board_outdated,
         "old_boards": json.dumps(match.old_boards),
+        "errands": json.dumps(sorted(match.errands)),
     }
 
 
@@ -192,6 +194,7 @@ def match_of(row: MatchRow) -> Match:
         board_overtime=bool(row.board_overtime),
         board_outdated=bool(row.board_outdated),
         old_boards=tuple(BoardMessage(*board) for board in json.loads(row.old_boards)),
+        errands=frozenset(Errand(errand) for errand in json.loads(row.errands)),
     )
 
 

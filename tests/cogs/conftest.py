@@ -1,7 +1,7 @@
 """The real bot, over a real database, against the sandbox."""
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 
 import pytest
 
@@ -28,10 +28,13 @@ async def sandbox():
 
 
 @asynccontextmanager
-async def online(sandbox, path, clock=None, stopwatch=None, **options):
-    """The bot, connected, over the database at a path; the stopwatch tells it when to try things again."""
+async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext, **options):
+    """The bot, connected, over the database at a path.
+
+    The stopwatch tells it when to try things again; what watches it begins before it connects.
+    """
     talk_to(sandbox.url)
-    async with SqliteStore.open(path) as store:
+    async with SqliteStore.open(path) as store, AsyncExitStack() as stack:
         client = assemble(
             store,
             clock=clock or Clock(),
@@ -41,6 +44,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, **options):
             guild_ready_timeout=0.01,
             **options,
         )
+        await stack.enter_async_context(watch(client))
         working = asyncio.create_task(client.start(sandbox.token))
         try:
             await sandbox.wait_until_online()

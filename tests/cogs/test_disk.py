@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.cogs.common import interactions
+from bot.cogs.common import interactions, reply
 from bot.store import StoreError
 from bot.store import database as store_of
 from tests.cogs.conftest import online
@@ -205,6 +205,43 @@ async def test_an_acknowledgement_that_gets_lost_is_given_again(
         answer = await table.play(ada, "b2 white")
         assert "b2 white" in table.newest(ada).content
     assert not answer.failed
+    assert complaints(caplog) == []
+
+
+@pytest.mark.parametrize(
+    "fault", [{"cut": True}, {"cut": True, "after_effect": True}], ids=["before", "after"]
+)
+async def test_a_turn_counts_though_discord_never_said_that_it_was_acknowledged(
+    table, sandbox, ada, ben, caplog, fault
+):
+    await table.start(ada, ben)
+    sandbox.fail(*ACKNOWLEDGE, times=2, **fault)
+    await table.play(ada, "b2 white")
+    assert "b2 white" in table.newest(ada).content
+    assert complaints(caplog) == []
+
+
+@pytest.mark.parametrize(
+    "fault", [{"cut": True, "times": 2}, {"status": 503, "times": 2}], ids=["cut", "unwell"]
+)
+async def test_a_private_answer_comes_once_discord_can_be_reached(
+    table, sandbox, ada, ben, monkeypatch, fault
+):
+    monkeypatch.setattr(reply, "pause_after", lambda _failures: 0.01)
+    board = await table.start(ada, ben)
+    sandbox.fail("PATCH", "/webhooks/{application}/{token}/messages/{name}", **fault)
+    answer = await table.click(ada, board, "Play")
+    assert "Type it" in labels(answer.message)
+    assert answer.message.attachments
+    sandbox.fail("DELETE", "/webhooks/{application}/{token}/messages/{name}", **fault)
+    await table.play(ada, "b2 white")
+    assert [message for message in table.channel.messages(as_=ada) if not message.content] == []
+
+
+async def test_a_completion_that_discord_does_not_take_is_no_bug(table, sandbox, ada, ben, caplog):
+    await table.start(ada, ben)
+    sandbox.fail(*ACKNOWLEDGE, cut=True)
+    assert await ada.autocomplete(table.channel, "play", focused="turn", turn="b2") == []
     assert complaints(caplog) == []
 
 

@@ -1,8 +1,15 @@
 """Whatever the network does, what is stored is shown: once, to the right people, and by itself."""
 
+from datetime import timedelta
+from types import SimpleNamespace
+
+import aiohttp
 import pytest
+from aiolimiter import AsyncLimiter
 
 from bot.cogs.common import wire
+from bot.cogs.common.outbox import LONG
+from bot.matches.settings import Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 
@@ -15,7 +22,7 @@ FAULTS = {
     "cut before": {"cut": True},
     "cut after": {"cut": True, "after_effect": True},
     "answer lost": {"status": 502, "times": 5, "after_effect": True},
-    "silent": {"seconds": 1.0, "cut": True},
+    "silent": {"seconds": 1.5, "cut": True},
     "cut for long": {"cut": True, "times": 6},
 }
 """Each ends by itself, after so many calls; discord.py makes five of one after a 500, 502 or 504."""
@@ -27,7 +34,7 @@ every_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def _impatient(monkeypatch):
     """Let nobody wait: neither discord.py between its attempts nor the bot for an answer."""
     monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
-    monkeypatch.setattr(wire, "PATIENCE", 0.5)
+    monkeypatch.setattr(wire, "PATIENCE", 1.0)
 
 
 async def _at_once(_seconds):
@@ -135,3 +142,48 @@ async def test_commands_are_registered_once_discord_can_be_reached(sandbox, data
     async with online(sandbox, database) as bot:
         table = Table(sandbox, bot, games)
         assert (await table.slash(ada, "help")).ephemeral
+
+
+async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_second(table, sandbox, ada, ben):
+    table.clock.advance(timedelta(seconds=1))
+    sandbox.fail(*POST, **FAULTS["cut after"])
+    await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
+    (card,) = table.seen(ben)
+    card.nonce = None  # as Discord forgets it
+    await table.tick(LONG + 1)
+    assert table.seen(ben) == [card]
+    assert len(table.bot.outbox) == 0
+
+
+async def test_the_challenger_is_told_once_even_where_the_nonce_is_forgotten(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    sandbox.fail(*POST, **FAULTS["cut after"])
+    await table.decline(ben, card, "no time")
+    notice = table.newest(ada)
+    notice.nonce = None
+    await table.tick(LONG + 1)
+    assert table.seen(ada) == [card, notice]
+    assert len(table.bot.outbox) == 0
+
+
+async def test_a_player_is_told_directly_once_even_where_the_nonce_is_forgotten(table, sandbox, ada, ben):
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
+    await table.start(ada, ben)
+    direct = sandbox.direct_messages(ben)
+    sandbox.fail("POST", f"/channels/{direct.id}/messages", **FAULTS["cut after"])
+    await table.play(ada, "b2 white")
+    (told,) = direct.log.values()
+    told.nonce = None
+    await table.tick(LONG + 1)
+    assert list(direct.log.values()) == [told]
+    assert len(table.bot.outbox) == 0
+
+
+async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():
+    async def vanish(_url):
+        raise AssertionError
+
+    http = SimpleNamespace(request=None, ws_connect=vanish)
+    wire.keep_to_limits(SimpleNamespace(http=http), AsyncLimiter(1, 1))
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await http.ws_connect("ws://gateway")

@@ -20,7 +20,9 @@ def stopwatch():
 
 @pytest.fixture
 def outbox(stopwatch):
-    return Outbox(stopwatch)
+    outbox = Outbox(stopwatch)
+    outbox.is_complete = True
+    return outbox
 
 
 async def taken(outbox, *, has_room=True):
@@ -41,6 +43,31 @@ async def test_what_can_wait_comes_after_what_is_new_and_when_there_is_room(outb
     outbox.add(THIRD, HERE)
     assert await taken(outbox, has_room=False) == [SECOND, THIRD]
     assert await taken(outbox) == [FIRST]
+
+
+async def test_what_found_no_room_keeps_its_turn_and_waits_for_room(outbox, stopwatch):
+    outbox.add(FIRST, HERE, can_wait=True)
+    stopwatch.let_pass(1.0)
+    outbox.add(SECOND, HERE, can_wait=True)
+    assert await outbox.take(lambda: True) == (FIRST, HERE)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == []
+    assert await taken(outbox) == [FIRST, SECOND]
+
+
+async def test_what_was_new_can_wait_once_only_old_buttons_are_left(outbox):
+    outbox.add(FIRST, HERE)
+    await outbox.take(lambda: True)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == []
+
+
+async def test_what_has_changed_meanwhile_does_not_wait_for_room(outbox):
+    outbox.add(FIRST, HERE)
+    await outbox.take(lambda: True)
+    outbox.add(FIRST, HERE)
+    outbox.put_back(FIRST)
+    assert await taken(outbox, has_room=False) == [FIRST]
 
 
 async def test_a_thing_is_in_one_hand_only(outbox):
@@ -102,10 +129,17 @@ async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
 
 async def test_after_a_minute_a_nonce_does_not_tell_any_more(outbox, stopwatch):
     outbox.add(FIRST, HERE)
-    outbox.add(SECOND, HERE, long_ago=True)
-    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND, THIRD)] == [False, True, False]
+    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND)] == [False, False]
     stopwatch.let_pass(LONG + 1)
     assert outbox.is_long_ago(FIRST)
+
+
+async def test_until_the_store_was_read_anything_may_have_been_tried_before_the_start(stopwatch):
+    outbox = Outbox(stopwatch)
+    outbox.add(FIRST, HERE)
+    assert outbox.is_long_ago(SECOND)
+    outbox.is_complete = True
+    assert [outbox.is_long_ago(thing) for thing in (FIRST, SECOND)] == [True, False]
 
 
 async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
@@ -116,3 +150,14 @@ async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
     assert not waiting.done()
     outbox.postpone(thing, refused=False)
     await asyncio.wait_for(waiting, 1)
+
+
+async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    stopwatch.let_pass(60)
+    outbox.add(SECOND, HERE)
+    outbox.postpone(FIRST, refused=True)
+    assert [round(seconds) for seconds in outbox.waits(refused=True)] == [60]
+    assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
+    outbox.remove(FIRST)
+    assert outbox.waits(refused=True) == []

@@ -27,10 +27,13 @@ class Process:
         }
         self.child = None
 
-    async def start(self):
+    async def begin(self):
         self.child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
         )
+
+    async def start(self):
+        await self.begin()
         await self.sandbox.wait_until_online(timeout=20)
         games, person = self.sandbox.channel("games"), self.sandbox.people[0]
         await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else

@@ -6,11 +6,14 @@ import logging
 import pytest
 
 from bot.errors import MatchError
-from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
+from bot.matches.events import BoardShown, BoardWanted, MatchEnded, MatchStarted, TurnStored
+from bot.matches.ids import MessageId
 from tests.matches.table import ADA, BEN, GAMES, clock, table
 from tests.matches.test_service import challenge, played_out, started
 
 __all__ = ["clock", "table"]
+
+EVERYTHING = (MatchStarted, TurnStored, MatchEnded, BoardWanted, BoardShown)
 
 
 @pytest.fixture
@@ -19,9 +22,9 @@ def heard(table):
     events = []
 
     async def listen(event):
-        events.append((event, await table.store.match(event.view.match.id)))
+        events.append((event, await table.store.match(event.match.id)))
 
-    table.events.listen(listen)
+    table.events.listen(listen, *EVERYTHING)
     return events
 
 
@@ -64,13 +67,28 @@ async def test_a_board_can_be_asked_for(table, heard):
     assert heard[-1][0].here == GAMES
 
 
+async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(table, heard):
+    match, turns = await started(table), []
+
+    async def listen(event):
+        turns.append(event)
+
+    table.events.listen(listen, TurnStored)
+    await table.matches.showing.note_board(match, MessageId(5))
+    await table.play(match.id, ADA, "b2 white")
+    await table.events.settle()
+    assert [type(event) for event, _ in heard] == [MatchStarted, BoardShown, TurnStored]
+    assert heard[1][0].match.board_message == MessageId(5)
+    assert [type(event) for event in turns] == [TurnStored]
+
+
 async def test_who_waits_hears_what_went_wrong_and_the_turn_stands(table, caplog):
     match = await started(table)
 
     async def fail(_event):
         raise MatchError("channel-gone", match="1")
 
-    table.events.listen(fail)
+    table.events.listen(fail, *EVERYTHING)
     await table.play(match.id, ADA, "b2 white")
     with pytest.raises(MatchError, match="channel-gone"):
         await table.events.followed(match.id)
@@ -84,7 +102,7 @@ async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
     async def fail(_event):
         raise ZeroDivisionError
 
-    table.events.listen(fail)
+    table.events.listen(fail, *EVERYTHING)
     await table.play(match.id, ADA, "b2 white")
     await table.events.settle()
     await asyncio.sleep(0)
@@ -96,7 +114,7 @@ async def test_one_listener_that_fails_keeps_no_other_from_hearing(table, heard)
     async def fail(_event):
         raise MatchError("channel-gone", match="1")
 
-    table.events.listen(fail)
+    table.events.listen(fail, *EVERYTHING)
     match = await started(table)
     with pytest.raises(MatchError):
         await table.events.followed(match.id)
@@ -110,7 +128,7 @@ async def test_waiting_ends_with_the_time_that_is_given(table):
     async def wait(_event):
         await go_on.wait()
 
-    table.events.listen(wait)
+    table.events.listen(wait, *EVERYTHING)
     await table.play(match.id, ADA, "b2 white")
     await table.events.settle(0.01)
     go_on.set()

@@ -67,7 +67,7 @@ async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it
     async def listen(event):
         heard.append(event)
 
-    table.events.listen(listen)
+    table.events.listen(listen, MatchEnded)
     endings = await table.matches.privacy.forget(ADA)
     await table.events.settle()
     assert [type(event) for event in heard] == [MatchEnded]

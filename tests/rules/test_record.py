@@ -175,6 +175,41 @@ def test_a_random_board_must_come_with_its_numbers():
     assert caught.value.line == 2
 
 
+def test_capitals_and_a_byte_order_mark_are_harmless():
+    shouted = "\ufeff" + XODD.replace("Game: xodd", "GAME: Xodd").replace("Result: white", "result:  White")
+    assert read_record(shouted, CATALOGUE) == read_record(XODD, CATALOGUE)
+    assert read_record("\ufeff" + as_json(game="XODD"), CATALOGUE) == read_record(as_json(), CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    "result", ["odd (resigned) foo", "odd (resigned", "odd resigned)", "odd) (", "(time)"]
+)
+def test_a_result_with_something_before_or_after_it_is_refused(result):
+    with pytest.raises(RecordError, match="record-result") as caught:
+        parse_record(f"Game: odd\n\nResult: {result}\n", CATALOGUE)
+    assert caught.value.line == 3
+
+
+MANY_DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (f"Game: odd\n{MANY_DIGITS}. e5 white", 2, "record-number"),
+        (f"Game: odd\n1. e{MANY_DIGITS} white", 2, "text-too-long"),
+        (f"Game: odd\nOption group: {MANY_DIGITS}", 2, "option-range"),
+        (f"Game: odd\nOption group: -3\nTiling: hexhex-{MANY_DIGITS}", 2, "option-range"),
+        (f"Game: odd\nTiling: hexhex-{MANY_DIGITS}", 2, "setup-broken"),
+        (f"Game: strands\nBoard: tiny\nTiling: hexhex-2\nNumbers:\n{MANY_DIGITS}", 4, "diagram-rows"),
+    ],
+)
+def test_a_number_of_any_length_is_refused_by_its_line(text, line, message):
+    with pytest.raises(RecordError, match=message) as caught:
+        parse_record(text, CATALOGUE)
+    assert caught.value.line == line
+
+
 def as_json(**changes):
     return json.dumps(json.loads(format_record_json(parse_record(XODD, CATALOGUE), CATALOGUE)) | changes)
 
@@ -183,7 +218,7 @@ def as_json(**changes):
     ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "Expecting value"),
-        ("{}", 0, 0, "setup-broken"),
+        ("{}", 0, 0, "no-such-game"),
         (as_json(game="chess"), 0, 0, "no-such-game"),
         (as_json(turns=["c3 black", "c3 white"]), 0, 2, "cell-taken"),
         (as_json(turns=5), 0, 0, "record-json"),
@@ -198,6 +233,77 @@ def test_an_error_in_json_names_the_line_or_the_turn(text, line, turn, message):
     with pytest.raises(RecordError, match=message) as caught:
         read_record(text, CATALOGUE)
     assert (caught.value.line, caught.value.turn) == (line, turn)
+
+
+ODD = {"game": "odd", "board": "hexhex-3"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "message"),
+    [
+        ({"game": "chess"}, "game", "no-such-game"),
+        ({"game": ["odd"]}, "game", "record-json"),
+        ({"board": "hexhex-99"}, "board", "no-such-board"),
+        ({"tiling": "hexhex-x"}, "tiling", "setup-broken"),
+        ({"options": {"group": -3}}, "options.group", "option-range (option='group', value='-3'"),
+        ({"options": {"group": 99}}, "options.group", "option-range (option='group', value=99"),
+        ({"options": {"group": "x"}}, "options.group", "option-range (option='group', value='x'"),
+        ({"options": {"group": 2.5}}, "options.group", "option-range (option='group', value='2.5'"),
+        ({"options": {"group": True}}, "options.group", "option-range (option='group', value='true'"),
+        ({"options": {"group": {}}}, "options.group", "record-json"),
+        ({"options": {"colour": 1}}, "options.colour", "record-tag"),
+        ({"options": 5}, "options", "record-json"),
+        ({"numbers": [1, 2]}, "numbers", "numbers-per-cell"),
+        ({"numbers": [0] * 19}, "numbers", "setup-broken"),
+        ({"numbers": [12] * 19}, "numbers", "setup-broken"),
+        ({"numbers": "1"}, "numbers", "record-json"),
+        ({"players": ["Ada"]}, "players", "record-json"),
+        ({"players": [["Ada"], "Ben"]}, "players", "record-json"),
+        ({"started": {}}, "started", "record-json"),
+        ({"winner": 2}, "winner", "record-json"),
+        ({"winner": 0, "reason": "resigned) foo"}, "reason", "record-result"),
+        ({"reason": "resigned"}, "reason", "record-json"),
+        ({"turns": [["a1"]]}, "turns", "record-json"),
+        ({"result": "odd"}, "result", "record-tag"),
+    ],
+)
+def test_an_error_in_json_names_its_key(changes, key, message):
+    with pytest.raises(RecordError) as caught:
+        read_record(json.dumps(ODD | changes), CATALOGUE)
+    assert (caught.value.key, str(caught.value)[: len(message)]) == (key, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"game": ' + "[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        (f'{{"game": "odd", "options": {{"group": {MANY_DIGITS}}}}}', "option-range"),
+        (f'{{"game": "odd", "winner": {MANY_DIGITS}}}', "record-json"),
+        ('{"game": "odd", "players": ["\\ud800", "Ben"]}', "half a character"),
+        ('{"game": "odd", "game": "yodd"}', "there twice"),
+        ('{"game": "odd"} {}', "Extra data"),
+    ],
+)
+def test_json_that_no_record_could_be_is_refused(text, message):
+    with pytest.raises(RecordError, match=message):
+        read_record(text, CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Game: odd", {"game": "odd"}),
+        ("Game: odd\nBoard: hexhex-7", {"game": "odd", "board": "hexhex-7", "turns": None}),
+        ("Game: odd\nTiling: square-5", {"game": "odd", "tiling": "square-5", "options": {}}),
+        ("Game: odd\nOption group: 4", {"game": "odd", "options": {"group": "4"}}),
+        ("Game: strands\nBoard: side-5", {"game": "strands", "board": "side-5", "numbers": []}),
+        ("Game: odd\nResult: odd (time)", {"game": "odd", "winner": 0, "reason": "time"}),
+        ("Game: odd\nSeat odd: A  B", {"game": "odd", "players": [" A\nB", None]}),
+    ],
+)
+def test_both_forms_have_the_same_defaults(text, told):
+    assert read_record(json.dumps(told), CATALOGUE) == read_record(text, CATALOGUE)
 
 
 def test_a_review_names_the_turn_that_is_not_allowed():

@@ -1,9 +1,11 @@
 """What every tiling promises, and what each kind looks like."""
 
+import gc
 import math
 import re
 from collections import Counter
 from itertools import pairwise
+from weakref import ref
 
 import networkx as nx
 import pytest
@@ -252,6 +254,16 @@ def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, na
 
 def test_asking_twice_gives_the_same_tiling():
     assert tiling("hexhex-5") is tiling("hexhex-5")
+
+
+def test_a_tiling_stays_the_same_while_it_is_in_use_and_goes_after_that():
+    used, unused = tiling("rectangle-1-2"), ref(tiling("rectangle-1-3"))
+    for width in range(2, 11):
+        for height in range(1, 11):
+            tiling(f"rectangle-{width}-{height}")
+    gc.collect()
+    assert tiling("rectangle-1-2") is used
+    assert unused() is None
 
 
 @pytest.mark.parametrize(

@@ -62,11 +62,21 @@ class Calls:
     async def restart_clock(self, match, at):
         return await self._change(match, partial(transitions.restart_clock, at=at))
 
-    async def move_match(self, match, place):
-        return await self._change(match, partial(transitions.move_match, place=place))
+    async def move_match(self, match, place, errands=()):
+        return await self._change(match, partial(transitions.move_match, place=place, errands=errands))
 
-    async def set_board_message(self, match, revision, message):
-        return await self._change(match, partial(transitions.note_board, revision=revision, message=message))
+    async def set_board_message(self, match, revision, message, errands=()):
+        note = partial(transitions.note_board, revision=revision, message=message, errands=errands)
+        return await self._change(match, note)
+
+    async def add_errand(self, match, errand):
+        return await self._change(match, partial(transitions.add_errand, errand=errand))
+
+    async def note_strays(self, match, messages):
+        return await self._change(match, partial(transitions.note_strays, messages=messages))
+
+    async def set_errand_done(self, match, revision, errand):
+        return await self._change(match, partial(transitions.note_errand, revision=revision, errand=errand))
 
     async def set_board_text(self, match, message, **changes):
         shown = await self.store.match(match)

@@ -1,9 +1,11 @@
 """Our files are created, kept private and brought up to date; all others stay as they are."""
 
+import re
 import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -217,6 +219,60 @@ async def test_a_damaged_database_is_refused(closed):
     sentence = await refusal(closed)
     assert "damaged; restore a backup" in sentence
     assert closed.read_bytes() == damaged
+
+
+async def use(path):
+    """Open a database and do something of every kind with it."""
+    async with SqliteStore.open(path) as store:
+        await store.running_matches_of(ANN)
+        await store.write_note("key", "text")
+
+
+async def problem_with(path):
+    """Return what the store says against a file, or nothing."""
+    try:
+        await use(path)
+    except StoreError as error:
+        return str(error)
+    return ""
+
+
+async def test_a_damaged_schema_page_is_refused_with_the_same_sentence(closed, tmp_path):
+    whole, source = closed.read_bytes(), Random(1)
+    schema = [found.start() for found in re.finditer(rb"CREATE [TIU]", whole)]
+    problems = []
+    for number in range(150):
+        damaged, path = bytearray(whole), tmp_path / f"{number}.sqlite3"
+        start = source.choice(schema) + source.randrange(-20, 60)
+        damaged[start : start + 4] = source.randbytes(4)
+        path.write_bytes(damaged)
+        problems.append(await problem_with(path))
+    said = [problem for problem in problems if problem]
+    assert len(said) > 50
+    assert [problem for problem in said if "damaged; restore a backup" not in problem] == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE matches RENAME COLUMN setup TO set_up",
+        "ALTER TABLE migrations RENAME TO migration",
+        "DROP INDEX unsettled",
+        "DROP TABLE notes",
+        "DELETE FROM migrations WHERE number = 2",
+    ],
+)
+async def test_a_database_that_lacks_something_is_refused(closed, statement):
+    run(closed, statement)
+    before = closed.read_bytes()
+    assert "damaged; restore a backup" in await refusal(closed)
+    assert closed.read_bytes() == before
+
+
+async def test_a_text_that_is_none_is_damage(closed):
+    run(closed, "UPDATE matches SET setup = CAST(x'ff' AS TEXT)")
+    with pytest.raises(StoreError, match="damaged; restore a backup"):
+        await use(closed)
 
 
 async def test_a_truncated_database_is_refused(closed):

@@ -8,7 +8,7 @@ from datetime import timedelta, timezone
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.standing import LATELY
@@ -706,6 +706,32 @@ async def test_a_match_is_unsettled_until_the_buttons_of_its_old_boards_are_gone
     assert list(await store.unsettled_matches()) == []
     await store.strip(match.id, 12)
     assert (await store.match(match.id)).old_boards == ()
+
+
+async def test_boards_found_in_the_channel_are_old_ones_and_noted_once(store):
+    match = await new_match(store)
+    await store.set_board_message(match.id, 0, 11)
+    for _ in range(2):
+        await store.note_strays(match.id, [12, 13])
+    (found,) = await store.unsettled_matches()
+    assert found.old_boards == ((CHANNEL, 12), (CHANNEL, 13))
+    assert found.board_message == 11
+
+
+async def test_a_match_is_unsettled_until_its_errands_are_run(store):
+    match = await new_match(store)
+    await store.move_match(match.id, Place(GUILD, CHANNEL + 7), {Errand.GATHER})
+    assert (await store.match(match.id)).errands == {Errand.GATHER}
+    await store.set_board_message(match.id, 0, 11, {Errand.GATHER})
+    await store.add_errand(match.id, Errand.MESSAGE)
+    (found,) = await store.unsettled_matches()
+    assert found.errands == {Errand.GATHER, Errand.MESSAGE}
+    assert (found.is_shown, found.is_newest_settled) == (True, False)
+    await store.set_errand_done(match.id, 0, Errand.GATHER)
+    await store.set_errand_done(match.id, 1, Errand.MESSAGE)
+    assert (await store.match(match.id)).errands == {Errand.MESSAGE}, "of another revision"
+    await store.set_errand_done(match.id, 0, Errand.MESSAGE)
+    assert list(await store.unsettled_matches()) == []
 
 
 async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(store):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
-from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.rules.rules import Outcome
 from bot.store import MemoryStore, SqliteStore
@@ -134,9 +134,21 @@ class Twins(RuleBasedStateMachine):
         found = self.loop.run(self.stores[0].match(match))
         self.compare("move_match", match, Place(found.place.guild if found else guild, channel))
 
-    @rule(match=ids, revision=ids, message=messages)
-    def set_board_message(self, match, revision, message):
-        self.compare("set_board_message", match, revision, message)
+    @rule(match=ids, revision=ids, message=messages, errands=st.sets(st.sampled_from(Errand)))
+    def set_board_message(self, match, revision, message, errands):
+        self.compare("set_board_message", match, revision, message, errands)
+
+    @rule(match=ids, errand=st.sampled_from(Errand))
+    def add_errand(self, match, errand):
+        self.compare("add_errand", match, errand)
+
+    @rule(match=ids, strays=st.lists(messages, unique=True, max_size=3))
+    def note_strays(self, match, strays):
+        self.compare("note_strays", match, strays)
+
+    @rule(match=ids, revision=ids, errand=st.sampled_from(Errand))
+    def set_errand_done(self, match, revision, errand):
+        self.compare("set_errand_done", match, revision, errand)
 
     @rule(match=ids, message=messages)
     def strip(self, match, message):

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 import discord
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.channels import MOST_SEARCHED
+from bot.cogs.common.places import link
+from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.matches.ids import FORMER, UserId
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.model import Ending, Errand, Match, MatchView
 from bot.matches.settings import Pings, Preferences
 
 log = logging.getLogger(__name__)
@@ -25,6 +28,11 @@ class Notification:
         """Whether the mention comes without a notification."""
         return self.preferences.person.pings is Pings.SILENT
 
+    @property
+    def errands(self) -> frozenset[Errand]:
+        """What is to do about a board besides mentioning them on it."""
+        return frozenset({Errand.MESSAGE} if self.preferences.person.pings is Pings.MESSAGE else ())
+
 
 async def notification_for(bot: Oddity, match: Match) -> Notification:
     """Return who is told of a new board, in the way that they have chosen; a former player is never told."""
@@ -40,25 +48,37 @@ def player_concerned(match: Match) -> UserId:
     return match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner]
 
 
-async def send_direct(bot: Oddity, view: MatchView, notification: Notification, where: str = "") -> None:
-    """Tell a player directly of a board, if they wish so and can be told.
+async def send_direct(
+    bot: Oddity, view: MatchView, notification: Notification, *, long_ago: bool = False
+) -> Trouble | None:
+    """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
 
     Args:
         bot: The bot.
-        view: The match as the board shows it.
+        view: The match as it stands.
         notification: Who is told.
-        where: The address of the board; empty where it cannot be shown.
+        long_ago: Whether they may have been told so long ago that a nonce does not tell.
+
+    Returns:
+        What was in the way, if anything was.
     """
     settings, match = notification.preferences.person, view.match
     if settings.pings is not Pings.MESSAGE or notification.user == FORMER:
-        return
+        return None
     public = await bot.public_words(match.place.guild, notification.preferences.server)
     words = bot.languages.words(settings.language or public.language)
     message = "direct-turn" if match.outcome is None else "direct-over"
-    where = where or words.say("direct-not-shown", channel=str(match.place.channel))
-    text = words.say(message, game=view.game.name, match=str(match.number), where=where)
+    board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
+    text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     try:
         channel = await bot.create_dm(discord.Object(notification.user))
-        await channel.send(text)
+        if not long_ago or not await _says(channel, text):
+            await channel.send(text, nonce=f"{'t' if board else 'n'}{match.id}r{match.revision}")
     except discord.DiscordException as error:
         log.info("no direct message to %d: %s", notification.user, error)
+        return trouble_of(error)
+    return None
+
+
+async def _says(channel: discord.DMChannel, text: str) -> bool:
+    return any([message.content == text async for message in channel.history(limit=MOST_SEARCHED)])

@@ -5,15 +5,16 @@ So everything public is a message of its own, and is known by its channel and id
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
-from bot.cogs.board.notifications import Notification, notification_for, send_direct
+from bot.cogs.board.notifications import notification_for, send_direct
 from bot.cogs.board.sending import Post, board_buttons, find, send
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity
@@ -22,14 +23,17 @@ from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import Detail, MatchError
-from bot.matches.events import BoardWanted, Event
+from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.model import Errand, Match, MatchView, Place
 from bot.matches.ports import StoreError
 from bot.words import Words
 
-MOST_REMEMBERED = 10_000
-"""Of how many matches it is remembered how they were posted last."""
+LATE = 45.0
+"""Seconds within which a request without an answer has its effect, if it has one."""
+MOST_REMEMBERED = 500
+"""Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
+which is longer than a view travels from the store to its board. Each takes some kilobytes."""
 
 
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
@@ -51,6 +55,14 @@ class NotChangedError(Exception):
         self.trouble = trouble
 
 
+class _Unanswered(NamedTuple):
+    """An attempt to post a board that has had no answer."""
+
+    nonce: str
+    late: float = 0.0
+    """When it can have no effect any more, by the clock of the outbox."""
+
+
 class Boards(commands.Cog):
     """Shows each match in its channel, one posting at a time."""
 
@@ -58,7 +70,9 @@ class Boards(commands.Cog):
         self._bot = bot
         self.threads = Threads(bot)
         self._noted: LRUCache[MatchId, Match] = LRUCache(MOST_REMEMBERED)
-        """Matches as they were stored when this process posted them last; a view that knows less is old."""
+        """Matches as they were stored when this process last showed them; a view that knows less is old."""
+        self._unanswered: LRUCache[MatchId, _Unanswered] = LRUCache(MOST_REMEMBERED)
+        """Boards that may stand, or come to stand, though Discord has not said so."""
 
     @classmethod
     def of(cls, bot: Oddity) -> "Boards":
@@ -69,9 +83,9 @@ class Boards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(self._hear)
+        self._bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, BoardWanted)
 
-    async def _hear(self, event: Event) -> None:
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
 
         Raises:
@@ -79,7 +93,7 @@ class Boards(commands.Cog):
         """
         try:
             if isinstance(event, BoardWanted):
-                await self.catch_up(event.view.match.id, event.view, here=event.here)
+                await self.catch_up(event.match.id, event.view, here=event.here)
             else:
                 await self.bring_up_to_date(event.view, here=event.here)
         except StoreError as error:
@@ -104,8 +118,8 @@ class Boards(commands.Cog):
         """Post the board of a match if its newest state has not been posted yet.
 
         Safe to call at any time, any number of times: the newest state is posted once, and the one player it
-        concerns is pinged. What is left to do, such as taking the buttons from the board before, is put into
-        the outbox.
+        concerns is pinged. What is left to do, such as a direct message to them, or taking the buttons from
+        the board before, is put into the outbox.
 
         Args:
             match_id: The match.
@@ -125,23 +139,26 @@ class Boards(commands.Cog):
                 view = await self._bot.matches.find.view(match_id)
             if view.match.is_shown:
                 return None
-            message, notification = await self._post_new(view, here)
-        await send_direct(self._bot, view, notification, message.jump_url)
-        return message
+            return await self._post_new(view, here)
 
     async def deliver(self, match_id: MatchId) -> None:
-        """Do what is left to do about a match: show how it stands, and take the buttons from its old boards.
+        """Do what is left to do about a match: show how it stands, and run the errands of its newest board.
 
-        What cannot be done now is postponed.
+        Then the buttons are taken from its old boards. What cannot be done now is postponed.
         """
         outbox, thing = self._bot.outbox, Thing("match", match_id)
         match = self._noted.get(match_id) if outbox.can_wait(thing) else None
         match = match or await self._bot.matches.find.match(match_id)
         try:
-            if await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
+            if not match.is_shown and await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
                 return  # what is left to do after that has been put into the outbox anew
             async with self._lock(match_id):
+                if self._is_old(match):
+                    match = await self._bot.matches.find.match(match_id)
+                match = await self._run_errands(match)
                 match = await self._strip(await self._correct(match))
+                if not match.can_wait:
+                    match = await self._look(match)
         except NotShownError:
             return
         except NotChangedError as error:
@@ -151,6 +168,14 @@ class Boards(commands.Cog):
                     return
             outbox.postpone(thing, refused=error.trouble is not Trouble.BUSY)
             return
+        self._noted[match_id] = match
+        if match.can_wait:
+            outbox.put_back(thing)
+            return
+        if Errand.LOOK in match.errands:
+            late = self._unanswered[match_id].late
+            outbox.postpone(thing, refused=False, at_least=late - outbox.clock())
+            return
         outbox.remove(thing)
         if not match.is_settled:  # it was played on meanwhile
             outbox.add(thing, match.place)
@@ -158,10 +183,10 @@ class Boards(commands.Cog):
     def _is_old(self, match: Match) -> bool:
         return self._noted.get(match.id, match).board_revision != match.board_revision
 
-    async def _post_new(self, view: MatchView, here: Place | None) -> tuple[discord.Message, Notification]:
-        matches, agreed, remark = self._bot.matches, view.match.place, ""
+    async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
+        matches, remark = self._bot.matches, ""
         notification = await notification_for(self._bot, view.match)
-        words = await self._bot.public_words(agreed.guild, notification.preferences.server)
+        words = await self._bot.public_words(view.match.place.guild, notification.preferences.server)
         view = await matches.showing.start_time(view)
         try:
             if view.match.revision == 0:
@@ -169,12 +194,9 @@ class Boards(commands.Cog):
                 view = replace(view, match=match)
             match = view.match
             post = Post(view, words, f"m{match.id}r{match.revision}", notification, remark)
-            message = await self._post(post, here)
+            return await self._post(post, here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
-        if match.place != agreed:
-            await self.threads.bring_in_both(match, message)
-        return message, notification
 
     async def post_again(
         self,
@@ -204,6 +226,9 @@ class Boards(commands.Cog):
             try:
                 await self._post(Post(view, words, f"b{view.match.board_message or match_id}"), here)
             except discord.DiscordException as error:
+                if trouble_of(error) is Trouble.BUSY:
+                    match = await self._bot.matches.showing.add_errand(view.match, Errand.LOOK)
+                    self._postpone(match, error)  # it may stand all the same
                 raise self._reason(view.match, error, busy="busy") from error
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
@@ -227,6 +252,29 @@ class Boards(commands.Cog):
             return trouble_of(error) in GONE
         return False
 
+    async def _run_errands(self, match: Match) -> Match:
+        """Do what is to do about the newest board besides showing it; what Discord refuses is given up."""
+        for errand in sorted(match.errands - {Errand.LOOK}):
+            if await self._run(errand, match) is Trouble.BUSY:
+                raise NotChangedError(Trouble.BUSY)
+            match = await self._bot.matches.showing.note_errand(match, errand)
+        return match
+
+    async def _run(self, errand: Errand, match: Match) -> Trouble | None:
+        """Run one errand.
+
+        Returns:
+            What was in the way, if anything was.
+        """
+        view = self._bot.matches.view(match)
+        if errand is Errand.MESSAGE:
+            long_ago = self._bot.outbox.is_long_ago(Thing("match", match.id))
+            told = await notification_for(self._bot, match)
+            return await send_direct(self._bot, view, told, long_ago=long_ago)
+        assert match.board_message is not None  # noqa: S101 (errands are about a board)
+        text = board_text(view, await self._words(match))
+        return await self.threads.gather(match, match.board_message, text)
+
     async def _correct(self, match: Match) -> Match:
         """Say on the newest board what has changed without a turn.
 
@@ -243,36 +291,102 @@ class Boards(commands.Cog):
         return await self._bot.matches.showing.note_board_text(match)
 
     async def _strip(self, match: Match) -> Match:
-        """Take the buttons from the boards before the newest one; a board that is gone has none."""
+        """Take the buttons from the boards before the newest one, as long as there is room for that.
+
+        A board that is gone has none.
+        """
         for channel, message in match.old_boards:
+            if not self._bot.has_room():
+                break
             trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
-            match = await self._bot.matches.showing.note_stripped(match, message)
+            match = self._noted[match.id] = await self._bot.matches.showing.note_stripped(match, message)
         return match
 
     async def _post(self, post: Post, here: Place | None) -> discord.Message:
         """Post a board, and note where it stands now."""
         showing, match = self._bot.matches.showing, post.view.match
         thing = Thing("match", match.id)
-        found = await find(self._bot, post) if self._bot.outbox.is_long_ago(thing) else None
-        message, place = (found, match.place) if found else await send(self._bot, post, here)
+        found = None
+        if self._may_stand(post):
+            match, found = await self._find(post)
+        message, place = (found, match.place) if found else await self._send(post, here)
         if place != match.place:
             match = await showing.move(match, place)
         # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
-        noted = await showing.note_board(match, MessageId(message.id))
+        noted = await showing.note_board(match, MessageId(message.id), await self._left(post, match, message))
         self._noted[match.id] = noted
+        if Errand.LOOK not in noted.errands:
+            self._unanswered.pop(match.id, None)
         self._bot.outbox.remove(thing)
         if not noted.is_settled:
-            self._bot.outbox.add(thing, place, can_wait=noted.is_current)
+            self._bot.outbox.add(thing, place, can_wait=noted.can_wait)
         return message
+
+    async def _find(self, post: Post) -> tuple[Match, discord.Message | None]:
+        """Find what was posted without an answer: the board itself, and older ones, which are noted."""
+        match, found = post.view.match, await find(self._bot, post)
+        if found.strays:
+            match = await self._bot.matches.showing.note_strays(match, found.strays)
+        return match, found.current
+
+    def _may_stand(self, post: Post) -> bool:
+        """Whether there may be boards in the channel that were not noted and that a nonce does not find."""
+        match_id = post.view.match.id
+        if self._bot.outbox.is_long_ago(Thing("match", match_id)):
+            return True
+        return self._unanswered.get(match_id, _Unanswered(post.nonce)).nonce != post.nonce
+
+    async def _look(self, match: Match) -> Match:
+        """Note boards that have come to stand though no answer told so, until none can come any more."""
+        if Errand.LOOK not in match.errands:
+            return match
+        now = self._bot.outbox.clock()
+        unanswered = self._unanswered.setdefault(match.id, _Unanswered("", now + LATE))
+        post = Post(self._bot.matches.view(match), await self._words(match), unanswered.nonce)
+        try:
+            match, found = await self._find(post)
+        except discord.DiscordException as error:
+            raise NotChangedError(trouble_of(error)) from error
+        if found is not None:
+            match = await self._bot.matches.showing.note_board(match, MessageId(found.id), match.errands)
+        if now < unanswered.late:
+            return match
+        del self._unanswered[match.id]
+        return await self._bot.matches.showing.note_errand(match, Errand.LOOK)
+
+    async def _send(self, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
+        """Send a board, and remember it if it may stand without an answer that says so."""
+        try:
+            return await send(self._bot, post, here)
+        except discord.DiscordException as error:
+            if trouble_of(error) is Trouble.BUSY:
+                late = self._bot.outbox.clock() + LATE
+                self._unanswered[post.view.match.id] = _Unanswered(post.nonce, late)
+            raise
+
+    async def _left(self, post: Post, match: Match, message: discord.Message) -> Collection[Errand]:
+        """Return what is left to do about a board that stands; in a new thread both are gathered at once."""
+        errands = match.errands
+        if post.notification is not None:
+            errands = errands - {Errand.MESSAGE} | post.notification.errands
+        if self._may_stand(post):
+            errands |= {Errand.LOOK}
+        if Errand.GATHER not in errands:
+            return errands
+        trouble = await self.threads.gather(match, MessageId(message.id), message.content)
+        return errands if trouble is Trouble.BUSY else errands - {Errand.GATHER}
 
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
         """Let a match be shown later, and return what to tell the acting person."""
+        self._postpone(match, error)
+        return self._reason(match, error, busy="shown-later")
+
+    def _postpone(self, match: Match, error: discord.DiscordException | StoreError) -> None:
         thing, busy = Thing("match", match.id), trouble_of(error) is Trouble.BUSY
         self._bot.outbox.add(thing, match.place)
         self._bot.outbox.postpone(thing, refused=not busy, at_least=seconds_asked(error))
-        return self._reason(match, error, busy="shown-later")
 
     def _reason(self, match: Match, error: discord.DiscordException | StoreError, *, busy: str) -> Exception:
         """Return what to tell the acting person when a board cannot be shown."""

@@ -1,6 +1,7 @@
 """The public message that shows a board: what it says, and where it can be sent."""
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -11,7 +12,7 @@ from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import channel_of, find_message, mention_only
+from bot.cogs.common.channels import before, button_ids, channel_of, mention_only, own_messages
 from bot.cogs.common.components import Components, view_of
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, trouble_of
@@ -68,15 +69,29 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     )
 
 
-async def find(bot: Oddity, post: Post) -> discord.Message | None:
-    """Find a board that was posted so long ago that its nonce does not tell: by its buttons.
+@dataclass(frozen=True)
+class Found:
+    """Boards of a match that stand in its channel and were never noted."""
+
+    current: discord.Message | None = None
+    """The one that shows the match as it stands."""
+    strays: Sequence[MessageId] = ()
+    """The others."""
+
+
+async def find(bot: Oddity, post: Post) -> Found:
+    """Find boards whose posting has had no answer, where a nonce does not tell: by their buttons.
 
     Raises:
         discord.DiscordException: Discord does not say what stands in the channel.
     """
     match = post.view.match
-    since = match.board_message or MessageId(discord.utils.time_snowflake(match.started))
-    return await find_message(bot, match.place, board_buttons(bot, post.view, post.words), since)
+    own = await own_messages(bot, match.place, match.board_message or before(match.started))
+    buttons = button_ids(board_buttons(bot, post.view, post.words))
+    any_board = Components.of(bot).button("board", match.id).custom_id
+    current = next((message for message in own if button_ids(message) == buttons), None)
+    strays = [message for message in own if message is not current and any_board in button_ids(message)]
+    return Found(current, [MessageId(message.id) for message in strays])
 
 
 def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:

@@ -13,10 +13,10 @@ from cachetools import TTLCache
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import channel_of, edit, mention_only, missing_in
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.cogs.common.troubles import Trouble, persistently, trouble_of
 from bot.cogs.common.truncation import THREAD_NAME, truncate
-from bot.matches.ids import ChannelId, MessageId
-from bot.matches.model import Match, Place
+from bot.matches.ids import FORMER, ChannelId, MessageId
+from bot.matches.model import Errand, Match, Place
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -66,15 +66,24 @@ class Threads:
                 raise
             log.info("match %d gets no thread: %s", match.id, error)
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
-        return await self._bot.matches.showing.move(match, Place(match.place.guild, thread)), ""
+        place = Place(match.place.guild, thread)
+        return await self._bot.matches.showing.move(match, place, {Errand.GATHER}), ""
 
-    async def bring_in_both(self, match: Match, board: discord.Message) -> None:
+    async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
         """Make both players members of a new thread, so that it stands in their lists of channels.
 
-        Its first board pings only who moves. An edit makes members of those it mentions, and pings no one.
+        A board pings only who moves. An edit makes members of those it mentions, and pings no one.
+
+        Args:
+            match: The match.
+            board: A message there.
+            text: What it says, with a mention of both.
+
+        Returns:
+            What was in the way, if anything was.
         """
-        message, mentions = MessageId(board.id), mention_only(*match.seats)
-        await edit(self._bot, match.place, message, content=board.content, allowed_mentions=mentions)
+        mentions = mention_only(*(user for user in match.seats if user != FORMER))
+        return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
 
     async def _open(self, place: Place, card: MessageId, name: str) -> ChannelId:
         """Open a thread from a card, or find the one that was opened before a crash."""
@@ -107,7 +116,7 @@ class Threads:
         running = await self._bot.matches.find.running_in(thread)
         if thread not in self._woken and any(match.place.channel == thread for match in running):
             self._woken[thread] = None
-            await self._bot.http.edit_channel(thread, archived=False)
+            await self._open_again(thread)
 
     def may_sleep(self, place: Place) -> bool:
         """Whether a place may be a thread that sleeps: of those Discord tells nothing at the start."""
@@ -115,12 +124,25 @@ class Threads:
         return guild is not None and guild.get_channel_or_thread(place.channel) is None
 
     async def wake(self, place: Place) -> None:
-        """Wake a thread of the bot that sleeps, unless it is locked."""
+        """Wake a thread of the bot that sleeps, unless it is locked.
+
+        Raises:
+            discord.DiscordException: Discord does not tell of it.
+        """
         found = await self._bot.fetch_channel(place.channel)
         if not isinstance(found, discord.Thread) or found.owner_id != self._me:
             return
         if found.archived and not found.locked:
-            await found.edit(archived=False)
+            await self._open_again(place.channel)
+
+    async def _open_again(self, thread: ChannelId) -> None:
+        async def wake() -> None:
+            await self._bot.http.edit_channel(thread, archived=False)
+
+        try:
+            await persistently("wake a thread", wake)
+        except discord.HTTPException as error:
+            log.info("thread %d cannot be woken: %s", thread, error)
 
 
 def _why(trouble: Trouble) -> str:

@@ -12,12 +12,20 @@ from discord.ext import commands
 
 from bot.cogs.challenge.card_text import card_text
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import channel_of, closed_error, edit, find_message, mention_only
+from bot.cogs.common.channels import (
+    before,
+    button_ids,
+    channel_of,
+    closed_error,
+    edit,
+    mention_only,
+    own_messages,
+)
 from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import escape
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import ChallengeClosedError, MatchError
-from bot.matches.events import Event, MatchStarted
+from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.ports import StoreError
@@ -54,11 +62,10 @@ class Cards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Bring a card up to date when its challenge becomes a match."""
-        self._bot.matches.events.listen(self._hear)
+        self._bot.matches.events.listen(self._hear, MatchStarted)
 
-    async def _hear(self, event: Event) -> None:
-        if isinstance(event, MatchStarted):
-            await self.bring_up_to_date(event.challenge)
+    async def _hear(self, event: MatchStarted) -> None:
+        await self.bring_up_to_date(event.challenge)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with its empty board, and ping whom it is for.
@@ -106,10 +113,9 @@ class Cards(commands.Cog):
     async def _find(self, challenge: Challenge) -> discord.Message | None:
         """Find a card that was posted so long ago that its nonce does not tell: by its buttons."""
         words = await self._words(challenge)
-        since = discord.utils.time_snowflake(challenge.offer.created)
-        return await find_message(
-            self._bot, challenge.offer.place, self._buttons(challenge, words), MessageId(since)
-        )
+        offer, buttons = challenge.offer, button_ids(self._buttons(challenge, words))
+        own = await own_messages(self._bot, offer.place, before(offer.created))
+        return next((message for message in own if button_ids(message) == buttons), None)
 
     async def _send(self, challenge: Challenge) -> discord.Message:
         """Post the card, without the note if the server's filter does not like that.
@@ -215,11 +221,16 @@ class Cards(commands.Cog):
         return await self._notify(challenge, text)
 
     async def _notify(self, challenge: Challenge, text: str) -> Trouble | None:
-        """Answer a card for the challenger to find, without a sound."""
-        assert challenge.message is not None  # noqa: S101 (only cards are answered)
-        channel = channel_of(self._bot, challenge.offer.place)
-        card = channel.get_partial_message(challenge.message)
+        """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
+        card_id, place = challenge.message, challenge.offer.place
+        assert card_id is not None  # noqa: S101 (only cards are answered)
+        channel = channel_of(self._bot, place)
+        card = channel.get_partial_message(card_id)
         try:
+            if self._bot.outbox.is_long_ago(Thing("challenge", challenge.id)):
+                own = await own_messages(self._bot, place, card_id)
+                if any(_answers(message, card_id) for message in own):
+                    return None
             await channel.send(
                 text,
                 reference=card.to_reference(fail_if_not_exists=False),
@@ -245,6 +256,10 @@ class Cards(commands.Cog):
 
     def _text(self, challenge: Challenge, words: Words, match: int | None = None) -> str:
         return card_text(challenge, self._bot.matches.catalogue, words, match=match)
+
+
+def _answers(message: discord.Message, card: MessageId) -> bool:
+    return message.reference is not None and message.reference.message_id == card
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:

@@ -32,7 +32,6 @@ class Delivery(commands.Cog):
         self._bot = bot
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._working: asyncio.Task[None] | None = None
-        self._has_looked = False
 
     async def cog_load(self) -> None:
         """Begin; what is due waits until the bot is ready."""
@@ -51,13 +50,11 @@ class Delivery(commands.Cog):
             StoreError: The store cannot be read now.
         """
         matches, outbox = self._bot.matches, self._bot.outbox
-        lost = not self._has_looked  # messages may have been posted that are not noted
         for challenge in await matches.challenges.unshown():
-            outbox.add(Thing("challenge", challenge.id), challenge.offer.place, long_ago=lost)
+            outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
         for match in await matches.showing.unsettled():
-            thing, late = Thing("match", match.id), lost and not match.is_shown
-            outbox.add(thing, match.place, can_wait=match.is_current, long_ago=late)
-        self._has_looked = True
+            outbox.add(Thing("match", match.id), match.place, can_wait=match.can_wait)
+        outbox.is_complete = True
 
     async def _look_once_ready(self) -> None:
         await self._bot.wait_until_ready()

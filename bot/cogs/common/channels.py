@@ -1,8 +1,8 @@
 """Writing into channels with the bot's own right to speak there."""
 
 import logging
-from collections.abc import Iterable
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, cast
 
 import discord
 from discord import ui
@@ -16,6 +16,8 @@ from bot.matches.model import Place
 
 log = logging.getLogger(__name__)
 
+CLOCK_ERROR = timedelta(seconds=5)
+"""How much Discord's clock may differ from what the bot takes for it; below a second nothing is corrected."""
 MOST_SEARCHED = 100
 """How many of the newest messages of a channel are looked through for one."""
 
@@ -55,29 +57,31 @@ async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) ->
     return None
 
 
-async def find_message(bot: Oddity, place: Place, view: ui.View, since: MessageId) -> discord.Message | None:
-    """Find the bot's newest message with these buttons.
+async def own_messages(bot: Oddity, place: Place, since: MessageId) -> list[discord.Message]:
+    """Return what the bot has written into a channel lately, the newest first.
 
     Args:
         bot: The bot.
         place: Where to look.
-        view: The buttons, whose ids tell what the message is about.
         since: Only messages after this one are meant.
 
     Raises:
         discord.DiscordException: Discord does not say what stands there.
     """
-    wanted, after = _ids(view.to_components()), discord.Object(since)
+    after, own = discord.Object(since), bot.user.id if bot.user else None
     newest_first = channel_of(bot, place).history(limit=MOST_SEARCHED, after=after, oldest_first=False)
-    async for message in newest_first:
-        own = bot.user is not None and message.author.id == bot.user.id
-        if own and _ids(row.to_dict() for row in message.components) == wanted:
-            return message
-    return None
+    return [message async for message in newest_first if message.author.id == own]
 
 
-def _ids(rows: Iterable[Any]) -> list[str]:
-    return [button["custom_id"] for row in rows for button in row["components"]]
+def button_ids(view: ui.View | discord.Message) -> list[str]:
+    """Return the ids of buttons, which say what a message is about."""
+    rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
+    return [button["custom_id"] for row in cast("Any", rows) for button in row["components"]]
+
+
+def before(moment: datetime) -> MessageId:
+    """Return an id that is before those of all messages since a moment, though two clocks may differ."""
+    return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 
 def closed_error(

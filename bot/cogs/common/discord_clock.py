@@ -34,6 +34,10 @@ class DiscordClock:
         """Return the present moment, aware UTC."""
         return self._now() + self.offset
 
+    def offset_seconds(self) -> float:
+        """Return how many seconds Discord's clock is ahead of this machine's."""
+        return self.offset.total_seconds()
+
     def hear(self, date: str) -> None:
         """Learn from the `Date` header of an answer that has just come; what is no date is passed over."""
         try:
@@ -43,7 +47,7 @@ class DiscordClock:
         if abs(ahead - self.offset) <= TOLERATED:
             return
         self.offset = ahead if abs(ahead) > TOLERATED else timedelta(0)
-        seconds = -self.offset.total_seconds()
+        seconds = -self.offset_seconds()
         log.warning("the clock of this machine is %+.1f s off Discord's, which is used instead", seconds)
 
     def trace(self) -> aiohttp.TraceConfig:

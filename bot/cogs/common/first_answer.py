@@ -30,10 +30,15 @@ class FirstAnswer:
         self._late: asyncio.TimerHandle | None = None
         self.is_given = False
 
-    async def give(self, respond: FirstResponse) -> bool:
+    async def give(self, respond: FirstResponse, *, matters: bool = True) -> bool:
         """Answer, unless that has been done; return whether it was done now.
 
         An answer that no reply comes to is given once more. If Discord has one by then, it is the same.
+
+        Args:
+            respond: Answers.
+            matters: Whether the answer says anything. One that does not may have arrived for all anybody
+                knows, so a handler goes on without a word from Discord.
 
         Raises:
             discord.DiscordException: Discord does not take it; with `ANSWERED`, another process was quicker.
@@ -41,7 +46,12 @@ class FirstAnswer:
         async with self._lock:
             if self.is_given:
                 return False
-            await _twice_if_lost(respond)
+            try:
+                await _twice_if_lost(respond)
+            except UnreachableError as error:
+                if matters:
+                    raise
+                log.info("an interaction may not have been acknowledged: %s", error)
             self.is_given = True
         if self._late is not None:
             self._late.cancel()
@@ -87,6 +97,9 @@ async def _twice_if_lost(respond: FirstResponse) -> None:
             await respond()
     except TimeoutError as error:
         raise UnreachableError("Discord does not take an answer") from error
-    except discord.HTTPException as error:
-        if error.code != ANSWERED:
-            raise
+    except discord.DiscordException as error:
+        if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+            return
+        if trouble_of(error) is Trouble.BUSY:
+            raise UnreachableError("Discord does not take an answer") from error
+        raise

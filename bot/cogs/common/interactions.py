@@ -27,8 +27,9 @@ TOO_OLD = timedelta(seconds=2.5)
 LATE = timedelta(seconds=1.5)
 """How old an interaction may become before it is acknowledged in place of its handler."""
 
-OUT_OF_REACH = {10062, ANSWERED, 50027}
-"""Discord's codes for an interaction that is forgotten, answered already, or whose token has expired."""
+OUT_OF_REACH = {10008, 10015, 10062, ANSWERED, 50027}
+"""Discord's codes for an interaction that is forgotten, was never acknowledged or is answered already, whose
+token has expired, or whose message has been taken away."""
 
 
 class Tree(app_commands.CommandTree[Oddity]):
@@ -60,6 +61,7 @@ async def admit(interaction: Interaction) -> bool:
     if age > TOO_OLD:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False
+    log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)
     bot.track(asyncio.current_task())
     verdict = bot.rate_limit.judge(interaction.user.id)
     if verdict is Verdict.IGNORE:

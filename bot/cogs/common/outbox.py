@@ -46,26 +46,28 @@ class Outbox:
     """Challenges and matches that channels do not show as they stand, each with its next attempt."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+        self.clock = clock
         self._entries: dict[Thing, _Entry] = {}
         self._locks: WeakValueDictionary[Thing, asyncio.Lock] = WeakValueDictionary()
+        self.is_complete = False
+        """Whether all that the store has was put in; what comes before may have been tried before a start."""
         self._changed, self._ended = asyncio.Event(), asyncio.Event()
 
     def lock(self, thing: Thing) -> asyncio.Lock:
         """Return what keeps attempts about one thing in order."""
         return self._locks.setdefault(thing, asyncio.Lock())
 
-    def add(self, thing: Thing, place: Place, *, can_wait: bool = False, long_ago: bool = False) -> None:
+    def add(self, thing: Thing, place: Place, *, can_wait: bool = False) -> None:
         """Let a thing be looked at, at once unless an attempt has failed lately.
 
         Args:
             thing: The challenge or match.
             place: Where it is shown.
             can_wait: Whether only buttons of old messages have to go.
-            long_ago: Whether it may have been shown so long ago that its nonce does not tell.
         """
-        now = self._clock()
-        entry = self._entries.setdefault(thing, _Entry(place, now, now, can_wait=can_wait, long_ago=long_ago))
+        now = self.clock()
+        new = _Entry(place, now, now, can_wait=can_wait, long_ago=not self.is_complete)
+        entry = self._entries.setdefault(thing, new)
         entry.can_wait = entry.can_wait and can_wait
         entry.again = entry.in_hand
         self._changed.set()
@@ -78,7 +80,7 @@ class Outbox:
             refused: Whether Discord has said no, rather than being unwell or out of reach.
             at_least: Seconds for which Discord asks.
         """
-        now, entry = self._clock(), self._entries.get(thing)
+        now, entry = self.clock(), self._entries.get(thing)
         if entry is None:
             return
         pause = max(pause_after(entry.failures), at_least)
@@ -88,6 +90,15 @@ class Outbox:
         self._changed.set()
         self._ended.set()
 
+    def put_back(self, thing: Thing) -> None:
+        """Let a thing that was handed out wait for room again: only buttons of old messages have to go."""
+        entry = self._entries.get(thing)
+        if entry is None:
+            return
+        entry.can_wait = entry.can_wait or not entry.again
+        entry.in_hand = entry.again = False
+        self._changed.set()
+
     def remove(self, thing: Thing) -> None:
         """Note that channels show a thing as it stands."""
         entry = self._entries.get(thing)
@@ -95,7 +106,7 @@ class Outbox:
             return
         if entry.again:
             entry.in_hand = entry.again = False
-            entry.due, entry.failures = self._clock(), 0
+            entry.due, entry.failures = self.clock(), 0
         else:
             del self._entries[thing]
         self._changed.set()
@@ -112,13 +123,15 @@ class Outbox:
         """Try at once what waits, as far as it is shown in these places."""
         for entry in self._entries.values():
             if among(entry.place):
-                entry.due = self._clock()
+                entry.due = self.clock()
         self._changed.set()
 
     def is_long_ago(self, thing: Thing) -> bool:
         """Whether the first attempt may have been so long ago that a nonce does not tell any more."""
         entry = self._entries.get(thing)
-        return entry is not None and (entry.long_ago or self._clock() - entry.since > LONG)
+        if entry is None:
+            return not self.is_complete
+        return entry.long_ago or self.clock() - entry.since > LONG
 
     def was_refused(self, thing: Thing) -> bool:
         """Whether Discord has said no to the last attempt."""
@@ -137,7 +150,7 @@ class Outbox:
         """
         while True:
             self._changed.clear()
-            now = self._clock()
+            now = self.clock()
             free = [(entry, thing) for thing, entry in self._entries.items() if not entry.in_hand]
             due = [(entry.can_wait, entry.since, thing) for entry, thing in free if entry.due <= now]
             if due:
@@ -151,13 +164,18 @@ class Outbox:
 
     async def idle(self) -> None:
         """Wait until nothing is due or in hand."""
-        while any(entry.in_hand or entry.due <= self._clock() for entry in self._entries.values()):
+        while any(entry.in_hand or entry.due <= self.clock() for entry in self._entries.values()):
             self._ended.clear()
             await self._ended.wait()
 
     def __len__(self) -> int:
         """How many things wait."""
         return len(self._entries)
+
+    def waits(self, *, refused: bool) -> list[float]:
+        """Return for how many seconds each thing waits that Discord has refused, or each of the others."""
+        now = self.clock()
+        return [now - entry.since for entry in self._entries.values() if entry.refused is refused]
 
     async def _wait(self, seconds: float | None) -> None:
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import discord
@@ -38,6 +39,7 @@ class Pictures:
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes = palettes
         self._free = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "picture")  # always the same: each has a heap of its own
         self._at_hand = 0
         self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
 
@@ -83,7 +85,8 @@ class Pictures:
         self._at_hand += 1
         try:
             async with self._free:
-                return await asyncio.to_thread(draw_, what, looks)
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._threads, draw_, what, looks)
         finally:
             self._at_hand -= 1
 

@@ -1,7 +1,9 @@
 """The answer to one interaction; whatever it shows, only the acting person sees."""
 
+import asyncio
 import contextlib
-from collections.abc import Sequence
+import io
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -9,7 +11,11 @@ import discord
 from discord import ui
 
 from bot.cogs.common.first_answer import FirstAnswer
+from bot.cogs.common.troubles import Trouble, pause_after, seconds_asked, trouble_of
 from bot.errors import MatchError
+
+MOST_ATTEMPTS = 6
+"""How often a private answer is tried: after 1, 2, 4, 8 and 16 seconds, or up to half of that less."""
 
 
 class Reply(Protocol):
@@ -76,11 +82,12 @@ class InteractionReply:
 
     async def think(self) -> None:
         """Acknowledge at once."""
-        await self._first.give(self._think_beside if self._stands_alone else self._think)
+        await self._first.give(self._think_beside if self._stands_alone else self._think, matters=False)
 
     async def think_beside(self) -> None:
         """Acknowledge with a "thinking" of its own."""
-        if not await self._first.give(self._think_beside) and not self._stands_alone:
+        given = await self._first.give(self._think_beside, matters=False)
+        if not given and not self._stands_alone:
             self._apart = True
 
     async def _think(self) -> None:
@@ -97,7 +104,7 @@ class InteractionReply:
         """Take the "thinking" away."""
         if self._stands_alone:
             with contextlib.suppress(discord.NotFound):  # the person has taken it away
-                await self._interaction.delete_original_response()
+                await _insist(self._interaction.delete_original_response)
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Show a text, whatever has been answered before."""
@@ -106,29 +113,36 @@ class InteractionReply:
         if await self._first.give(respond):
             return
         if self._stands_alone:
-            await self._interaction.edit_original_response(content=text, **more)
+            await _insist(partial(self._interaction.edit_original_response, content=text, **more))
         else:
-            await self._interaction.followup.send(text, ephemeral=True, **more)
+            await _insist(partial(self._interaction.followup.send, text, ephemeral=True, **more))
 
     async def add(self, text: str) -> None:
         """Show a text in a message of its own."""
-        await self._interaction.followup.send(text, ephemeral=True)
+        await _insist(partial(self._interaction.followup.send, text, ephemeral=True))
 
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
         """Fill in the "thinking", or replace all of a private message."""
+        files = [(file.fp.read(), file.filename, file.description) for file in attachments]
+
+        async def attempt() -> None:  # each closes its files
+            fresh = [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
+            await self._show(content, fresh, view)
+
+        await _insist(attempt)
+
+    async def _show(self, content: str, files: Sequence[discord.File], view: ui.View | None) -> None:
         if self._apart is False:
-            await self._interaction.edit_original_response(
-                content=content, attachments=attachments, view=view
-            )
+            await self._interaction.edit_original_response(content=content, attachments=files, view=view)
         elif self._apart is True:
             more: Any = {} if view is None else {"view": view}
             self._apart = await self._interaction.followup.send(
-                content, files=attachments, ephemeral=True, wait=True, **more
+                content, files=files, ephemeral=True, wait=True, **more
             )
         else:
-            await self._apart.edit(content=content, attachments=attachments, view=view)
+            await self._apart.edit(content=content, attachments=files, view=view)
 
     async def strip(self) -> None:
         """Take the buttons from the message that was pressed."""
@@ -151,6 +165,24 @@ class InteractionReply:
     def in_place(self) -> Reply:
         """Return a reply that replaces the private message that the person acts in."""
         return _ReplyInPlace(self._interaction, self._first)
+
+
+async def _insist(action: Callable[[], Awaitable[object]]) -> None:
+    """Do something again while Discord is unwell or out of reach, for half a minute at most.
+
+    Raises:
+        discord.DiscordException: Discord refuses it, or is out of reach for longer.
+    """
+    for failures in range(MOST_ATTEMPTS - 1):
+        try:
+            await action()
+        except discord.DiscordException as error:
+            if trouble_of(error) is not Trouble.BUSY:
+                raise
+            await asyncio.sleep(max(pause_after(failures), seconds_asked(error)))
+        else:
+            return
+    await action()
 
 
 class _ReplyInPlace(InteractionReply):

@@ -7,6 +7,7 @@ import asyncio
 import enum
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -67,6 +68,20 @@ def pause_after(failures: int) -> float:
     """Return how many seconds to wait after so many failures: each time twice as long, half at random."""
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** min(failures, 10)))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 (keeps many from trying at the same moment)
+
+
+class Backoff:
+    """How long to wait between two attempts to reach the gateway; discord.py's own waits up to 17 minutes."""
+
+    def __init__(self) -> None:
+        self._failures, self._last = 0, time.monotonic()
+
+    def delay(self) -> float:
+        """Return for how many seconds to wait now; a connection that has lasted begins anew."""
+        now = time.monotonic()
+        self._failures = 0 if now - self._last > 2 * LONGEST_PAUSE else self._failures + 1
+        self._last = now
+        return pause_after(self._failures)
 
 
 def seconds_asked(error: BaseException | None) -> float:

@@ -10,6 +10,7 @@ interactions; both get their JSON from here. That is a detail of discord.py 2.7,
 import asyncio
 import json
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0
 """Seconds after which a request without an answer is given up; meanwhile discord.py may repeat it."""
 
+_COMPLETION = discord.InteractionResponseType.autocomplete_result.value
 _JSON_OF_UPLOADS = "payload_json"
 """The part of a request with files that holds what others send as their body."""
 
@@ -47,10 +49,18 @@ def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
     async def request(route: Any, *, form: Any = None, **more: Any) -> Any:
         if "json" in more:
             more["json"] = _fit(route, more["json"])
-        async with pace, _ending():
+        async with pace, _ending(route):
             return await send(route, form=_fit_form(route, form), **more)
 
-    http.request = request
+    connect = http.ws_connect
+
+    async def ws_connect(*arguments: Any, **options: Any) -> Any:
+        try:
+            return await connect(*arguments, **options)
+        except AssertionError as error:  # aiohttp asserts that the connection still stands
+            raise aiohttp.ClientConnectionError("the gateway was gone at once") from error
+
+    http.request, http.ws_connect = request, ws_connect
     async_context.set(_Adapter())  # type: ignore[no-untyped-call]
 
 
@@ -60,20 +70,27 @@ class _Adapter(AsyncWebhookAdapter):
     async def request(
         self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **more: Any
     ) -> Any:
-        async with _ending():
-            return await super().request(
-                route, session, payload=_fit(route, payload), multipart=_fit_form(route, multipart), **more
-            )
+        payload, multipart = _fit(route, payload), _fit_form(route, multipart)
+        try:
+            async with _ending(route):
+                return await super().request(route, session, payload=payload, multipart=multipart, **more)
+        except discord.DiscordException as error:
+            if not isinstance(payload, dict) or payload.get("type") != _COMPLETION:
+                raise
+            log.info("nothing could be completed: %s", error)  # discord.py would take it for a bug
 
 
 @asynccontextmanager
-async def _ending() -> AsyncIterator[None]:
+async def _ending(route: Any) -> AsyncIterator[None]:
     """Give a request up in the end, and call what broke it by one name."""
+    began = time.monotonic()
     try:
         async with asyncio.timeout(PATIENCE):
             yield
     except (OSError, aiohttp.ClientError) as error:  # a TimeoutError is an OSError
         raise UnreachableError(f"no answer from Discord: {error!r}") from error
+    finally:
+        log.debug("%s %s took %.0f ms", route.method, route.url, 1000 * (time.monotonic() - began))
 
 
 def _fit_form(route: Any, form: Any) -> Any:

@@ -11,6 +11,7 @@ from bot.sandbox.world.payloads import (
     channel_json,
     guild_json,
     member_json,
+    own_guild_json,
     own_user_json,
     role_json,
     user_json,
@@ -37,6 +38,12 @@ def open_direct_messages(call: Call) -> Reply:
     if user.bot:
         raise Refusal(50007)
     return Reply(channel_json(call.world.direct_messages(user)))
+
+
+def get_own_guilds(call: Call) -> Reply:
+    """GET /users/@me/guilds."""
+    after = int(call.request.query.get("after", 0))
+    return Reply([own_guild_json(call.guild)] if call.guild.id > after else [])
 
 
 def get_application(call: Call) -> Reply:
@@ -170,6 +177,7 @@ def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]
 _SCOPES = ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands")
 APPLICATION_ROUTES: tuple[Route, ...] = (
     ("GET", "/users/@me", get_me),
+    ("GET", "/users/@me/guilds", get_own_guilds),
     ("POST", "/users/@me/channels", open_direct_messages),
     ("GET", "/users/{user}", get_user),
     ("GET", "/oauth2/applications/@me", get_application),

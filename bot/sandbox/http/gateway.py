@@ -68,6 +68,7 @@ class Gateway:
         sessions: by id.
         refuse_resumes: how many of the next attempts to resume are answered with op 9.
         repeat_interactions: how many of the next interactions are sent twice.
+        is_away: whether nobody can connect.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -77,6 +78,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.refuse_resumes = 0
         self.repeat_interactions = 0
+        self.is_away = False
         self._outbox: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
         self._courier: asyncio.Task[None] | None = None
         world.listen(self._hear)
@@ -109,7 +111,13 @@ class Gateway:
                 await session.dispatch(name, data)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection."""
+        """Serve one connection.
+
+        Raises:
+            web.HTTPServiceUnavailable: the gateway is away.
+        """
+        if self.is_away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
         await send(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})

@@ -191,6 +191,19 @@ def guild_json(world: World) -> dict[str, Any]:
     }
 
 
+def own_guild_json(guild: Guild) -> dict[str, Any]:
+    """Return the server as a list of the bot's servers shows it."""
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": None,
+        "banner": None,
+        "owner": False,
+        "permissions": str(guild.permissions_of(guild.bot)),
+        "features": [],
+    }
+
+
 def application_json(guild: Guild) -> dict[str, Any]:
     """Return the application, as its own bot may read it."""
     return {

@@ -8,8 +8,12 @@ import asyncio
 import dataclasses
 import json
 import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
 from bot.sandbox.world.events import Event
@@ -36,8 +40,24 @@ _PLAIN_FIELDS = (
 )
 
 
+@dataclass(frozen=True)
+class Snapshot:
+    """All that is written of a world, as it was at one moment."""
+
+    number: int
+    """Later ones have higher numbers."""
+    parts: Sequence[str]
+    """The text of `world.json`."""
+    files: Mapping[str, bytes]
+    """The files of messages, by name."""
+
+
 class Storage:
     """The folder a world is kept in: loaded at once, saved shortly after every change.
+
+    What is to be saved is gathered between two events, and written in a thread, so that the sandbox goes on
+    meanwhile. The text of a message is kept until the message changes: gathering ten thousand takes a few
+    milliseconds.
 
     Args:
         world: a new world.
@@ -52,7 +72,12 @@ class Storage:
         self._world, self._folder = world, folder
         folder.mkdir(parents=True, exist_ok=True)
         load_world(world, folder)
+        self._texts: WeakKeyDictionary[Message, str] = WeakKeyDictionary()
+        self._taken = self._written = 0
+        self._writing = Lock()
         self._planned: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._take_snapshot()  # makes all texts before there is anything else to do
         self._stop_listening = world.listen(self._hear)
 
     def close(self) -> None:
@@ -61,37 +86,68 @@ class Storage:
         self.save()
 
     def save(self) -> None:
-        """Save now."""
+        """Save now, and return when it is done.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
-        save_world(self._world, self._folder)
+        self._texts.clear()  # whatever has become of a message without a word
+        self._write(self._take_snapshot())
 
     def _hear(self, event: Event) -> None:
+        if isinstance(event.subject, Message):
+            self._texts.pop(event.subject, None)
         if event.kind not in _PASSING and self._planned is None:
-            self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self.save)
+            self._planned = asyncio.get_running_loop().call_later(SAVE_AFTER_SECONDS, self._save_beside)
+
+    def _save_beside(self) -> None:
+        self._planned = None
+        task = asyncio.create_task(asyncio.to_thread(self._write, self._take_snapshot()))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _take_snapshot(self) -> Snapshot:
+        self._taken += 1
+        public = {channel: _public(channel) for channel in self._world.channels.values()}
+        parts = [json.dumps(_world_json(self._world), ensure_ascii=False)[:-1], ', "channels": [']
+        for number, (channel, messages) in enumerate(public.items()):
+            texts = ", ".join(map(self._text, messages))
+            head = json.dumps(_channel_json(channel), ensure_ascii=False)[:-1]
+            parts += [", " if number else "", head, ', "messages": [', texts, "]}"]
+        files = [file for messages in public.values() for message in messages for file in message.files]
+        return Snapshot(self._taken, [*parts, "]}"], {str(file.id): file.data for file in files})
+
+    def _text(self, message: Message) -> str:
+        text = self._texts.get(message)
+        if text is None:
+            text = self._texts[message] = json.dumps(_message_json(message), ensure_ascii=False)
+        return text
+
+    def _write(self, snapshot: Snapshot) -> None:
+        """Write a snapshot, unless a later one has been written already."""
+        with self._writing:
+            if snapshot.number > self._written:
+                write_snapshot(snapshot, self._folder)
+                self._written = snapshot.number
 
 
-def save_world(world: World, folder: Path) -> None:
-    """Write a world to a folder.
+def write_snapshot(snapshot: Snapshot, folder: Path) -> None:
+    """Write all of a world to a folder.
 
     Raises:
         OSError: the folder cannot be written.
     """
     files = folder / "files"
     files.mkdir(parents=True, exist_ok=True)
-    wanted = {
-        str(file.id): file
-        for channel in world.channels.values()
-        for message in _public(channel)
-        for file in message.files
-    }
-    for name, file in wanted.items():
+    for name, data in snapshot.files.items():
         if not (files / name).exists():
-            _replace(files / name, file.data)
-    _replace(folder / "world.json", json.dumps(_world_json(world), ensure_ascii=False).encode())
+            _replace(files / name, data)
+    _replace(folder / "world.json", "".join(snapshot.parts).encode())
     for file_path in files.iterdir():
-        if file_path.name not in wanted:
+        if file_path.name not in snapshot.files:
             file_path.unlink()
 
 
@@ -128,6 +184,7 @@ def _public(channel: Channel) -> list[Message]:
 
 
 def _world_json(world: World) -> dict[str, Any]:
+    """Return everything but the channels."""
     guild = world.guild
     return {
         "version": VERSION,
@@ -136,11 +193,11 @@ def _world_json(world: World) -> dict[str, Any]:
         "bot": dataclasses.asdict(guild.bot),
         "people": [dataclasses.asdict(user) for user in guild.people],
         "commands": [[scope, commands] for scope, commands in world.commands.items()],
-        "channels": [_channel_json(channel) for channel in world.channels.values()],
     }
 
 
 def _channel_json(channel: Channel) -> dict[str, Any]:
+    """Return everything but the messages."""
     thread = channel.thread
     return {
         "id": channel.id,
@@ -151,7 +208,6 @@ def _channel_json(channel: Channel) -> dict[str, Any]:
         "recipient": channel.recipient.id if channel.recipient else None,
         "denied": list(channel.denied.items()),
         "thread": {**dataclasses.asdict(thread), "members": sorted(thread.members)} if thread else None,
-        "messages": [_message_json(message) for message in _public(channel)],
     }
 
 

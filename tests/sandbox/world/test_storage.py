@@ -1,6 +1,7 @@
 """A world that is kept in a folder."""
 
 import asyncio
+import threading
 
 import pytest
 
@@ -61,8 +62,55 @@ async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypat
     monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
     async with Sandbox(state=tmp_path) as sandbox:
         sandbox.person("ada").say(sandbox.channel("games"), "remember this")
-        await asyncio.sleep(0.01)
-        assert "remember this" in (tmp_path / "world.json").read_text()
+        await is_written(tmp_path, "remember this")
+
+
+async def is_written(folder, text):
+    """Wait until a text stands in what is kept."""
+    path = folder / "world.json"
+    async with asyncio.timeout(10):
+        while not path.exists() or text not in path.read_text():  # noqa: ASYNC110 - a file tells nobody
+            await asyncio.sleep(0.005)
+
+
+async def test_what_is_kept_of_each_message_follows_its_changes(tmp_path, monkeypatch):
+    monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
+    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
+        ada, games = sandbox.person("ada"), sandbox.channel("games")
+        await ada.slash(games, "toy buttons")
+        message = games.messages(as_=ada)[-1]
+        await is_written(tmp_path, '"press"')
+        await ada.click(message, "Count 0")
+        await is_written(tmp_path, '"counted 1"')
+        await (await ada.slash(games, "toy thread")).settle()
+        storage = sandbox._storage
+        kept = "".join(storage._take_snapshot().parts)
+        storage._texts.clear()
+        assert kept == "".join(storage._take_snapshot().parts)
+
+
+async def test_what_is_written_late_does_not_replace_what_is_newer(tmp_path):
+    sandbox = Sandbox(state=tmp_path)
+    storage = sandbox._storage
+    early = storage._take_snapshot()
+    sandbox.guild.name = "Renamed"
+    sandbox.save()
+    storage._write(early)
+    assert "Renamed" in (tmp_path / "world.json").read_text()
+
+
+async def test_the_world_is_written_beside_everything_else(tmp_path, monkeypatch):
+    monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
+    writing, threads = keeping.write_snapshot, []
+    monkeypatch.setattr(
+        keeping,
+        "write_snapshot",
+        lambda *given: (threads.append(threading.current_thread()), writing(*given)),
+    )
+    async with Sandbox(state=tmp_path) as sandbox:
+        sandbox.person("ada").say(sandbox.channel("games"), "remember this")
+        await is_written(tmp_path, "remember this")
+        assert threading.main_thread() not in threads
 
 
 async def test_files_that_no_message_shows_are_removed(tmp_path):

@@ -1,0 +1,49 @@
+"""The bot as `benchmarks/turns.py` measures it: nothing but the bot, and a heartbeat in its event loop.
+
+Arguments: the address of the stand-in for Discord, the database, and how many requests a second are allowed.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from pathlib import Path
+
+from bot.__main__ import assemble, run_until_stopped
+from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.rate_limit import RateLimit
+from bot.store.sqlite import SqliteStore
+
+TICK = 0.005
+"""Seconds between two beats."""
+
+
+async def main(url: str, database: str, per_second: str) -> None:
+    """Run the bot until it is told to stop, then print the longest pause between two beats."""
+    talk_to(url)
+    pauses: list[float] = []
+    async with SqliteStore.open(Path(database)) as store:
+        client = assemble(
+            store, rate_limit=RateLimit(1000), per_second=int(per_second), guild_ready_timeout=0.05
+        )
+        beating = asyncio.create_task(beat(client, pauses))
+        await run_until_stopped(client, os.environ["DISCORD_TOKEN"])
+        beating.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await beating
+    print(f"longest pause: {1000 * max(pauses, default=0.0):.1f} ms")
+
+
+async def beat(client: Oddity, pauses: list[float]) -> None:
+    """Note by how much more than any before a beat comes later than planned, once the bot is ready."""
+    while True:
+        before = time.perf_counter()
+        await asyncio.sleep(TICK)
+        pause = time.perf_counter() - before - TICK
+        if client.is_ready() and pause > max(pauses, default=0.0):
+            pauses.append(pause)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,144 @@
+"""The commands of an operator: `oddity backup`, `oddity restore` and `oddity doctor`."""
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from dotenv import dotenv_values
+
+from bot import data
+from bot.cogs.client import talk_to
+from bot.matches.ports import StoreError
+from bot.operation.backup import back_up
+from bot.operation.database_checks import check_database, check_disk, check_settings
+from bot.operation.discord_checks import check_discord
+from bot.operation.files import Progress, RefusedError, look_into
+from bot.operation.findings import Finding, Verdict, problem
+from bot.operation.restore import restore as restore_backup
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store import tables
+
+EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
+PROBLEM = 1
+"""The exit code where something is wrong; also that of a `click.ClickException`."""
+
+
+class MisuseError(click.ClickException):
+    """The command or a setting is wrong; the text is one sentence for the operator."""
+
+    exit_code = 2
+
+
+@click.command(epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--overwrite", is_flag=True, help="Replace FILE if it is there.")
+def backup(file: Path, *, overwrite: bool) -> None:
+    """Write a backup of the database to FILE, even while the bot is running, and check it."""
+    with explain_failures():
+        database = read_settings().database
+        with show_progress("Copying") as progress:
+            contents = back_up(database, file, replace=overwrite, progress=progress)
+    click.echo(f"{file} is written and checked: {contents}.")
+
+
+@click.command(epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(path_type=Path))
+def restore(file: Path) -> None:
+    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
+    with explain_failures():
+        database = read_settings().database
+        with show_progress("Copying") as progress:
+            restored = restore_backup(file, database, progress)
+    click.echo(f"{database} is restored and checked: {restored.contents}.")
+    if restored.replaced is not None:
+        click.echo(f"What was there before is kept as {restored.replaced}.")
+
+
+@click.command(epilog=EXIT_CODES)
+@click.option(
+    "--online/--offline",
+    default=None,
+    help="Whether to ask Discord as well; that is done where DISCORD_TOKEN is set.",
+)
+def doctor(*, online: bool | None) -> None:
+    """Check the settings, the database with every match in it, the disk and, with a token, Discord.
+
+    Each line is OK, a WARNING or a PROBLEM, with what to do. Nothing is changed, and a bot may be running.
+    """
+    logging.getLogger().addHandler(logging.NullHandler())  # each trouble is told in a line of its own
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        click.echo(problem("settings", str(error)))
+        click.get_current_context().exit(PROBLEM)
+    asks = settings.token is not None if online is None else online
+    with explain_failures():
+        token = settings.required_token if asks else ""
+        verdicts = [_tell(finding) for finding in _look_here(settings)]
+        if asks:
+            verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
+    click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
+
+
+def _tell(finding: Finding) -> Verdict:
+    click.echo(str(finding))
+    return finding.verdict
+
+
+async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
+    return [_tell(finding) async for finding in findings]
+
+
+def _look_here(settings: Settings) -> Iterator[Finding]:
+    words = data.languages().words(None)
+    yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
+    yield from check_database(settings.database, data.catalogue(), words, show_progress)
+    yield check_disk(settings.database)
+
+
+def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
+    if settings.discord_url:
+        talk_to(settings.discord_url)
+    command_ids, places = _known_of_discord(settings.database)
+    words = data.languages().words(None)
+    return check_discord(token, words=words, command_ids=command_ids, places=places)
+
+
+def _known_of_discord(database: Path) -> tuple[frozenset[int] | None, frozenset[int]]:
+    """Return which commands the bot has registered, if that is known, and where matches are running."""
+    try:
+        with look_into(database) as connection:
+            paths = tables.note(connection, "command-paths")
+            places = frozenset(int(place.guild) for place in tables.running_places(connection))
+            return (None if paths is None else frozenset(json.loads(paths).values())), places
+    except (StoreError, ValueError):
+        return None, frozenset()  # the database has lines of its own
+
+
+@contextmanager
+def show_progress(label: str) -> Iterator[Progress]:
+    """Show a bar on the standard error output, so that the other one holds results alone."""
+    with click.progressbar(length=1, label=label, show_pos=True, file=sys.stderr) as bar:
+
+        def progress(done: int, whole: int) -> None:
+            bar.length = whole
+            bar.update(done - bar.pos)
+
+        yield progress
+
+
+@contextmanager
+def explain_failures() -> Iterator[None]:
+    """End with one sentence, and an exit code that says whether the command was used wrongly."""
+    try:
+        yield
+    except (RefusedError, SettingsError) as error:
+        raise MisuseError(str(error)) from None
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None

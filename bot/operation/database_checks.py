@@ -1,0 +1,199 @@
+"""What `oddity doctor` looks at on this machine: settings, the database with all its matches, the disk."""
+
+import difflib
+import os
+import shutil
+import sqlite3
+import stat
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.errors import SetupError
+from bot.matches.ports import StoreError
+from bot.operation.files import (
+    Progress,
+    copy_database,
+    count,
+    dangling_rows,
+    integrity_problems,
+    is_in_use,
+    look_into,
+    size_text,
+)
+from bot.operation.findings import Finding, problem, warning, well
+from bot.operation.replaying import match_problems
+from bot.rules.catalogue import Catalogue
+from bot.settings import Settings, variable
+from bot.store import preferences, tables
+from bot.store.errors import explain_errors
+from bot.store.opening import check_schema, migrate, migrations
+from bot.words import Words
+
+MOST_SHOWN = 20
+"""Matches whose problems are named; of more, the number is."""
+LITTLE_SPACE, TOO_LITTLE_SPACE = 500_000_000, 50_000_000
+"""Free bytes."""
+
+Watch = Callable[[str], AbstractContextManager[Progress]]
+"""Shows the progress of what is done inside, given what that is called."""
+
+
+def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding]:
+    """Say which settings there are, and which variables look like some and are none.
+
+    Args:
+        settings: All of them.
+        names: Of the variables in the environment and in `.env`.
+    """
+    known = [variable(field) for field in Settings.model_fields]
+    unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
+    for name in unknown:
+        near = difflib.get_close_matches(name, known, n=1)
+        meant = f"; did you mean {near[0]}?" if near else "."
+        yield warning("settings", f"{name} means nothing{meant}")
+    if not unknown:
+        token = "a token" if settings.token else "no token (needed by `oddity run`)"
+        yield well("settings", f"they can be read: {token}, database {settings.database}")
+
+
+def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
+    """Look at a database from its file to its matches; whatever is found, nothing of it changes.
+
+    Args:
+        path: The file.
+        catalogue: The games.
+        words: To say what a turn is refused for.
+        watch: Shows the progress.
+    """
+    if not path.exists():
+        yield warning("database", f"{path} is not there: the first `oddity run` makes it")
+        return
+    yield from _check_file(path)
+    try:
+        with look_into(path) as connection:
+            yield _check_pages(connection)
+            yield _check_references(connection)
+            schema = check_schema(connection, path, migrations())
+            yield _schema_finding(schema)
+            with as_of_today(path, connection, schema) as current:
+                yield from _check_rows(current, catalogue, words, watch)
+    except StoreError as error:
+        yield problem("database", str(error))
+
+
+def _check_file(path: Path) -> Iterator[Finding]:
+    used = "a bot is using it" if is_in_use(path) else "no bot is using it"
+    size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
+    yield well("database", f"{path}: {size_text(size)}, {used}")
+    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        yield warning(
+            "database", f"others on this machine may read {path}: `chmod 600 {path}` keeps them away"
+        )
+    if not os.access(path, os.W_OK):
+        yield warning("database", f"{path} cannot be written by you; run this as the user that runs the bot")
+
+
+def _check_pages(connection: sqlite3.Connection) -> Finding:
+    found = integrity_problems(connection)
+    if not found:
+        return well("integrity", "every page and index is whole")
+    return problem("integrity", f"the file is damaged: {'; '.join(found)}. Stop the bot and restore a backup")
+
+
+def _check_references(connection: sqlite3.Connection) -> Finding:
+    found = dangling_rows(connection)
+    if not found:
+        return well("references", "every row points at rows that are there")
+    return problem("references", f"{len(found)} rows are torn out, such as: {found[0]}. Restore a backup")
+
+
+def _schema_finding(schema: int) -> Finding:
+    newest = len(migrations())
+    if schema == newest:
+        return well("schema", f"version {schema}, with every table, column and index")
+    return warning(
+        "schema", f"version {schema} of {newest}: the next start of the bot changes it; make a backup before"
+    )
+
+
+@contextmanager
+def as_of_today(path: Path, connection: sqlite3.Connection, schema: int) -> Iterator[sqlite3.Connection]:
+    """Give a database with today's tables: the one there is, or a copy of one that is older."""
+    if schema == len(migrations()):
+        yield connection
+        return
+    with tempfile.TemporaryDirectory(prefix="oddity-") as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        copy_database(path, copy, lambda _done, _whole: None)
+        with explain_errors(path), closing(sqlite3.connect(copy, isolation_level=None)) as current:
+            migrate(current, copy, migrations())
+            yield current
+
+
+def _check_rows(
+    connection: sqlite3.Connection, catalogue: Catalogue, words: Words, watch: Watch
+) -> Iterator[Finding]:
+    with watch("Playing every match again") as progress:
+        problems = list(match_problems(connection, catalogue, words, progress))
+    number = count(connection, "matches")
+    if not problems:
+        yield well("matches", f"{number:,} played again, each stands where it is stored")
+    for text in problems[:MOST_SHOWN]:
+        yield problem("matches", text)
+    if problems:
+        yield problem("matches", f"{len(problems):,} of {number:,} are wrong: restore a backup from before")
+    yield from _check_challenges(connection)
+    yield from _check_preferences(connection)
+    yield _outbox_finding(connection)
+
+
+def _check_challenges(connection: sqlite3.Connection) -> Iterator[Finding]:
+    ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
+    wrong = [key for key in ids if not _reads(tables.challenge, connection, key)]
+    if wrong:
+        yield problem("challenges", f"{len(wrong)} cannot be read, such as {wrong[0]}: restore a backup")
+    else:
+        yield well("challenges", f"{len(ids):,} can be read")
+
+
+def _check_preferences(connection: sqlite3.Connection) -> Iterator[Finding]:
+    people = [key for (key,) in connection.execute("SELECT user FROM people").fetchall()]
+    servers = [key for (key,) in connection.execute("SELECT guild FROM servers").fetchall()]
+    wrong = [f"person {key}" for key in people if not _reads(preferences.person, connection, key)]
+    wrong += [f"server {key}" for key in servers if not _reads(preferences.server, connection, key)]
+    if wrong:
+        yield problem("preferences", f"those of {', '.join(wrong[:5])} cannot be read: restore a backup")
+    else:
+        yield well("preferences", f"those of {len(people):,} people and {len(servers):,} servers can be read")
+
+
+def _reads(
+    read: Callable[[sqlite3.Connection, Any], object], connection: sqlite3.Connection, key: int
+) -> bool:
+    """Whether a row can be read."""
+    try:
+        read(connection, key)
+    except (SetupError, ValueError, TypeError, sqlite3.OperationalError):
+        return False
+    return True
+
+
+def _outbox_finding(connection: sqlite3.Connection) -> Finding:
+    cards, boards = len(tables.unshown_challenges(connection)), len(tables.unsettled(connection))
+    if not cards and not boards:
+        return well("outbox", "everything that is stored is shown")
+    waiting = f"matches: {boards:,}, challenges: {cards:,}"
+    return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
+
+
+def check_disk(path: Path) -> Finding:
+    """Say how much room a database has to grow."""
+    folder = next(place for place in path.absolute().parents if place.exists())
+    free = shutil.disk_usage(folder).free
+    text = f"{size_text(free)} free at {folder}"
+    if free < TOO_LITTLE_SPACE:
+        return problem("disk", f"only {text}: make room, or turns cannot be stored")
+    return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)

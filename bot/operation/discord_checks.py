@@ -1,0 +1,148 @@
+"""What `oddity doctor` asks Discord: is it there, is this the bot, and may it do what it has to do?"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.cogs.common.discord_clock import DiscordClock
+from bot.cogs.common.places import INSTALLED, permission_names
+from bot.operation.findings import Finding, problem, warning, well
+from bot.words import Words
+
+PATIENCE = 30.0
+"""Seconds for one question; discord.py repeats what Discord could not answer."""
+GUILDS_AT_ONCE = 200
+FEW_STARTS = 20
+"""Of the connections to the gateway that Discord allows in a day."""
+
+
+async def check_discord(
+    token: str, *, words: Words, command_ids: frozenset[int] | None, places: frozenset[int]
+) -> AsyncIterator[Finding]:
+    """Ask Discord everything that a bot depends on; nothing is changed there.
+
+    Args:
+        token: The bot's.
+        words: To name permissions.
+        command_ids: The commands that the bot registered last; `None` if it has never been started.
+        places: The servers in which matches are running.
+    """
+    clock = DiscordClock()
+    async with discord.Client(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await client.login(token)
+            yield _application_finding(client)
+            yield _clock_finding(clock.offset)
+            async with asyncio.timeout(PATIENCE):
+                yield await _check_gateway(client)
+                yield await _check_commands(client, command_ids)
+            async for finding in _check_servers(client, words, places):
+                yield finding
+        except discord.LoginFailure:
+            yield problem("token", "Discord refuses it: copy it again from your application's page")
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+            yield problem(
+                "discord",
+                f"no good answer ({error or 'none in time'}): check the network, then https://discordstatus.com",
+            )
+
+
+def _application_finding(client: discord.Client) -> Finding:
+    application = client.application
+    assert application is not None  # noqa: S101 (known since login)
+    who = f"Discord knows the bot as {client.user}, application {application.id}"
+    if application.interactions_endpoint_url:
+        return problem(
+            "application",
+            f"{who}, and sends its commands to {application.interactions_endpoint_url} instead: empty"
+            " “Interactions Endpoint URL” on its page",
+        )
+    flags = application.flags
+    wanted = {
+        "Presence": flags.gateway_presence or flags.gateway_presence_limited,
+        "Server Members": flags.gateway_guild_members or flags.gateway_guild_members_limited,
+        "Message Content": flags.gateway_message_content or flags.gateway_message_content_limited,
+    }
+    if needless := [name for name, is_on in wanted.items() if is_on]:
+        return warning(
+            "application", f"{who}; privileged intents that it never uses are on: {', '.join(needless)}"
+        )
+    return well("application", f"{who}; it needs no privileged intents, and has none")
+
+
+def _clock_finding(offset: timedelta) -> Finding:
+    if not offset:
+        return well("clock", "within a second of Discord's")
+    off = -offset.total_seconds()
+    return warning(
+        "clock",
+        f"{off:+.1f} s off Discord's; the bot goes by Discord's, but let this machine keep time (NTP)",
+    )
+
+
+async def _check_gateway(client: discord.Client) -> Finding:
+    answer: Any = await client.http.request(Route("GET", "/gateway/bot"))
+    left, total = answer["session_start_limit"]["remaining"], answer["session_start_limit"]["total"]
+    text = f"{left} of {total} connections are left today"
+    return (
+        well("gateway", text)
+        if left >= FEW_STARTS
+        else warning("gateway", f"only {text}: does the bot restart all the time?")
+    )
+
+
+async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> Finding:
+    assert client.application_id is not None  # noqa: S101 (known since login)
+    registered = await client.http.get_global_commands(client.application_id)
+    if ids is None:
+        return warning("commands", "none were registered from this database: start the bot once")
+    if ids != {int(command["id"]) for command in registered}:
+        return problem(
+            "commands",
+            "Discord has others than the bot registered last; end any other bot that uses this token, run"
+            " `DELETE FROM notes WHERE key = 'commands'` on the database, and start the bot again",
+        )
+    return well("commands", f"the {len(ids)} that the bot registered last are there")
+
+
+async def _check_servers(
+    client: discord.Client, words: Words, places: frozenset[int]
+) -> AsyncIterator[Finding]:
+    servers = await _servers(client)
+    for server in servers:
+        missing = _missing(server)
+        what = f"“{server['name']}” ({server['id']})"
+        if missing:
+            names = ", ".join(words.say(term.message, name=term.name) for term in permission_names(missing))
+            yield problem("permissions", f"{what} lacks {names}: give them to the bot's role in that server")
+        else:
+            yield well(
+                "permissions", f"{what} has all that is needed; `/server check` there knows its channels"
+            )
+    if not servers:
+        yield warning("permissions", "the bot is in no server: install it with the link in the README")
+    for left in sorted(places - {int(server["id"]) for server in servers}):
+        yield warning("permissions", f"matches are running in server {left}, which the bot is not in")
+
+
+async def _servers(client: discord.Client) -> Sequence[Any]:
+    """Return all servers that the bot is in, with what it may do there."""
+    found: list[Any] = []
+    while True:
+        last = int(found[-1]["id"]) if found else None
+        async with asyncio.timeout(PATIENCE):
+            page = await client.http.get_guilds(GUILDS_AT_ONCE, after=last, with_counts=False)
+        found += page
+        if len(page) < GUILDS_AT_ONCE:
+            return found
+
+
+def _missing(server: Any) -> discord.Permissions:
+    held = discord.Permissions(int(server["permissions"]))
+    return discord.Permissions.none() if held.administrator or server["owner"] else INSTALLED & ~held

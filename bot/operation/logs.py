@@ -1,0 +1,91 @@
+"""What is logged, and what never is: ids of people and matches, but no tokens, names or texts.
+
+Every line goes through one handler, which conceals what must not be read by those who read logs, whichever
+library has logged it. What other libraries log at DEBUG is payloads, so they are heard from INFO on only.
+"""
+
+import logging
+import re
+import sys
+from typing import TextIO
+
+import discord
+from pythonjsonlogger.json import JsonFormatter
+
+OURS = {"bot", "renderer"}
+"""The packages whose DEBUG lines hold no payloads."""
+CONCEALED = "[concealed]"
+
+_TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
+"""The address of an answer to an interaction has the interaction's token in it."""
+_AUTHORIZATION = re.compile(r"(authorization\W+)(?:bot |bearer )?[^\s'\",}]+", re.IGNORECASE)
+_NAME_IN_REPR = re.compile(r"\b((?:\w+_)?name|nick)=('[^']*'|\"[^\"]*\")")
+"""discord.py's objects show what people, channels and servers are called."""
+_QUOTED = re.compile(r"(?<!\w)(['\"]).*\1")
+"""The value that an exception is about may be what a person has typed."""
+
+
+class DiscreetHandler(logging.StreamHandler[TextIO]):
+    """Writes log lines without what readers of logs have no business with."""
+
+    def __init__(self, stream: TextIO, *secrets: str) -> None:
+        """Write to a stream.
+
+        Args:
+            stream: Where lines go.
+            secrets: What may stand in no line, such as the bot's token.
+        """
+        super().__init__(stream)
+        self._secrets = secrets
+        self.addFilter(_holds_no_payload)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as a line; what was logged as `extra` is left out."""
+        told = (self._conceal(record.getMessage()), None, None)
+        discreet = logging.LogRecord(record.name, record.levelno, record.pathname, record.lineno, *told)
+        discreet.created, discreet.exc_text = record.created, self._describe(record)
+        return super().format(discreet)
+
+    def _describe(self, record: logging.LogRecord) -> str | None:
+        """Return the traceback of a record, without the values that the exceptions in it are about."""
+        if not record.exc_info:
+            return None
+        lines = logging.Formatter().formatException(record.exc_info).splitlines()
+        quiet = [line if line.startswith(" ") else _QUOTED.sub(CONCEALED, line) for line in lines]
+        return self._conceal("\n".join(quiet))
+
+    def _conceal(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, CONCEALED)
+        text = _TOKEN_IN_ADDRESS.sub(rf"\1{CONCEALED}", text)
+        text = _AUTHORIZATION.sub(rf"\1{CONCEALED}", text)
+        return _NAME_IN_REPR.sub(rf"\1={CONCEALED}", text)
+
+
+def set_up(level: str, *secrets: str, stream: TextIO | None = None) -> None:
+    """Log from now on: lines for people on a terminal, else a JSON object in each line.
+
+    Args:
+        level: From which level on, such as `INFO`.
+        secrets: What may stand in no line.
+        stream: Where to; standard error usually.
+    """
+    stream = sys.stderr if stream is None else stream
+    formatter = discord.utils.MISSING if stream.isatty() else _json_formatter()
+    discord.utils.setup_logging(
+        handler=DiscreetHandler(stream, *secrets),
+        formatter=formatter,  # discord.py's own on a terminal, with colours
+        level=logging.getLevelNamesMapping()[level],
+    )
+
+
+def _json_formatter() -> logging.Formatter:
+    return JsonFormatter(
+        ["levelname", "name", "message"],
+        rename_fields={"levelname": "level", "name": "logger", "exc_info": "traceback"},
+        timestamp=True,
+    )
+
+
+def _holds_no_payload(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS

@@ -1,0 +1,217 @@
+"""Figures of a running bot for Prometheus, taken where something happens anyway.
+
+Turns and boards are told by the events that follow a commit, requests and refusals by the traces of aiohttp,
+arrivals by discord.py; the rest is looked at when it is asked for. No handler knows of it.
+"""
+
+import asyncio
+import json
+import re
+import shutil
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+from cachetools import LRUCache, TTLCache
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+from bot.cogs.client import Oddity
+from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
+from bot.matches.ids import InteractionId, MatchId
+from bot.operation.health import Health
+
+ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
+SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
+HELD_FOR = (0.001, 0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1)
+"""The buckets of the histograms, in seconds; Discord waits 3 s for an acknowledgement."""
+
+LAG_SECONDS = 0.25
+"""How often the event loop is asked whether it is on time."""
+MOST_REMEMBERED, REMEMBERED_SECONDS = 10_000, 900
+"""Of how many interactions it is known when they arrived, and for how long: their tokens last 15 minutes."""
+
+NONE = "none"
+"""The label of what an answer does not tell, or of no answer."""
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class Figures:
+    """What is counted and measured of one client. Durations are measured by a clock that is never set."""
+
+    def __init__(self, client: Oddity, health: Health, database: Path) -> None:
+        """Count from now on.
+
+        Args:
+            client: The client, before it connects.
+            health: Knows whether it is connected.
+            database: Its file.
+        """
+        self.registry = CollectorRegistry()
+        self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
+        self._unshown: LRUCache[MatchId, dict[int, float]] = LRUCache(MOST_REMEMBERED)
+        """When the interactions arrived that have led to revisions which no message shows yet."""
+        self._name_matches()
+        self._name_requests()
+        self._look_at_client(client, health)
+        self._look_at_machine(database)
+        self._listen(client)
+
+    async def follow_loop(self) -> None:
+        """Measure how late the event loop comes to what is due, until cancelled."""
+        while True:
+            due = time.monotonic() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self._lag.observe(max(0.0, time.monotonic() - due))
+
+    # What there is ---------------------------------------------------------------------------------
+
+    def _counter(self, name: str, text: str, *labels: str) -> Counter:
+        return Counter(f"oddity_{name}", text, labels, registry=self.registry)
+
+    def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
+        return Gauge(f"oddity_{name}", text, labels, registry=self.registry)
+
+    def _name_matches(self) -> None:
+        self._started = self._counter("matches_started", "Challenges that became matches.", "game")
+        self._turns = self._counter("turns", "Turns stored.", "game")
+        self._ended = self._counter("matches_ended", "Matches that are over.", "game")
+        self._shown = Histogram(
+            "oddity_board_seconds",
+            "From the arrival of an interaction until a message shows what it led to.",
+            buckets=SHOWN_WITHIN,
+            registry=self.registry,
+        )
+
+    def _name_requests(self) -> None:
+        self._acknowledged = Histogram(
+            "oddity_acknowledgement_seconds",
+            "From the arrival of an interaction until Discord has taken its acknowledgement.",
+            ["kind"],
+            buckets=ACKNOWLEDGED_WITHIN,
+            registry=self.registry,
+        )
+        self._requests = self._counter("discord_requests", "Requests to Discord, repeated ones included.")
+        self._errors = self._counter(
+            "discord_errors", "Requests that Discord refused or did not answer.", "status", "code"
+        )
+        self._limits = self._counter("discord_rate_limits", "Requests that met a rate limit.", "scope")
+        self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
+        self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
+
+    def _look_at_client(self, client: Oddity, health: Health) -> None:
+        connected = self._gauge("gateway_connected", "Whether the gateway is connected: 1 or 0.")
+        connected.set_function(lambda: health.connected)
+        latency = self._gauge("gateway_latency_seconds", "How long Discord took to answer a heartbeat.")
+        latency.set_function(lambda: client.latency)
+        offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
+        offset.set_function(client.discord_clock.offset_seconds)
+        length = self._gauge("outbox_things", "Matches and challenges not shown as they stand.", "state")
+        oldest = self._gauge("outbox_oldest_seconds", "How long the oldest of them has waited.", "state")
+        for state, refused in (("waiting", False), ("refused", True)):
+            waits = partial(client.outbox.waits, refused=refused)
+            length.labels(state).set_function(partial(_length, waits))
+            oldest.labels(state).set_function(partial(_longest, waits))
+
+    def _look_at_machine(self, database: Path) -> None:
+        ProcessCollector(registry=self.registry)
+        size = self._gauge("database_bytes", "The size of the database, its log included.")
+        size.set_function(lambda: sum(file.stat().st_size for file in _files_of(database)))
+        free = self._gauge("disk_free_bytes", "What is free on the disk that the database is on.")
+        free.set_function(lambda: shutil.disk_usage(database.parent).free)
+        self._lag = Histogram(
+            "oddity_event_loop_lag_seconds",
+            "How late the event loop comes to what is due.",
+            buckets=HELD_FOR,
+            registry=self.registry,
+        )
+
+    # What is heard ---------------------------------------------------------------------------------
+
+    def _listen(self, client: Oddity) -> None:
+        client.add_listener(self._arrive, "on_interaction")
+        client.add_listener(self._count_session, "on_connect")
+        client.add_listener(self._count_resume, "on_resumed")
+        client.matches.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
+        client.matches.events.listen(self._measure_board, BoardShown)
+        trace = client.http.http_trace
+        assert trace is not None  # noqa: S101 (the client always has one)
+        trace.on_request_end.append(self._hear_answer)
+        trace.on_request_exception.append(self._hear_silence)
+
+    async def _count_session(self) -> None:
+        self._sessions.inc()
+
+    async def _count_resume(self) -> None:
+        self._resumes.inc()
+
+    async def _arrive(self, interaction: discord.Interaction[Any]) -> None:
+        self._arrivals[interaction.id] = interaction.type.name, time.monotonic()
+
+    async def _count_event(self, event: MatchStarted | TurnStored | MatchEnded) -> None:
+        counter = {MatchStarted: self._started, TurnStored: self._turns, MatchEnded: self._ended}[type(event)]
+        counter.labels(event.match.setup.game).inc()
+        self._await_board(event.match.id, event.match.revision, event.once)
+
+    def _await_board(self, match: MatchId, revision: int, once: InteractionId | None) -> None:
+        if once is not None and once in self._arrivals:
+            self._unshown.setdefault(match, {})[revision] = self._arrivals[once][1]
+
+    async def _measure_board(self, event: BoardShown) -> None:
+        shown, waiting = event.match.board_revision, self._unshown.pop(event.match.id, {})
+        for revision, arrival in waiting.items():
+            if shown is not None and revision <= shown:
+                self._shown.observe(time.monotonic() - arrival)
+            else:
+                self._unshown.setdefault(event.match.id, {})[revision] = arrival
+
+    async def _hear_answer(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._requests.inc()
+        response = end.response
+        if response.status >= 400:
+            self._errors.labels(str(response.status), await _code_of(response)).inc()
+        elif found := _CALLBACK.search(end.url.path):
+            self._acknowledge(int(found[1]))
+        if response.status == 429:
+            self._limits.labels(response.headers.get("X-RateLimit-Scope", NONE)).inc()
+
+    async def _hear_silence(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        _end: aiohttp.TraceRequestExceptionParams,
+    ) -> None:
+        self._requests.inc()
+        self._errors.labels(NONE, NONE).inc()
+
+    def _acknowledge(self, interaction: int) -> None:
+        if interaction in self._arrivals:
+            kind, arrival = self._arrivals[interaction]
+            self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
+
+
+async def _code_of(response: aiohttp.ClientResponse) -> str:
+    """Return Discord's own code for a refusal; aiohttp keeps what was read, for discord.py reads it next."""
+    try:
+        told = json.loads(await response.read())
+    except (aiohttp.ClientError, OSError, ValueError):
+        return NONE
+    return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
+
+
+def _length(waits: Callable[[], list[float]]) -> float:
+    return len(waits())
+
+
+def _longest(waits: Callable[[], list[float]]) -> float:
+    return max(waits(), default=0.0)
+
+
+def _files_of(database: Path) -> list[Path]:
+    return [file for file in (database, Path(f"{database}-wal")) if file.exists()]

@@ -1,0 +1,235 @@
+"""A record taken apart: what it says, each piece with the line of its text or the key of its JSON."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.errors import PlayerError, RecordError, SetupError
+from bot.rules.catalogue import Game
+
+DRAW = "draw"
+"""What stands in place of a winner."""
+_LONGEST_NUMBER = 9
+"""Digits; no turn has a longer number."""
+_KEYS = {"game": "Game", "board": "Board", "tiling": "Tiling", "started": "Started", "ended": "Ended"}
+"""What the keys of JSON that hold one text are called as tags."""
+_OTHER_KEYS = ("numbers", "options", "players", "winner", "reason", "turns")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that a record says, and where."""
+
+    text: str = ""
+    name: str = ""
+    """The tag it follows, as it is written."""
+    line: int = 0
+    """Counted from 1; 0 in JSON."""
+    key: str = ""
+    """The key in JSON, with the keys around it."""
+    turn: int = 0
+    """Which turn it is, counted from 1; 0 if it is something else."""
+
+    @contextmanager
+    def blaming(self) -> Iterator[None]:
+        """Let an error name this place."""
+        try:
+            yield
+        except PlayerError as error:
+            raise RecordError(error, line=self.line, key=self.key, turn=self.turn) from error
+
+
+@dataclass(frozen=True)
+class Page:
+    """All pieces of a record; from here on it does not matter whether they were text or JSON."""
+
+    tags: Mapping[str, Piece]
+    """By `tag_key`; what is not told is not there, or empty."""
+    rows: Sequence[str] = ()
+    """The numbers of the board in the rows of its tiling, if they are told so."""
+    marks: Sequence[str] = ()
+    """The numbers of the board cell by cell, if they are told so."""
+    turns: Sequence[Piece] = ()
+    blank: Piece = field(default_factory=Piece)
+    """Where to look for what is not there."""
+
+    def piece(self, tag: str) -> Piece:
+        """Return what is told under a tag."""
+        return self.tags.get(tag_key(tag), self.blank)
+
+    def value(self, tag: str) -> str:
+        """Return the text under a tag on one line, without spaces at its ends."""
+        return " ".join(self.piece(tag).text.split())
+
+    def check_tags(self, game: Game) -> None:
+        """Raise `RecordError` if there is a tag that records of this game do not have."""
+        known = [*_KEYS.values(), "Numbers", "Result"]
+        known += [f"Option {option.key}" for option in game.options]
+        known += [f"Seat {seat}" for seat in game.seats]
+        keys = set(map(tag_key, known))
+        for key, piece in self.tags.items():
+            with piece.blaming():
+                if key not in keys:
+                    raise SetupError("record-tag", tag=piece.name, known=tuple(known))
+
+
+def tag_key(tag: str) -> str:
+    """Return a tag as it is compared: capitals and the number of spaces do not matter."""
+    return " ".join(tag.split()).casefold()
+
+
+# Text.
+
+
+def page_of_text(text: str) -> Page:
+    """Take a record apart that is written as text.
+
+    Raises:
+        RecordError: a line is neither tag nor turn, or a tag or a number comes at the wrong place.
+    """
+    tags: dict[str, Piece] = {}
+    rows: list[str] = []
+    turns: list[Piece] = []
+    for line, content in enumerate(map(str.strip, text.splitlines()), start=1):
+        number, dot, turn = content.partition(".")
+        tag, colon, value = content.partition(":")
+        if not content or content.startswith("#"):
+            continue
+        if dot and number.isdecimal():
+            with Piece(line=line).blaming():
+                _check_number(number, len(turns) + 1)
+            turns.append(Piece(turn, line=line, turn=len(turns) + 1))
+        elif colon and tag_key(tag) not in tags:
+            tags[tag_key(tag)] = Piece(value, tag, line)
+        elif tag_key("Numbers") in tags and content.replace(" ", "").isdecimal():
+            rows.append(content)
+        else:
+            raise RecordError(SetupError("record-line", text=content[:80]), line=line)
+    return Page(tags, rows=rows, turns=turns, blank=Piece(line=1))
+
+
+def _check_number(text: str, expected: int) -> None:
+    """Raise `SetupError` unless a turn has the number that comes next."""
+    number = int(text) if len(text) <= _LONGEST_NUMBER else text
+    if number != expected:
+        raise SetupError("record-number", number=number, expected=expected)
+
+
+# JSON. Numbers stay the texts they are, so that what reads text reads these as well.
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """Return the object that a JSON text is, with texts in place of its numbers.
+
+    Raises:
+        RecordError: it is no JSON, or none that a record could be.
+    """
+    try:
+        data = json.loads(
+            text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_object_of
+        )
+        json.dumps(data, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise RecordError(_not_a_record(error.msg), line=error.lineno) from error
+    except UnicodeEncodeError as error:
+        raise RecordError(_not_a_record("it contains half a character")) from error
+    except RecursionError as error:
+        raise RecordError(_not_a_record("its lists or objects are nested too deeply")) from error
+    if not isinstance(data, dict):
+        raise RecordError(_not_a_record("it is no object"))
+    return data
+
+
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(_not_a_record("it is there twice"), key=key)
+        found[key] = value
+    return found
+
+
+def game_of_json(data: Mapping[str, Any]) -> Piece:
+    """Return which game a record in JSON is about.
+
+    Raises:
+        RecordError: it says so by anything but a text.
+    """
+    return _piece(data.get("game"), "game", "Game")
+
+
+def page_of_json(data: Mapping[str, Any], game: Game) -> Page:
+    """Take a record apart that is written as JSON.
+
+    Args:
+        data: What `read_json` returns.
+        game: Which game it is about.
+
+    Raises:
+        RecordError: something is of the wrong kind, or no record has it.
+    """
+    for key in data:
+        if key not in (known := (*_KEYS, *_OTHER_KEYS)):
+            raise RecordError(SetupError("record-tag", tag=key, known=known), key=key)
+    pieces = [_piece(data.get(key), key, tag) for key, tag in _KEYS.items()]
+    pieces += [
+        _piece(value, f"options.{key}", f"Option {key}")
+        for key, value in _of_kind(data, "options", dict).items()
+    ]
+    pieces += _players(_list(data, "players"), game)
+    pieces.append(_result(data, game))
+    marks = [piece.text for piece in _list(data, "numbers")]
+    if marks:
+        pieces.append(Piece(name="Numbers", key="numbers"))
+    return Page({tag_key(piece.name): piece for piece in pieces}, marks=marks, turns=_list(data, "turns"))
+
+
+def _players(names: Sequence[Piece], game: Game) -> list[Piece]:
+    if names and len(names) != len(game.seats):
+        problem = f"it names {len(names)} players, and there are {len(game.seats)}"
+        raise RecordError(_not_a_record(problem), key="players")
+    return [
+        Piece(name.text, f"Seat {seat}", key="players") for name, seat in zip(names, game.seats, strict=False)
+    ]
+
+
+def _result(data: Mapping[str, Any], game: Game) -> Piece:
+    """Return how a match ended as text says it; while a match goes on, the winner is null."""
+    winner, reason = _piece(data.get("winner"), "winner").text, _piece(data.get("reason"), "reason").text
+    titles = {"": "", DRAW: DRAW, **{str(seat): title for seat, title in enumerate(game.seats)}}
+    if winner not in titles:
+        raise RecordError(_not_a_record(f"it is not 0, 1, {DRAW!r} or null"), key="winner")
+    if reason and not winner:
+        raise RecordError(_not_a_record("there is one without a winner"), key="reason")
+    return Piece(
+        titles[winner] + (f" ({reason})" if reason else ""), "Result", key="reason" if reason else "winner"
+    )
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Piece]:
+    """Return the items of a list; turns are the only ones that are counted."""
+    return [
+        _piece(item, key, turn=number if key == "turns" else 0)
+        for number, item in enumerate(_of_kind(data, key, list), start=1)
+    ]
+
+
+def _of_kind(data: Mapping[str, Any], key: str, kind: type[Any]) -> Any:
+    """Return what stands under a key, or an empty value of its kind."""
+    value = data.get(key)
+    if value is not None and not isinstance(value, kind):
+        raise RecordError(_not_a_record(f"it is no {'list' if kind is list else 'object'}"), key=key)
+    return value or kind()
+
+
+def _piece(value: Any, key: str, name: str = "", turn: int = 0) -> Piece:
+    if isinstance(value, dict | list):
+        raise RecordError(_not_a_record("it is no single text or number"), key=key, turn=turn)
+    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return Piece(text, name, key=key, turn=turn)
+
+
+def _not_a_record(problem: str) -> SetupError:
+    return SetupError("record-json", problem=problem)

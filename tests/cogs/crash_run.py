@@ -1,0 +1,221 @@
+"""The crash run: the bot is killed again and again under load, while Discord misbehaves; nothing may be lost.
+
+`python -m tests.cogs.crash_run --kills 300` lets pairs of people play one match after the other with the real
+process, which is killed (`kill -9`) and started again at random moments, with faults of `fault_run.py` on
+random routes. Now and then all calm down: within a minute, all that `promises.py` asks must be true, and
+every turn that was confirmed to its player must be stored, once.
+"""
+
+import asyncio
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+
+import click
+
+from bot.data import catalogue
+from bot.sandbox import Sandbox
+from tests.cogs.fault_run import FAULTS, WITHIN
+from tests.cogs.promises import broken, public
+from tests.cogs.test_restart import running
+
+BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
+CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
+LONGEST_LIFE = 6.0
+"""Seconds after which the bot is killed at the latest, once it is online."""
+CALM = 20
+"""Kills between two moments at which everything is looked at."""
+ROUTES = (
+    *(("POST", "/channels/{channel}/messages"), ("PATCH", "/channels/{channel}/messages/{message}")) * 3,
+    ("GET", "/channels/{channel}/messages"),
+    ("POST", "/channels/{channel}/messages/{message}/threads"),
+    ("GET", "/guilds/{guild}/members/{user}"),
+    ("GET", "/users/@me"),
+    ("GET", "/oauth2/applications/@me"),
+    ("POST", "/interactions/{interaction}/{token}/callback"),
+    ("DELETE", "/webhooks/{application}/{token}/messages/{name}"),
+)
+"""Where faults happen, the most frequent routes more often."""
+
+
+class Crowd:
+    """Pairs of people who play whenever they may."""
+
+    def __init__(self, sandbox, database, dice):
+        self.sandbox, self.database, self.dice = sandbox, database, dice
+        self.games = sandbox.channel("games")
+        self.may_act = asyncio.Event()
+        self.confirmed = []
+        self.tried = 0
+
+    async def play(self, first, second):
+        """Let two people play one match after the other."""
+        while True:
+            await self.may_act.wait()
+            match = self._match_of(first, second)
+            with suppress(LookupError, TimeoutError, StopIteration):
+                if match is None:
+                    await self._begin(first, second)
+                else:
+                    await self._turn(match, first, second)
+            await asyncio.sleep(self.dice.uniform(0.05, 0.3))
+
+    async def _begin(self, first, second):
+        card = next((card for card in self._cards(first, second) if card.buttons), None)
+        if card is None:
+            thread = self.dice.random() < 0.3
+            await first.slash(self.games, "challenge odd", opponent=second, thread=thread, **BOARD)
+            await self.sandbox.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
+        else:
+            await second.click(card, "Accept")
+            await self.sandbox.until(lambda: self._match_of(first, second), 5)
+
+    async def _turn(self, match, first, second):
+        match_id, number, seats, played = match
+        person = {first.id: first, second.id: second}[seats[len(played) % 2]]
+        cell = self.dice.choice([cell for cell in CELLS if cell not in played])
+        self.tried += 1
+        answer = await person.slash(self.games, "play", turn=f"{cell} white", match=number)
+        if not answer.failed:
+            await self.sandbox.until(lambda: self._is_confirmed(answer, number, cell), 5)
+            self.confirmed.append((match_id, cell))
+
+    def _is_confirmed(self, answer, number, cell):
+        told = [message.content for message in (answer.message, *answer.followups) if message is not None]
+        shown = (
+            f"#{number} " in board.content and f"**{cell} white**" in board.content
+            for board in reversed(public(self.sandbox)[-100:])
+        )
+        return any("is stored" in text for text in told) or any(shown)
+
+    def _cards(self, first, second):
+        mentions = (f"<@{first.id}>", f"<@{second.id}>")
+        newest = reversed(public(self.sandbox)[-200:])
+        cards = [one for one in newest if str(one.nonce).startswith("c")]
+        return [card for card in cards if all(mention in card.content for mention in mentions)]
+
+    def _match_of(self, first, second):
+        query = (
+            "SELECT id, number, seat_0, seat_1 FROM matches WHERE status = 'running'"
+            " AND seat_0 IN (?1, ?2) AND seat_1 IN (?1, ?2)"
+        )
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
+            found = stored.execute(query, (first.id, second.id)).fetchone()
+            if found is None:
+                return None
+            turns = stored.execute("SELECT notation FROM turns WHERE match = ? ORDER BY ply", found[:1])
+            return found[0], found[1], found[2:], [text.split()[0] for (text,) in turns]
+
+    def lost(self):
+        """Return the confirmed turns that are not stored exactly once."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
+            turns = Counter(
+                (match, text.split()[0])
+                for match, text in stored.execute("SELECT match, notation FROM turns")
+            )
+        return [
+            f"match {turn[0]}: {turn[1]} is stored {turns[turn]} times"
+            for turn in set(self.confirmed)
+            if turns[turn] != 1
+        ]
+
+
+async def _disturb(sandbox, dice, planned, may_act):
+    """Let something go wrong about once a second."""
+    while True:
+        await asyncio.sleep(dice.uniform(0.2, 1.5))
+        await may_act.wait()
+        times = dice.choice((1, 1, 6))
+        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **FAULTS[dice.choice(list(FAULTS))]))
+
+
+async def _calm_down(sandbox, crowd, planned):
+    """Let all be well again; return how long that took, and what is still wrong after a minute."""
+    crowd.may_act.clear()
+    for fault in planned:
+        fault.times = 0
+    await asyncio.sleep(FAULTS["silence"]["seconds"] if any(fault.seconds for fault in planned) else 0)
+    planned.clear()
+    began = time.monotonic()
+    with suppress(TimeoutError):
+        await sandbox.until(lambda: sandbox.online and not broken(sandbox, crowd.database), WITHIN)
+    problems = broken(sandbox, crowd.database)
+    seconds = time.monotonic() - began
+    crowd.may_act.set()
+    return seconds, problems + crowd.lost()
+
+
+@asynccontextmanager
+async def beside(*coroutines):
+    """Do things beside what happens within."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if not isinstance(result, asyncio.CancelledError):
+                raise result
+
+
+async def crash(database, *, kills, pairs, seed):
+    """Kill the bot so many times under load; yield after each, and what was wrong whenever all was calm.
+
+    Yields:
+        How many kills there were, how long it took until all was well, or `None`, and what was wrong.
+    """
+    dice, planned = random.Random(seed), []
+    names = [f"player{number}" for number in range(2 * pairs)]
+    async with Sandbox(people=names) as sandbox, running(sandbox, database) as process:
+        crowd = Crowd(sandbox, database, dice)
+        crowd.may_act.set()
+        players = zip(sandbox.people[::2], sandbox.people[1::2], strict=True)
+        acting = [crowd.play(first, second) for first, second in players]
+        async with beside(_disturb(sandbox, dice, planned, crowd.may_act), *acting):
+            for kill in range(1, kills + 1):
+                await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
+                await process.end(signal.SIGKILL)
+                await process.begin()
+                with suppress(TimeoutError):  # a fault may keep it off
+                    await sandbox.wait_until_online(timeout=5)
+                if kill % CALM and kill != kills:
+                    yield kill, None, [], crowd
+                else:
+                    yield kill, *await _calm_down(sandbox, crowd, planned), crowd
+
+
+async def _run(kills, pairs, seed):
+    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=kills, label="kills") as bar:
+        run = crash(Path(folder) / "oddity.sqlite3", kills=kills, pairs=pairs, seed=seed)
+        wrong = []
+        async for kill, seconds, problems, crowd in run:
+            bar.update(1)
+            if seconds is not None:
+                told = (
+                    f"after {kill} kills: {len(crowd.confirmed)} of {crowd.tried} turns confirmed, all well"
+                )
+                click.echo(f"\n{told} within {seconds:.1f} s" if not problems else f"\n{told} but for:")
+                for problem in problems:
+                    click.echo(f"  {problem}")
+                wrong += problems
+    return wrong
+
+
+@click.command()
+@click.option("--kills", default=300, show_default=True, help="How often the bot is killed.")
+@click.option("--pairs", default=6, show_default=True, help="How many pairs of people play.")
+@click.option("--seed", default=1, show_default=True, help="Chooses moments, routes, faults and turns.")
+def main(kills, pairs, seed):
+    """Kill the bot under load; the exit code is 1 unless every promise was kept."""
+    sys.exit(bool(asyncio.run(_run(kills, pairs, seed))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""What must be true of every channel once a fault or a crash has been over for a minute, whatever happened.
+
+It is asked of two witnesses, the database and the messages that people see, and of nothing in the bot.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+
+APOLOGY = "something went wrong on my side"
+
+
+def broken(sandbox, database):
+    """Return every promise that is not kept, each as a sentence."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as stored:
+        stored.row_factory = sqlite3.Row
+        matches = stored.execute("SELECT * FROM matches").fetchall()
+        challenges = stored.execute("SELECT * FROM challenges").fetchall()
+        plies = dict(stored.execute("SELECT match, count(*) FROM turns GROUP BY match"))
+    shown = public(sandbox)
+    problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
+    problems += _twice(shown)
+    for match in matches:
+        problems += [f"match {match['id']}: {text}" for text in _of_match(shown, match, plies)]
+    for challenge in challenges:
+        problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
+    return problems
+
+
+def everything(sandbox):
+    """All messages of the bot, those that one person alone sees included."""
+    bot = sandbox.world.guild.bot
+    logs = [channel.log.values() for channel in sandbox.world.channels.values()]
+    return [message for log in logs for message in log if message.author is bot]
+
+
+def public(sandbox):
+    """The messages of the bot that everybody sees, oldest first."""
+    return sorted((one for one in everything(sandbox) if not one.ephemeral), key=lambda one: one.id)
+
+
+def is_apology(message):
+    return APOLOGY in message.content
+
+
+def boards_of(shown, match_id):
+    """The messages that show or showed a match: posted for a revision, or posted again after one of those."""
+    boards = {}
+    for message in shown:
+        nonce = str(message.nonce or "")
+        again = nonce.startswith("b") and int(nonce[1:]) in {*boards, match_id}
+        if nonce.startswith(f"m{match_id}r") or again:
+            boards[message.id] = message
+    return list(boards.values())
+
+
+def _twice(shown):
+    nonces = [str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcde")]
+    return [f"{nonce} was posted twice" for nonce in sorted(set(nonces)) if nonces.count(nonce) > 1]
+
+
+def _of_match(shown, match, plies):
+    boards = boards_of(shown, match["id"])
+    newest = f"m{match['id']}r{match['revision']}"
+    if newest not in {str(board.nonce) for board in boards}:
+        yield f"revision {match['revision']} is not shown"
+        return
+    for board in boards:
+        is_newest = board.id == match["board_message"]
+        if bool(board.buttons) is not is_newest:
+            yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
+        pings = 1 if str(board.nonce).startswith("m") else 0
+        if len(board.pings) != pings:
+            yield f"the board {board.nonce} pings {len(board.pings)} people"
+    (current,) = [board for board in boards if str(board.nonce) == newest]
+    mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
+    if match["status"] == "running" and current.pings != {mover}:
+        yield "the player to move was not called"
+    if json.loads(match["old_boards"]) or match["overtime"] != match["board_overtime"]:
+        yield "something is left to do about old boards"
+
+
+def _of_challenge(shown, challenge):
+    cards = [message for message in shown if str(message.nonce) == f"c{challenge['id']}"]
+    is_open = challenge["status"] == "open"
+    if not cards:
+        if is_open or challenge["status"] == "accepted":
+            yield "has no card"
+        return
+    (card,) = cards
+    if bool(card.buttons) is not is_open:
+        yield f"is {challenge['status']}, and its card has {len(card.buttons)} buttons"
+    notice = {"declined": "d", "expired": "e"}.get(challenge["status"])
+    if notice and f"{notice}{challenge['id']}" not in {str(message.nonce) for message in shown}:
+        yield "the challenger was not told"

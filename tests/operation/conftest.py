@@ -1,0 +1,94 @@
+"""A database with matches in every state, and the command line in its folder."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import main
+from bot.data import catalogue
+from bot.matches.model import ChallengeStatus
+from bot.rules.notation import format_turn
+from bot.rules.rules import Outcome
+from bot.rules.turns import random_match
+from bot.settings import Settings, variable
+from bot.store import SqliteStore
+from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
+
+CATALOGUE = catalogue()
+FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
+"""The ids of the matches."""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty working folder, with no setting but the database in it."""
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable(field), raising=False)
+    monkeypatch.setenv("ODDITY_DATABASE", "oddity.sqlite3")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+async def database(folder):
+    """A database with matches in every state."""
+    path = folder / "oddity.sqlite3"
+    async with SqliteStore.open(path) as store:
+        await fill(Calls(store))
+    return path
+
+
+async def fill(store):
+    """Play four matches of Yodd: to its end, to a resignation, somewhat, and not at all."""
+    setup = CATALOGUE.game("yodd").setup("hexhex-3")
+    rules, position = CATALOGUE.rules(setup), setup.start()
+    turns = random_match(rules, position, Random(3))
+    ids = [(await new_match(store, setup=setup, days_per_turn=2)).id for _ in range(4)]
+    assert ids == [FINISHED, RESIGNED, RUNNING, UNTOUCHED]
+    for ply, turn in enumerate(turns):
+        text = format_turn(turn, position, rules)
+        position = rules.after(position, turn)
+        await store.add_turn(FINISHED, ply, text, rules.outcome(position), NOON)
+        if ply < 4:
+            await store.add_turn(RESIGNED, ply, text, None, NOON)
+            await store.add_turn(RUNNING, ply, text, None, NOON)
+    await store.end_match(RESIGNED, Outcome(1, "resigned"), NOON)
+    await store.set_board_message(FINISHED, len(turns), 77)
+    await store.add_challenge(offer())
+    declined = await store.add_challenge(offer(setup=setup))
+    await store.close_challenge(declined.id, ChallengeStatus.DECLINED)
+    await store.change_person(ANN, theme="night")
+    await store.change_server(GUILD, most_open=3)
+    await store.block(ANN, BEN)
+
+
+@pytest.fixture
+def oddity(folder):
+    """Run a command in the folder."""
+
+    def invoke(*arguments):
+        assert folder == Path.cwd()
+        return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+    return invoke
+
+
+def run(path, *statements):
+    """Execute statements as another program would, and return the rows of each."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        return [connection.execute(statement).fetchall() for statement in statements]
+
+
+def rows(path):
+    """Return everything that a database holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
+def lines(result, check=""):
+    """Return the lines of a report, as far as they are about one check."""
+    return [line for line in result.stdout.splitlines() if line[9:].startswith(check)]

@@ -1,0 +1,115 @@
+"""`oddity backup` writes whole backups or none, whatever the bot does meanwhile."""
+
+import asyncio
+import os
+import stat
+
+import pytest
+
+from bot.operation import files
+from bot.operation.backup import back_up
+from bot.store import SqliteStore, StoreError
+from tests.operation.conftest import rows, run
+from tests.store.samples import NOON, Calls, new_match
+
+
+def quiet(_done, _whole):
+    """Show nothing."""
+
+
+def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, folder):
+    result = oddity("backup", "backup.sqlite3")
+    assert result.exit_code == 0
+    assert "backup.sqlite3 is written and checked: 4 matches, schema" in result.stdout
+    assert rows(folder / "backup.sqlite3") == rows(database)
+    assert stat.S_IMODE((folder / "backup.sqlite3").stat().st_mode) == 0o600
+    assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
+
+
+def test_nothing_is_overwritten_without_being_asked_for(oddity, database, folder):
+    (folder / "diary").write_text("Monday")
+    refused = oddity("backup", "diary")
+    assert refused.exit_code == 2
+    assert "diary is there already: name another file, or add --overwrite" in refused.stderr
+    assert (folder / "diary").read_text() == "Monday"
+    assert oddity("backup", "diary", "--overwrite").exit_code == 0
+    assert rows(folder / "diary") == rows(database)
+
+
+@pytest.mark.parametrize("target", ["oddity.sqlite3", "link.sqlite3", "."])
+def test_the_database_itself_and_folders_are_never_overwritten(oddity, database, folder, target):
+    (folder / "link.sqlite3").symlink_to(database)
+    before = rows(database)
+    refused = oddity("backup", target, "--overwrite")
+    assert refused.exit_code == 2
+    assert "name " in refused.stderr
+    assert rows(database) == before
+
+
+def test_without_a_database_there_is_no_backup(oddity, folder):
+    result = oddity("backup", "backup.sqlite3")
+    assert result.exit_code == 1
+    assert "oddity.sqlite3: there is no such file" in result.stderr
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.usefixtures("database")
+def test_a_folder_that_is_not_there_is_named(oddity, folder):
+    result = oddity("backup", folder / "nowhere" / "backup.sqlite3")
+    assert result.exit_code == 1
+    assert "nowhere" in result.stderr
+    assert "cannot be written" in result.stderr
+
+
+def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, folder):
+    oddity("backup", "backup.sqlite3")
+    before = (folder / "backup.sqlite3").read_bytes()
+    damaged = bytearray(database.read_bytes())
+    damaged[4096:] = os.urandom(len(damaged) - 4096)
+    database.write_bytes(damaged)
+    result = oddity("backup", "backup.sqlite3", "--overwrite")
+    assert result.exit_code == 1
+    assert "Database oddity.sqlite3: it is damaged" in result.stderr
+    assert "Traceback" not in result.output
+    assert (folder / "backup.sqlite3").read_bytes() == before
+    assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
+
+
+async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder, monkeypatch):
+    monkeypatch.setattr(files, "PAGES_AT_ONCE", 1)
+    target = folder / "backup.sqlite3"
+    async with SqliteStore.open(database) as store:
+        calls, (before,) = Calls(store), run(database, "SELECT count(*) FROM matches")
+        loop, told = asyncio.get_running_loop(), []
+
+        def write_meanwhile(done, whole):
+            asyncio.run_coroutine_threadsafe(new_match(calls), loop).result()
+            told.append((done, whole))
+
+        contents = await asyncio.to_thread(back_up, database, target, replace=False, progress=write_meanwhile)
+        match = await calls.add_turn(4, 0, "a1 black", None, NOON)
+    assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
+    assert run(target, "SELECT count(*) FROM matches") == [before]
+    assert contents.matches == before[0][0]
+    assert match.ply == 1
+    (after,) = run(database, "SELECT count(*) FROM matches")
+    assert after[0][0] == before[0][0] + len(told)
+
+
+def test_a_row_that_points_nowhere_is_damage(oddity, database, folder):
+    run(database, "DELETE FROM matches WHERE id = 1")
+    result = oddity("backup", "backup.sqlite3")
+    assert result.exit_code == 1
+    assert "Database oddity.sqlite3: it is damaged (a row of" in result.stderr
+    assert not (folder / "backup.sqlite3").exists()
+
+
+def test_a_disk_that_fills_up_leaves_nothing_behind(database, folder, monkeypatch):
+    def refuse(_file, *, called):
+        assert called == database
+        raise StoreError("Database: the disk is full; make room.")
+
+    monkeypatch.setattr("bot.operation.backup.check_whole", refuse)
+    with pytest.raises(StoreError):
+        back_up(database, folder / "backup.sqlite3", replace=False, progress=quiet)
+    assert {file.name for file in folder.iterdir()} == {"oddity.sqlite3"}

@@ -1,0 +1,217 @@
+"""`oddity doctor` finds whatever is wrong with a database, and changes nothing."""
+
+import shutil
+from random import Random
+
+import pytest
+
+from bot.operation import database_checks
+from bot.operation.files import lock_database
+from bot.store import SqliteStore, opening
+from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
+from tests.store.samples import ANN, NOON
+from tests.store.test_earlier_schemas import SCHEMAS
+from tests.store.test_earlier_schemas import fill as fill_schema
+
+
+def test_all_is_well(oddity, database):
+    before = database.read_bytes()
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.output
+    assert all(line.startswith("OK ") for line in result.stdout.splitlines())
+    checks = [line[9:21].strip() for line in result.stdout.splitlines()]
+    assert checks == [
+        "settings",
+        "database",
+        "integrity",
+        "references",
+        "schema",
+        "matches",
+        "challenges",
+        "preferences",
+        "outbox",
+        "disk",
+    ]
+    assert "4 played again" in lines(result, "matches")[0]
+    assert (
+        "still to be shown, which a running bot does (matches: 3, challenges: 1)"
+        in lines(result, "outbox")[0]
+    )
+    assert database.read_bytes() == before
+    assert [file.name for file in database.parent.iterdir()] == [database.name]
+
+
+def test_the_help_tells_the_exit_codes(oddity):
+    for command in ("doctor", "backup", "restore"):
+        assert "0 all is well, 1 there is a problem" in " ".join(oddity(command, "--help").output.split())
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE outcomes SET winner = 1 - winner WHERE match = 1", "its turns lead to an end won by seat"),
+        (
+            "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1",
+            "its turns lead to an end won by seat",
+        ),
+        ("UPDATE outcomes SET reason = 'resigned' WHERE match = 1", "changes"),
+        (f"DELETE FROM outcomes WHERE match = {FINISHED}", "stored twice, and differently"),
+        (f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}", "stored twice, and differently"),
+        (f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1", "one of its turns is missing"),
+        (f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 3", "it counts 4 changes"),
+        (f"DELETE FROM turns WHERE match = {RESIGNED} AND ply = 3", "it counts 5 changes"),
+        (f"UPDATE turns SET notation = 'z9' WHERE match = {RUNNING} AND ply = 2", "turn 3 (“z9”) is refused"),
+        (
+            f"UPDATE turns SET notation = 'pass' WHERE match = {RUNNING} AND ply = 0",
+            "turn 1 (“pass”) is refused",
+        ),
+        (f"UPDATE matches SET setup = 'x' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
+        (f"UPDATE matches SET setup = '{{}}' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
+        (f"UPDATE matches SET setup = CAST(x'ff' AS TEXT) WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
+        (
+            f"UPDATE matches SET setup = replace(setup, 'yodd', 'chess') WHERE id = {UNTOUCHED}",
+            "no game “chess”",
+        ),
+        (f"UPDATE matches SET started = 'yesterday' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
+        (f"UPDATE matches SET old_boards = '[1]' WHERE id = {UNTOUCHED}", "match 4 cannot be read"),
+        (f"UPDATE matches SET deadline = NULL WHERE id = {RUNNING}", "no deadline is stored"),
+        ("UPDATE matches SET setup = 'x'", "4 of 4 are wrong"),
+    ],
+)
+def test_a_match_that_cannot_be_is_named(oddity, database, statement, words):
+    run(database, statement)
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert any(line.startswith("PROBLEM") and words in line for line in lines(result, "matches")), (
+        result.stdout
+    )
+    assert "Traceback" not in result.output
+
+
+def test_of_many_wrong_matches_some_are_named_and_all_are_counted(oddity, database, monkeypatch):
+    monkeypatch.setattr(database_checks, "MOST_SHOWN", 2)
+    run(database, "UPDATE matches SET setup = 'x'")
+    assert len(lines(oddity("doctor"), "matches")) == 3
+
+
+@pytest.mark.parametrize(
+    ("check", "statement"),
+    [
+        ("challenges", "UPDATE challenges SET expires = '' WHERE id = 5"),
+        ("challenges", "UPDATE challenges SET card_status = 'lost' WHERE id = 5"),
+        ("preferences", "UPDATE people SET settings = '[]'"),
+        ("preferences", "UPDATE servers SET settings = '{\"colour\": 1}'"),
+        ("references", "INSERT INTO turns VALUES (99, 0, 'a1', '')"),
+        ("references", f"DELETE FROM matches WHERE id = {RUNNING}"),
+        ("database", "DROP INDEX unsettled"),
+        ("database", "ALTER TABLE people RENAME COLUMN settings TO wishes"),
+        ("database", "INSERT INTO migrations (name) VALUES ('from the future')"),
+    ],
+)
+def test_whatever_else_is_wrong_in_the_tables_is_a_problem(oddity, database, check, statement):
+    run(database, statement)
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert any(line.startswith("PROBLEM") for line in lines(result, check)), result.stdout
+
+
+def test_bytes_that_were_changed_or_lost_are_never_an_exception(oddity, database):
+    whole, source, sick = database.read_bytes(), Random(5), 0
+    for number in range(60):
+        damaged = bytearray(whole)
+        start = source.randrange(100, len(whole))
+        damaged[start : start + 400] = source.randbytes(400)
+        database.write_bytes(damaged[: source.choice([len(whole), len(whole), source.randrange(len(whole))])])
+        result = oddity("doctor")
+        assert result.exit_code in (0, 1), (number, result.exception)
+        assert result.exception is None or isinstance(result.exception, SystemExit), number
+        sick += result.exit_code
+    assert sick > 20
+
+
+@pytest.mark.parametrize("content", [b"My diary\n", b"", b"\0" * 4096])
+def test_a_file_that_is_no_database_of_ours_is_a_problem(oddity, folder, content):
+    (folder / "oddity.sqlite3").write_bytes(content)
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert "no database of Oddity" in result.stdout
+
+
+def test_without_a_database_that_is_said(oddity, folder):
+    result = oddity("doctor")
+    assert result.exit_code == 0
+    assert "the first `oddity run` makes it" in lines(result, "database")[0]
+    assert list(folder.iterdir()) == []
+
+
+async def test_a_bot_may_be_running(oddity, database):
+    with lock_database(database):
+        async with SqliteStore.open(database) as store:
+            await store.write_note("key", "text")
+            assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
+            await store.write_note("key", "other")
+    assert "no bot is using it" in lines(oddity("doctor"), "database")[0]
+
+
+async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
+    async with SqliteStore.open(database) as store:
+        await store.forget(ANN, at=NOON)
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.stdout
+    assert "4 played again" in lines(result, "matches")[0]
+
+
+def test_a_database_that_others_may_read_is_warned_of(oddity, database):
+    database.chmod(0o644)
+    result = oddity("doctor")
+    assert result.exit_code == 0
+    assert any("chmod 600" in line for line in lines(result, "database"))
+
+
+@pytest.mark.parametrize(
+    ("free", "verdict"), [(10**12, "OK"), (400_000_000, "WARNING"), (40_000_000, "PROBLEM")]
+)
+def test_the_room_on_the_disk_is_told(oddity, database, monkeypatch, free, verdict):
+    usage = shutil.disk_usage(database.parent)._replace(free=free)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
+    assert lines(oddity("doctor"), "disk")[0].startswith(verdict)
+
+
+def test_settings_are_checked(oddity, folder, monkeypatch):
+    (folder / ".env").write_text("ODDITY_DATABSE=elsewhere\n")
+    result = oddity("doctor")
+    assert result.exit_code == 0
+    assert "ODDITY_DATABSE means nothing; did you mean ODDITY_DATABASE?" in lines(result, "settings")[0]
+    monkeypatch.setenv("ODDITY_LOG_LEVEL", "loud")
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert lines(result, "settings")[0].startswith("PROBLEM")
+
+
+def test_asking_discord_takes_a_token(oddity, database):
+    assert database.exists()
+    result = oddity("doctor", "--online")
+    assert result.exit_code == 2
+    assert "DISCORD_TOKEN is missing" in result.stderr
+
+
+@pytest.mark.parametrize("schema", sorted(SCHEMAS))
+def test_a_database_of_an_earlier_schema_is_looked_at_as_it_will_be(oddity, folder, schema):
+    path = folder / "oddity.sqlite3"
+    fill_schema(path, schema)
+    before = path.read_bytes()
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.stdout
+    newest = len(opening.migrations())
+    words = f"version {schema} of {newest}: the next start of the bot changes it; make a backup before"
+    assert (words in lines(result, "schema")[0]) == (schema < newest)
+    assert "each stands where it is stored" in lines(result, "matches")[0]
+    assert path.read_bytes() == before
+
+
+def test_a_wrong_match_of_an_earlier_schema_is_named(oddity, folder):
+    fill_schema(folder / "oddity.sqlite3", 1)
+    run(folder / "oddity.sqlite3", "UPDATE turns SET notation = 'a1 white' WHERE match = 1 AND ply = 1")
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert "turn 2 (“a1 white”) is refused: There is a white stone on a1 already" in result.stdout

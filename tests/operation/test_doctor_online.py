@@ -1,0 +1,181 @@
+"""`oddity doctor` asks Discord for whatever the bot depends on."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from bot.operation import discord_checks
+from bot.sandbox import Sandbox
+from bot.sandbox.http import application_routes
+from bot.sandbox.http.faults import Fault
+from tests.cogs.conftest import online
+from tests.openapi import DESCRIPTION, answer_problems
+from tests.operation.conftest import lines, run
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def doctor(sandbox, oddity, monkeypatch):
+    """Run the doctor beside the sandbox."""
+    monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
+    monkeypatch.setenv("ODDITY_DISCORD_URL", sandbox.url)
+    return lambda *options: asyncio.to_thread(oddity, "doctor", *options)
+
+
+@pytest.fixture
+async def started(sandbox, database):
+    """The bot was started once on the database, and stopped."""
+    run(database, f"UPDATE matches SET guild = {sandbox.guild.id}")
+    async with online(sandbox, database):
+        pass
+
+
+@pytest.mark.usefixtures("started")
+async def test_all_is_well(doctor, sandbox):
+    result = await doctor()
+    assert result.exit_code == 0, result.output
+    assert "a token" in lines(result, "settings")[0]
+    for check, words in {
+        "application": "needs no privileged intents, and has none",
+        "clock": "within a second of Discord's",
+        "gateway": "999 of 1000 connections are left today",
+        "commands": "that the bot registered last are there",
+        "permissions": f"({sandbox.guild.id}) has all that is needed",
+    }.items():
+        (line,) = lines(result, check)
+        assert line.startswith("OK "), line
+        assert words in line
+    assert {request.method for request in sandbox.requests[-6:]} == {"GET"}
+
+
+@pytest.mark.skipif(not DESCRIPTION.exists(), reason="needs Discord's description of its API")
+async def test_the_sandbox_lists_servers_as_discord_does(doctor, sandbox):
+    await doctor()
+    (request,) = (request for request in sandbox.requests if request.route == "/users/@me/guilds")
+    assert len(request.answer) == 1
+    assert answer_problems(request) == []
+
+
+async def test_offline_asks_nobody(doctor, sandbox):
+    before = len(sandbox.requests)
+    result = await doctor("--offline")
+    assert result.exit_code == 0
+    assert len(sandbox.requests) == before
+    assert lines(result, "clock") == []
+
+
+async def test_a_wrong_token_is_a_problem_and_stays_secret(doctor, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "secret.that.is.wrong")
+    result = await doctor()
+    assert result.exit_code == 1
+    assert "Discord refuses it: copy it again" in lines(result, "token")[0]
+    assert "secret" not in result.output
+
+
+async def test_missing_permissions_are_named_for_each_server(doctor, sandbox):
+    sandbox.revoke("ATTACH_FILES", "SEND_MESSAGES_IN_THREADS")
+    result = await doctor()
+    assert result.exit_code == 1
+    (line,) = lines(result, "permissions")
+    assert line.startswith("PROBLEM")
+    assert f"({sandbox.guild.id}) lacks Attach Files, Send Messages in Threads" in line
+
+
+async def test_matches_in_a_server_that_the_bot_is_not_in_are_told(doctor, database):
+    assert database.exists()
+    left = [line for line in lines(await doctor(), "permissions") if line.startswith("WARNING")]
+    assert len(left) == 1
+    assert "matches are running in server 1152921504606846976, which the bot is not in" in left[0]
+
+
+async def test_commands_are_compared_with_those_registered_last(doctor, sandbox, started):
+    assert started is None
+    sandbox.world.commands[None].pop()
+    result = await doctor()
+    assert result.exit_code == 1
+    assert "others than the bot registered last" in lines(result, "commands")[0]
+
+
+async def test_before_the_first_start_no_commands_are_missed(doctor, database):
+    assert database.exists()
+    result = await doctor()
+    assert result.exit_code == 0
+    assert "start the bot once" in lines(result, "commands")[0]
+
+
+@pytest.mark.parametrize(
+    "off", [timedelta(days=-1), timedelta(hours=-1), timedelta(seconds=3), timedelta(days=1)]
+)
+async def test_a_wrong_clock_is_told(doctor, sandbox, off):
+    date = format_datetime(datetime.now(UTC) - off, usegmt=True)
+    for route in ("/users/@me", "/oauth2/applications/@me"):
+        sandbox.rest.faults.plan(Fault("GET", route, headers={"Date": date}))
+    (line,) = lines(await doctor(), "clock")
+    assert line.startswith("WARNING")
+    told = float(line.split("clock", 1)[1].split(" s off")[0].replace(",", ""))
+    assert abs(told - off.total_seconds()) < 3
+
+
+async def test_an_endpoint_that_swallows_the_commands_is_a_problem(doctor, monkeypatch):
+    usual = application_routes.application_json
+    elsewhere = {"interactions_endpoint_url": "https://example.org/bot"}
+    monkeypatch.setattr(application_routes, "application_json", lambda guild: usual(guild) | elsewhere)
+    result = await doctor()
+    assert result.exit_code == 1
+    assert "sends its commands to https://example.org/bot instead" in lines(result, "application")[0]
+
+
+async def test_needless_privileged_intents_are_told(doctor, monkeypatch):
+    usual = application_routes.application_json
+    monkeypatch.setattr(
+        application_routes, "application_json", lambda guild: usual(guild) | {"flags": 1 << 19}
+    )
+    result = await doctor()
+    assert result.exit_code == 0
+    assert "privileged intents that it never uses are on: Message Content" in lines(result, "application")[0]
+
+
+async def test_few_connections_left_are_told(doctor, monkeypatch):
+    monkeypatch.setattr(discord_checks, "FEW_STARTS", 1000)
+    assert lines(await doctor(), "gateway")[0].startswith("WARNING")
+
+
+@pytest.mark.parametrize(
+    ("route", "fault"),
+    [
+        ("/users/@me", {"cut": True, "times": 9}),
+        ("/users/@me", {"status": 503, "times": 9}),
+        ("/oauth2/applications/@me", {"status": 500, "times": 9}),
+        ("/users/@me/guilds", {"cut": True, "times": 9}),
+        ("/gateway/bot", {"seconds": 5.0}),
+    ],
+)
+async def test_a_discord_without_an_answer_is_a_problem(doctor, sandbox, monkeypatch, route, fault):
+    monkeypatch.setattr(discord_checks, "PATIENCE", 2.0)
+    sandbox.fail("GET", route, **fault)
+    result = await doctor()
+    assert result.exit_code == 1
+    assert "no good answer" in lines(result, "discord")[0]
+    assert "Traceback" not in result.output
+
+
+async def test_nothing_listens_there(doctor, monkeypatch):
+    monkeypatch.setenv("ODDITY_DISCORD_URL", "http://127.0.0.1:9")
+    result = await doctor()
+    assert result.exit_code == 1
+    assert "check the network" in lines(result, "discord")[0]
+
+
+async def test_servers_are_asked_for_page_by_page(doctor, sandbox, monkeypatch):
+    monkeypatch.setattr(discord_checks, "GUILDS_AT_ONCE", 1)
+    result = await doctor()
+    assert len([line for line in lines(result, "permissions") if "has all" in line]) == 1
+    asked = [request for request in sandbox.requests if request.route == "/users/@me/guilds"]
+    assert [request.query.get("after") for request in asked] == [None, str(sandbox.guild.id)]

@@ -1,0 +1,249 @@
+"""Figures and health of a running bot, asked for over HTTP as Prometheus would."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+from functools import partial
+
+import aiohttp
+import pytest
+from click.testing import CliRunner
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.__main__ import main
+from bot.cogs.common.discord_clock import DiscordClock
+from bot.operation import health
+from bot.operation.endpoint import serve
+from bot.sandbox import Sandbox
+from tests.cogs.conftest import online
+from tests.cogs.table import CELLS, Table
+from tests.cogs.times import Stopwatch
+
+POST = ("POST", "/channels/{channel}/messages")
+
+
+class Watch:
+    """Asks a bot how it is; of a figure's labels, which follow its name, `code` comes before `status`."""
+
+    @asynccontextmanager
+    async def over(self, path, client):
+        """Serve what there is to know of a bot."""
+        async with serve(client, path, "127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
+            self._url, self._session = f"http://127.0.0.1:{port}", session
+            yield
+
+    async def ask(self, path):
+        """The status and the text of a page."""
+        async with self._session.get(self._url + path) as response:
+            return response.status, await response.text()
+
+    async def health(self, expected=None):
+        """What `/healthz` says; waits until it is what is expected."""
+        async with asyncio.timeout(10):
+            while (found := await self.ask("/healthz")) != (expected or found):  # noqa: ASYNC110 (over HTTP)
+                await asyncio.sleep(0.02)
+        return found
+
+    async def figures(self):
+        """Every figure by its name and its labels."""
+        status, text = await self.ask("/metrics")
+        assert status == 200
+        return {
+            " ".join([sample.name, *dict(sorted(sample.labels.items())).values()]): sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+
+WELL, AWAY = (200, "ok\n"), (503, "The gateway is not connected.\n")
+
+
+@pytest.fixture
+async def sandbox():
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def watch():
+    return Watch()
+
+
+@pytest.fixture
+async def table(sandbox, games, tmp_path, watch):
+    path, stopwatch, clock = tmp_path / "oddity.sqlite3", Stopwatch(), DiscordClock()
+    over = partial(watch.over, path)
+    async with online(sandbox, path, clock, stopwatch, discord_clock=clock, watch=over) as bot:
+        yield Table(sandbox, bot, games, clock, stopwatch)
+
+
+async def test_a_match_is_counted_and_measured(watch, table, sandbox, ada, ben):
+    began = time.monotonic()
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS):
+        await table.play((ada, ben)[ply % 2], f"{cell} white")
+    figures, seconds = await watch.figures(), time.monotonic() - began
+    assert figures["oddity_matches_started_total odd"] == 1
+    assert figures["oddity_turns_total odd"] == len(CELLS)
+    assert figures["oddity_matches_ended_total odd"] == 1
+    assert figures["oddity_acknowledgement_seconds_count application_command"] == 1 + len(CELLS)
+    assert figures["oddity_acknowledgement_seconds_count component"] == 1
+    assert figures["oddity_board_seconds_count"] == 1 + len(CELLS)
+    acknowledging = figures["oddity_acknowledgement_seconds_sum application_command"]
+    assert 0 < acknowledging < figures["oddity_board_seconds_sum"] < seconds
+    assert figures["oddity_discord_requests_total"] == len(sandbox.requests) + 1  # the gateway's connection
+    assert not any("errors_total" in name or "_created" in name for name in figures)
+
+
+@pytest.mark.usefixtures("table")
+async def test_what_lies_about_is_looked_at(watch):
+    await asyncio.sleep(0.6)
+    figures = await watch.figures()
+    assert figures["oddity_gateway_connected"] == 1
+    assert figures["oddity_gateway_sessions_total"] == 1
+    assert figures["oddity_gateway_resumes_total"] == 0
+    assert figures["oddity_event_loop_lag_seconds_count"] >= 1
+    assert figures["oddity_clock_offset_seconds"] == 0
+    assert figures["oddity_database_bytes"] > 10_000
+    assert figures["oddity_disk_free_bytes"] > 0
+    assert figures["process_resident_memory_bytes"] > 10_000_000
+
+
+@pytest.mark.parametrize(
+    ("fault", "name", "times"),
+    [
+        ({"status": 403, "code": 50013}, "50013 403", 1),
+        ({"status": 503}, "0 503", 1),
+        ({"status": 429, "times": 2}, "none 429", 2),
+        ({"cut": True}, "none none", 1),
+    ],
+)
+async def test_errors_are_counted_by_status_and_code(watch, table, sandbox, ada, ben, fault, name, times):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, **fault)
+    await table.play(ada, "b2 white")
+    figures = await watch.figures()
+    errors = {key: value for key, value in figures.items() if "oddity_discord_errors_total" in key}
+    assert errors == {f"oddity_discord_errors_total {name}": times}
+    assert figures.get("oddity_discord_rate_limits_total user", 0) == (times if "429" in name else 0)
+
+
+async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, cut=True)
+    await table.play(ada, "b2 white")
+    waiting = await watch.figures()
+    await asyncio.sleep(0.5)
+    table.stopwatch.let_pass(20)
+    later = await watch.figures()
+    await table.tick()
+    shown = await watch.figures()
+    assert [one["oddity_outbox_things waiting"] for one in (waiting, later, shown)] == [1, 1, 0]
+    assert later["oddity_outbox_oldest_seconds waiting"] >= 20
+    assert shown["oddity_outbox_oldest_seconds waiting"] == 0
+    assert [one["oddity_board_seconds_count"] for one in (waiting, shown)] == [1, 2]
+    assert shown["oddity_board_seconds_sum"] - waiting["oddity_board_seconds_sum"] > 0.5
+
+
+async def test_what_is_refused_stands_apart_from_what_waits(watch, table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    sandbox.forbid(games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    figures = await watch.figures()
+    assert figures["oddity_outbox_things refused"] == 1
+    assert figures["oddity_outbox_things waiting"] == 0
+
+
+async def test_the_offset_of_the_clock_is_told(watch, table):
+    table.bot.discord_clock.hear("Thu, 01 Jan 2099 12:00:00 GMT")
+    assert (await watch.figures())["oddity_clock_offset_seconds"] > 1_000_000
+
+
+async def test_a_gateway_that_goes_away_is_told_until_it_is_back(watch, table, sandbox, monkeypatch):
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _self: 0.05)
+    assert await watch.health() == WELL
+    await sandbox.stop()
+    await watch.health(AWAY)
+    assert (await watch.figures())["oddity_gateway_connected"] == 0
+    await sandbox.start()
+    await watch.health(WELL)
+    await table.bot.wait_until_ready()
+    assert (await watch.figures())["oddity_gateway_sessions_total"] == 2
+
+
+@pytest.mark.usefixtures("table")
+async def test_a_session_that_goes_on_is_counted(watch, sandbox):
+    await sandbox.drop_gateway()
+    await sandbox.wait_until_online()
+    await watch.health(WELL)
+    figures = await watch.figures()
+    assert (figures["oddity_gateway_sessions_total"], figures["oddity_gateway_resumes_total"]) == (1, 1)
+
+
+async def test_a_store_that_keeps_silent_is_told(watch, table, monkeypatch):
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    database = table.bot.matches._desk.store._database
+    reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
+    await asyncio.sleep(0.05)
+    status, text = await watch.health()
+    assert (status, "The store has not answered" in text) == (503, True)
+    await reading
+    assert await watch.health() == WELL
+
+
+async def test_a_store_that_is_closed_is_told(watch, table):
+    table.bot.matches._desk.store._database._closed = True
+    status, text = await watch.health()
+    assert status == 503
+    assert "it is closed" in text
+
+
+def test_nothing_of_it_is_loaded_where_it_is_off():
+    code = "import sys, bot.__main__; print([name for name in sys.modules if 'prometheus' in name])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
+def test_a_port_that_is_taken_is_named(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("ODDITY_METRICS_PORT", str(port))
+        result = CliRunner().invoke(main, ["run"])
+    assert result.exit_code == 2
+    assert f"Port {port} of 127.0.0.1 cannot be used" in result.output
+    assert "ODDITY_METRICS_PORT" in result.output
+
+
+async def test_a_bot_run_as_a_service_tells_how_it_is_and_ends_on_sigterm(sandbox, tmp_path, unused_tcp_port):
+    bot = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"),
+        stderr=asyncio.subprocess.PIPE,
+        env=os.environ
+        | {
+            "DISCORD_TOKEN": sandbox.token,
+            "ODDITY_DISCORD_URL": sandbox.url,
+            "ODDITY_DATABASE": str(tmp_path / "oddity.sqlite3"),
+            "ODDITY_METRICS_PORT": str(unused_tcp_port),
+            "ODDITY_LOG_LEVEL": "DEBUG",
+        },
+    )
+    reading = asyncio.create_task(bot.stderr.read())
+    await sandbox.wait_until_online(30)
+    url = f"http://127.0.0.1:{unused_tcp_port}/healthz"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert response.status == 200
+    bot.send_signal(signal.SIGTERM)
+    log = (await reading).decode()
+    assert await bot.wait() == 0
+    assert sandbox.token not in log
+    assert {json.loads(line)["level"] for line in log.splitlines()} <= {"DEBUG", "INFO"}

@@ -1,0 +1,176 @@
+"""Logs tell what happened by ids: no token, no name and no text of a person is ever in them."""
+
+import io
+import json
+import logging
+import re
+from itertools import cycle, product
+
+import pytest
+
+from bot.cogs.board.posting import Boards
+from bot.cogs.common import wire
+from bot.operation import logs
+from bot.sandbox import Sandbox
+from tests.cogs.conftest import online
+from tests.cogs.table import CELLS, Table
+
+NAMES = ("Quirinella", "Zebulonius")
+NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "what-is-no-turn"
+TEXTS = (NOTE, REASON, TURN)
+FAULTS = ({"status": 429, "retry_after": 0.01}, {"status": 500}, {"status": 400}, {"cut": True})
+ROUTES = (
+    ("POST", "/interactions/{interaction}/{token}/callback"),
+    ("PATCH", "/webhooks/{application}/{token}/messages/{message}"),
+)
+
+
+class Terminal(io.StringIO):
+    """A terminal, as far as a log can tell."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _restored():
+    """Leave logging as it was."""
+    root = logging.getLogger()
+    handlers, levels = list(root.handlers), {logger: logger.level for logger in [root, *_loggers()]}
+    yield
+    root.handlers[:] = handlers
+    for logger in [root, *_loggers()]:
+        logger.setLevel(levels.get(logger, logging.NOTSET))
+
+
+def _loggers():
+    found = logging.root.manager.loggerDict.values()
+    return [logger for logger in found if isinstance(logger, logging.Logger)]
+
+
+def log_everything(stream, *secrets):
+    """Write what is logged to a stream, at DEBUG whoever logs it."""
+    logs.set_up("DEBUG", *secrets, stream=stream)
+    for logger in _loggers():
+        logger.setLevel(logging.DEBUG)
+
+
+async def play_with_everything(table, sandbox, ada, ben):
+    """A whole match with a note, a reason, wrong turns, and faults of every kind."""
+    await table.decline(ben, await table.challenge(ada, ben, note=NOTE), reason=REASON)
+    await table.start(ada, ben, note=NOTE)
+    await table.slash(ada, "matches")
+    await table.slash(ben, "board")
+    await table.slash(ben, "resign")
+    await ada.autocomplete(table.channel, "play", focused="match", match=TURN, turn=TURN)
+    await table.play(ada, TURN)
+    for how, (method, route) in product(FAULTS, ROUTES):
+        sandbox.fail(method, route, **how)
+        await table.play(ada, TURN)
+    for (ply, cell), how in zip(enumerate(CELLS), cycle(FAULTS)):
+        sandbox.fail("POST", "/channels/{channel}/messages", **how)
+        await table.play((ada, ben)[ply % 2], f"{cell} white")
+        await table.tick(30)
+    await sandbox.drop_gateway()
+    await sandbox.wait_until_online()
+
+
+def leaks(text, sandbox):
+    """What of a log nobody may read there."""
+    tokens = [one.token for one in sandbox.world.interactions.values()]
+    assert len(tokens) > 10
+    return [word for word in (sandbox.token, *tokens, *NAMES, *TEXTS) if word.lower() in text.lower()]
+
+
+@pytest.fixture
+def _impatient(monkeypatch):
+    """Let nobody wait for a connection that says nothing."""
+    monkeypatch.setattr(wire, "PATIENCE", 2.0)
+
+
+@pytest.mark.usefixtures("_impatient")
+@pytest.mark.parametrize("log", [io.StringIO(), Terminal()], ids=["JSON", "terminal"])
+async def test_a_whole_match_leaves_no_token_name_or_text_in_the_log(log, tmp_path, monkeypatch):
+    plain = io.StringIO()
+    async with Sandbox(people=NAMES) as sandbox:
+        sandbox.answer_seconds = 0.5
+        logging.getLogger().addHandler(logging.StreamHandler(plain))
+        log_everything(log, sandbox.token)
+        async with online(sandbox, tmp_path / "oddity.sqlite3") as bot:
+            table = Table(sandbox, bot, sandbox.channel("games"), stopwatch=bot.outbox.clock)
+            ada, ben = sandbox.people
+            await play_with_everything(table, sandbox, ada, ben)
+            fail_with_what_was_typed(monkeypatch, ada)
+            await table.start(ada, ben, note=NOTE)
+            assert (await table.match(2)).number == 2
+        assert leaks(log.getvalue(), sandbox) == []
+        assert {sandbox.token, *NAMES, *TEXTS} <= {*leaks(plain.getvalue(), sandbox), sandbox.token}
+    assert "PlainlyWrongError" in log.getvalue()
+    assert "/channels/" in log.getvalue()
+
+
+class PlainlyWrongError(Exception):
+    """A bug that tells in its message what it has stumbled over."""
+
+
+def fail_with_what_was_typed(monkeypatch, person):
+    """Let showing a board fail with a message that quotes people."""
+
+    async def fail(*_arguments, **_options):
+        raise PlainlyWrongError(f"no such note: {NOTE!r}", person.user)
+
+    monkeypatch.setattr(Boards, "bring_up_to_date", fail)
+
+
+def lines_of(stream, *messages, **options):
+    logs.set_up("INFO", "the-token", stream=stream)
+    for message in messages:
+        logging.getLogger("bot.test").warning(*message, **options)
+    return stream.getvalue().splitlines()
+
+
+def test_each_line_is_an_object_where_no_person_reads():
+    stream = io.StringIO()
+    (line,) = lines_of(stream, ("match %d cannot be shown", 7))
+    told = json.loads(line)
+    assert told.pop("timestamp").endswith("+00:00")
+    assert told == {"level": "WARNING", "logger": "bot.test", "message": "match 7 cannot be shown"}
+
+
+def test_a_terminal_gets_a_line_that_people_read():
+    (line,) = lines_of(Terminal(), ("match %d cannot be shown", 7))
+    plain = re.sub(r"\x1b\[[\d;]*m", "", line)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d WARNING +bot\.test match 7 cannot be shown", plain)
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (
+            "POST /webhooks/12/aW50.ZXI_-x/messages/@original",
+            "POST /webhooks/12/[concealed]/messages/@original",
+        ),
+        ("/interactions/34/aW50.ZXI_-x/callback", "/interactions/34/[concealed]/callback"),
+        ("headers: {'Authorization': 'Bot abc.def'}", "headers: {'Authorization': '[concealed]'}"),
+        ("the token is the-token", "the token is [concealed]"),
+        ("<Member id=5 name='ada' nick=\"Ada's\">", "<Member id=5 name=[concealed] nick=[concealed]>"),
+        ("the user can't and won't", "the user can't and won't"),
+    ],
+)
+def test_what_no_line_may_hold_is_concealed(message, line):
+    assert json.loads(lines_of(io.StringIO(), (message,))[0])["message"] == line
+
+
+def test_a_traceback_tells_where_and_what_kind_but_not_which_value():
+    try:
+        int("my secret")
+    except ValueError as error:
+        (line,) = lines_of(io.StringIO(), ("failed",), exc_info=error)
+    *frames, last = json.loads(line)["traceback"].splitlines()
+    assert last == "ValueError: invalid literal for int() with base 10: [concealed]"
+    assert any("test_logs.py" in frame for frame in frames)
+
+
+def test_a_record_stays_as_it_is_for_others(caplog):
+    lines_of(io.StringIO(), ("the token is %s", "the-token"))
+    assert caplog.records[-1].getMessage() == "the token is the-token"

@@ -1,0 +1,150 @@
+"""`oddity restore` loses neither the backup nor what it replaces."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from bot.operation.files import lock_database
+from bot.store import SqliteStore
+from tests.operation.conftest import UNTOUCHED, rows, run
+from tests.store.samples import NOON, Calls
+from tests.store.test_earlier_schemas import SCHEMAS
+from tests.store.test_earlier_schemas import fill as fill_schema
+
+
+def set_aside(folder):
+    """Return the databases that were replaced, without what lies beside them."""
+    return [file for file in sorted(folder.glob("oddity.sqlite3.replaced-*")) if file.name[-4] != "-"]
+
+
+@pytest.fixture
+def backup(oddity, database, folder):
+    """A backup of the database."""
+    assert oddity("backup", "backup.sqlite3").exit_code == 0
+    assert database.exists()
+    return folder / "backup.sqlite3"
+
+
+async def play_on(database):
+    async with SqliteStore.open(database) as store:
+        await Calls(store).add_turn(UNTOUCHED, 0, "a1 black", None, NOON)
+
+
+async def test_the_database_is_replaced_and_kept(oddity, database, backup, folder):
+    await play_on(database)
+    before, kept = rows(database), rows(backup)
+    result = oddity("restore", backup)
+    assert result.exit_code == 0
+    assert "oddity.sqlite3 is restored and checked: 4 matches" in result.stdout
+    assert rows(database) == rows(backup) == kept
+    (replaced,) = set_aside(folder)
+    assert replaced.name in result.stdout
+    assert rows(replaced) == before != kept
+    await play_on(database)
+
+
+def test_a_missing_database_is_made(oddity, database, backup):
+    database.unlink()
+    result = oddity("restore", backup)
+    assert result.exit_code == 0
+    assert rows(database) == rows(backup)
+    assert "What was there before" not in result.stdout
+
+
+def test_a_damaged_database_is_replaced(oddity, database, backup, folder):
+    database.write_bytes(b"not a database")
+    assert oddity("restore", backup).exit_code == 0
+    assert rows(database) == rows(backup)
+    assert set_aside(folder)[0].read_bytes() == b"not a database"
+
+
+def test_what_a_killed_bot_left_in_its_log_is_kept_and_does_not_get_into_the_backup(
+    oddity, database, backup, folder
+):
+    script = f"""
+import sqlite3, os
+connection = sqlite3.connect({str(database)!r}, isolation_level=None)
+connection.execute("UPDATE matches SET channel = 5")
+os.kill(os.getpid(), {int(signal.SIGKILL)})
+"""
+    subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
+    assert (folder / "oddity.sqlite3-wal").stat().st_size > 0
+    assert oddity("restore", backup).exit_code == 0
+    assert not (folder / "oddity.sqlite3-wal").exists()
+    assert run(database, "SELECT count(*) FROM matches WHERE channel = 5") == [[(0,)]]
+    (replaced,) = set_aside(folder)
+    assert run(replaced, "SELECT count(*) FROM matches WHERE channel = 5") == [[(4,)]]
+
+
+def test_while_a_bot_runs_nothing_is_restored(oddity, database, backup):
+    before = database.read_bytes()
+    with lock_database(database):
+        result = oddity("restore", backup)
+    assert result.exit_code == 2
+    assert "Another Oddity is using oddity.sqlite3: end it" in result.stderr
+    assert database.read_bytes() == before
+
+
+@pytest.mark.usefixtures("database")
+def test_the_database_is_no_backup_of_itself(oddity):
+    result = oddity("restore", "oddity.sqlite3")
+    assert result.exit_code == 2
+    assert "is the database itself" in result.stderr
+
+
+def cut(path):
+    path.write_bytes(path.read_bytes()[:-5000])
+
+
+def fill_with_noise(path):
+    content = bytearray(path.read_bytes())
+    content[5000:9000] = bytes(range(250)) * 16
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (cut, "damaged"),
+        (fill_with_noise, "damaged"),
+        (lambda path: path.write_bytes(b"My diary"), "no database of Oddity"),
+        (lambda path: path.unlink(), "there is no such file"),
+        (
+            lambda path: run(path, "INSERT INTO migrations (name) VALUES ('x')"),
+            "a newer version",
+        ),
+        (lambda path: run(path, "DELETE FROM matches WHERE id = 1"), "damaged (a row of"),
+        (lambda path: run(path, "DROP INDEX unsettled"), "damaged"),
+    ],
+)
+def test_a_backup_that_is_not_whole_changes_nothing(oddity, database, backup, folder, spoil, words):
+    spoil(backup)
+    before = database.read_bytes()
+    result = oddity("restore", backup)
+    assert result.exit_code == 1
+    assert f"Database {backup}: " in result.stderr
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+    assert database.read_bytes() == before
+    assert set_aside(folder) == []
+    assert not list(folder.glob(".*"))
+
+
+def test_two_databases_replaced_in_the_same_second_are_both_kept(oddity, backup, folder):
+    for _ in range(3):
+        assert oddity("restore", backup).exit_code == 0
+    assert len(set_aside(folder)) == 3
+
+
+@pytest.mark.parametrize("schema", sorted(SCHEMAS))
+async def test_a_backup_of_an_earlier_schema_is_restored_and_the_bot_brings_it_up_to_date(
+    oddity, folder, schema
+):
+    fill_schema(folder / "older.sqlite3", schema)
+    result = oddity("restore", "older.sqlite3")
+    assert result.exit_code == 0
+    assert f"matches, schema {schema}," in result.stdout
+    async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+        assert (await store.match(1)).ply == 3

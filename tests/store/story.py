@@ -1,0 +1,137 @@
+"""The story that the rows of every schema tell, written by today's store.
+
+`python -m tests.store.story FILE` writes the rows; do that before a migration is added.
+"""
+
+import asyncio
+import itertools
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+from bot.matches import transitions
+from bot.matches.model import ChallengeStatus, Place
+from bot.rules.rules import Outcome
+from bot.store import SqliteStore
+from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
+
+LEFT = GUILD + 9  # a server that has removed the bot
+TWO = ("a1 white", "b2 black")
+SEVEN = tuple(f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2"))
+EVEN, ODD = Outcome(1, "resigned"), Outcome(0, "resigned")
+FULL = Outcome(0, "odd-count", {"counted": 1, "group": 3})
+
+
+class Story:
+    """Writes the story, and gives messages their ids as Discord would."""
+
+    def __init__(self, store):
+        self.store = Calls(store)
+        self.messages = itertools.count(9001)
+
+    async def write(self):
+        """Write everything."""
+        await self.match(TWO, shown=2)
+        await self.match(TWO, shown=1)
+        await self.match(())
+        await self.match(SEVEN, shown=0, outcome=FULL)
+        await self.show(4, 7)
+        await self.end(await self.match(TWO, shown=2), EVEN, timedelta(hours=1))
+        await self.show(5, 3)
+        await self.end(await self.match(TWO, shown=2), ODD, timedelta(hours=1))
+        await self.match((), shown=0, setup=NUMBERED)
+        overdue = await self.match(TWO, shown=2, days_per_turn=2, note="hello *you*", thread=True)
+        await self.store.set_overtime(overdue, 2)
+        await self.store.set_board_text(overdue, (await self.store.match(overdue)).board_message)
+        await self.end(await self.match(TWO, shown=2, days_per_turn=1), Outcome(1, "time"), timedelta(days=2))
+        await self.show(9, 3)
+        await self.move(await self.match(TWO, shown=2, days_per_turn=3))
+        await self.write_challenges()
+        await self.store.add_turn(1, 2, "a2 white", None, NOON + timedelta(hours=1), once=7)
+        await self.show(1, 3)
+        await self.write_settings()
+
+    async def write_challenges(self):
+        """Write the challenges that became no match."""
+        await self.challenge(opponent=None, seat=1)
+        await self.challenge(card=False)
+        await self.challenge(ChallengeStatus.DECLINED, reason="later")
+        await self.challenge(ChallengeStatus.WITHDRAWN, card=False)
+        await self.challenge(ChallengeStatus.EXPIRED)
+        await self.challenge(rematch_of=4, challenger=BEN, opponent=ANN)
+
+    async def write_settings(self):
+        """Write what is not about matches."""
+        await self.store.write_note("commands", "hash")
+        await self.store.change_person(ANN, theme="night", confirm=False)
+        await self.store.change_server(GUILD, most_open=3)
+        await self.store.block(BEN, CAT)
+        await self.store.note_departure(LEFT, NOON)
+
+    async def match(self, turns, *, shown=None, outcome=None, **terms):
+        """Play a match whose board was shown after so many turns, or never; return its id."""
+        challenge = await self.store.add_challenge(offer(**terms))
+        card = next(self.messages)
+        await self.store.set_challenge_message(challenge.id, card)
+        match = await self.store.start_match(challenge.id, (ANN, BEN), NOON)
+        await self.store.set_challenge_message(challenge.id, card, ChallengeStatus.ACCEPTED)
+        if shown is not None:
+            await self.show(match.id, 0)
+        for ply, text in enumerate(turns):
+            is_last = outcome is not None and ply == len(turns) - 1
+            at = NOON + timedelta(minutes=ply + is_last)
+            await self.store.add_turn(match.id, ply, text, outcome if is_last else None, at)
+            if shown is not None and ply < shown:
+                await self.show(match.id, ply + 1)
+        return match.id
+
+    async def end(self, match, outcome, after):
+        """End a match otherwise than by a turn."""
+        await self.store.end_match(match, outcome, NOON + after)
+
+    async def show(self, match, revision):
+        """Show a board, and take the buttons from the one before."""
+        await self.store.set_board_message(match, revision, next(self.messages))
+        await self.strip(match)
+
+    async def move(self, match):
+        """Let a match go on elsewhere, where nothing shows it."""
+        await self.store.move_match(match, Place(GUILD, CHANNEL + 1))
+        await self.strip(match)
+
+    async def strip(self, match):
+        """Take the buttons from all old boards."""
+        for board in (await self.store.match(match)).old_boards:
+            await self.store.strip(match, board.message)
+
+    async def challenge(self, status=None, *, card=True, reason="", **terms):
+        """Make a challenge that is open, or ends without a match."""
+        challenge = await self.store.add_challenge(offer(**terms))
+        message = next(self.messages) if card else None
+        if card:
+            await self.store.set_challenge_message(challenge.id, message)
+        if status is None:
+            return
+        await self.store.close_challenge(challenge.id, status, reason)
+        if card:
+            shown = partial(transitions.note_card, message=message, status=status)
+            await self.store.change_challenge(challenge.id, shown, at=NOON)
+
+
+async def rows_of_today():
+    """Return the rows that today's store writes, as SQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "oddity.sqlite3"
+        async with SqliteStore.open(path) as store:
+            await Story(store).write()
+        with closing(sqlite3.connect(path)) as connection:
+            lines = [line for line in connection.iterdump() if line.startswith("INSERT INTO")]
+    return [line for line in lines if '"migrations"' not in line and '"sqlite_sequence"' not in line]
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text("\n".join(asyncio.run(rows_of_today())) + "\n", encoding="utf-8")
