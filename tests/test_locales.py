@@ -15,8 +15,9 @@ from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
 from bot.data import languages, palettes
+from bot.matches.courtesy import RemarkKind
 from bot.matches.ids import FORMER
-from bot.matches.model import ChallengeStatus
+from bot.matches.model import ChallengeStatus, Ending
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
 from tests.rules.contract import ENDINGS, Table
@@ -86,7 +87,8 @@ BUILT = {
     "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
     "challenge-is-{}": set(ChallengeStatus),
     "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
-    "outcome-{}": {*_reasons(), *ENDINGS},
+    "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
+    "remark-{}": set(RemarkKind),
     "draft-{}": DRAFTS & REFUSALS,
     "scene-{}": PASS_KEYS,
     "button-{}": PASS_KEYS,

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 ROOMS = (
     "common.components",
     "common.which_match",
+    "common.notices",
     "challenge",
     "turn",
     "board",

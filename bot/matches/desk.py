@@ -5,9 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from random import Random
 
-from bot.matches.events import Events
-from bot.matches.model import Match, MatchView
+from bot.matches.events import Events, MatchChanged, MatchEnded
+from bot.matches.ids import InteractionId, MatchId
+from bot.matches.model import Match, MatchView, Place
 from bot.matches.ports import MatchStore
+from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import Position, Turn
@@ -25,6 +27,33 @@ class Desk:
     random: Random
     """Draws seats and deals random boards."""
     events: Events = field(default_factory=Events)
+
+    async def change(
+        self,
+        match_id: MatchId,
+        transition: MatchTransition,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.
+
+        Raises:
+            PlayerError: What the transition raises; nothing is changed.
+        """
+        match = await self.store.change_match(match_id, transition, at=self.clock(), once=once)
+        view = self.view(match)
+        if match.outcome is not None and not match.is_shown:
+            self.events.announce(MatchEnded(view, here, once))
+        elif match.notices or not match.is_settled:
+            self.events.announce(MatchChanged(view, here, once))
+        return view
+
+    async def known_match(self, match_id: MatchId) -> Match:
+        """Return a match that is known to exist."""
+        match = await self.store.match(match_id)
+        assert match is not None  # noqa: S101 (the caller has just read it)
+        return match
 
     def view(self, match: Match) -> MatchView:
         """Derive the position and the score of a match by replaying its turns."""

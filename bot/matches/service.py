@@ -15,19 +15,23 @@ from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.desk import Desk
+from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
 from bot.matches.finding import Finding, check_running, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.notes import Notes
 from bot.matches.people import People
+from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
+from bot.matches.timekeeping import outcome_by_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import play
+from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -49,6 +53,7 @@ class Matches:
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
         self.find = Finding(self._desk)
+        self.due = Due(self._desk)
         self.challenges = Challenges(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
@@ -75,40 +80,44 @@ class Matches:
         user: UserId,
         text: str,
         *,
-        ply: int | None = None,
+        revision: int | None = None,
         here: Place | None = None,
         once: InteractionId | None = None,
         vocabulary: Vocabulary = ENGLISH,
     ) -> MatchView:
-        """Play a turn.
+        """Play a turn; where the opponent has planned a reply to it, that follows at once.
 
         Args:
             view: The match as it has just been read.
             user: Who wants to play.
             text: The turn in notation.
-            ply: The ply the player saw; `None` when they look at no particular one.
+            revision: The revision the player saw; `None` when they look at no particular one.
             here: Where they are.
             once: The interaction they play by.
             vocabulary: Their words for colours and passing.
 
         Returns:
-            The match after the turn.
+            The match after the turn, or the reply to it.
 
         Raises:
             NotSeatedError, MatchOverError: There is nothing to play for them.
             NotYourTurnError, StaleTurnError: It is the wrong moment.
             NotationError, IllegalTurnError: The turn is wrong.
         """
-        check_turn_of(view.match, user, ply)
+        check_turn_of(view.match, user, revision)
+        check_not_paused(view.match)
         turn = parse_turn(text, view.position, view.rules, vocabulary)
+        text = format_turn(turn, view.position, view.rules)
         position = play(view.rules, view.position, turn)
+        answer, turn, position = _answer(view, text, turn, position)
         at = self._desk.clock()
         add = partial(
             transitions.add_turn,
-            ply=view.match.ply,
-            text=format_turn(turn, view.position, view.rules),
+            revision=view.match.revision,
+            text=text,
             outcome=view.rules.outcome(position),
             at=at,
+            answer=answer,
         )
         match = await self._desk.store.change_match(view.match.id, add, at=at, once=once)
         after = replace(
@@ -128,14 +137,16 @@ class Matches:
             return False
         return True
 
-    async def turn(self, match_id: MatchId, user: UserId, ply: int) -> MatchView:
-        """Return the match, if this player may play a turn at this ply now.
+    async def turn(self, match_id: MatchId, user: UserId, revision: int) -> MatchView:
+        """Return the match, if this player may play a turn at this revision now.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
+            MatchError: The match is paused.
         """
         match = await self.find.match(match_id)
-        check_turn_of(match, user, ply)
+        check_turn_of(match, user, revision)
+        check_not_paused(match)
         return self.view(match)
 
     async def resign(
@@ -163,7 +174,7 @@ class Matches:
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Win a running match because the opponent's time is over. Nothing else ends a match for its time.
+        """Win a running match because the opponent's time is over; cancel it if they never made a turn.
 
         Raises:
             MatchError: It has no limit, the player is to move themselves, their opponent was never shown the
@@ -177,11 +188,12 @@ class Matches:
             raise MatchError("claim-own-turn", match=number)
         if not match.is_shown:
             raise MatchError("claim-not-shown", match=number, player=loser)
+        check_not_paused(match)
         if self._desk.clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
             raise MatchError("claim-early", match=number, player=loser, until=until)
-        outcome = Outcome(seat, Ending.TIME, {"loser": loser})
-        return await self._end(match, outcome, ply=match.ply, here=here, once=once)
+        outcome = outcome_by_time(match)
+        return await self._end(match, outcome, revision=match.revision, here=here, once=once)
 
     async def claim_from_absent(
         self,
@@ -200,26 +212,52 @@ class Matches:
         match: Match,
         outcome: Outcome,
         *,
-        ply: int | None = None,
+        revision: int | None = None,
         here: Place | None,
         once: InteractionId | None,
     ) -> MatchView:
         at = self._desk.clock()
-        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+        end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         view = self.view(await self._desk.store.change_match(match.id, end, at=at, once=once))
         self.events.announce(MatchEnded(view, here, once))
         return view
 
 
-def check_turn_of(match: Match, user: UserId, ply: int | None) -> None:
-    """Do nothing if a player may play a turn now; at this ply, if one is given.
+def _answer(
+    view: MatchView, text: str, turn: Turn, position: Position
+) -> tuple[transitions.Answer | None, Turn, Position]:
+    """Return what the opponent has planned for a turn, with the newest turn and position it leads to."""
+    plan = view.match.plans[1 - view.match.seat_to_move]
+    if not plan or view.rules.outcome(position) is not None:
+        return None, turn, position
+    reply = reply_to(view.rules, position, plan, text)
+    if reply is None:
+        return None, turn, position
+    if isinstance(reply, PlayerError):
+        return transitions.Answer(plan, None), turn, position
+    branch, after = reply
+    return transitions.Answer(plan, branch), parse_turn(branch.reply, position, view.rules), after
+
+
+def check_not_paused(match: Match) -> None:
+    """Do nothing unless a moderator has stopped a match.
+
+    Raises:
+        MatchError: One has.
+    """
+    if match.paused is not None:
+        raise MatchError("match-paused", match=str(match.number))
+
+
+def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:
+    """Do nothing if a player may play a turn now; at this revision, if one is given.
 
     Raises:
         NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
     """
     seat = seat_of(match, user)
     check_running(match)
-    if ply is not None and ply != match.ply:
+    if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     if seat != match.seat_to_move:
         raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))

@@ -10,7 +10,7 @@ from bot.matches import transitions
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
-from bot.store import preferences, tables
+from bot.store import days, preferences, tables
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 _OFFERED = """
@@ -47,6 +47,7 @@ def forget(db: sqlite3.Connection, user: UserId, at: datetime) -> Endings:
     """
     db.execute("DELETE FROM people WHERE user = ?", (user,))
     db.execute("DELETE FROM blocks WHERE user = ?", (user,))
+    days.forget(db, user)
     matches = [_end(db, match, user, at) for match in tables.running_of(db, user, None)]
     challenges = [_close(db, challenge, user) for challenge in tables.open_of(db, user)]
     _forget_outcomes(db, user)

@@ -1073,3 +1073,50 @@ choose-server-language = Die Sprache dessen, was ich allen sage
 choose-most-open = Wie viele offene Herausforderungen jemand haben darf
 choose-most-running = Wie viele Partien jemand zugleich spielen darf
 choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sein dürfen, auf dem ganzen Server
+
+# Partien, die Tage dauern: zweite Gedanken.
+remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückgenommen.
+remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
+remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten. Ihre Zeit steht still.
+remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation lässt die Partie weitergehen.
+remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
+match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
+    [pass] passen
+   *[stones] **{ $turn }**
+  }.
+match-paused = Die Partie ist angehalten.
+match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
+outcome-cancelled = { $loser ->
+    [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.
+   *[other] Die Zeit von { PERSON($loser, form: "dative") } war vor dem ersten Zug um, also verliert niemand.
+  }
+outcome-agreed = Beide wollten sie beenden.
+outcome-decided = { PERSON($moderator, form: "begins") } von der Moderation hat sie beendet.
+error-match-paused = Partie #{ $match } ist von der Moderation angehalten. Es geht weiter, sobald sie das erlaubt.
+error-match-not-paused = Partie #{ $match } ist nicht angehalten.
+error-nothing-to-take-back = In Partie #{ $match } gibt es keinen Zug von dir, der sich zurücknehmen ließe.
+error-take-back-too-late = Frei zurücknehmen lässt sich ein Zug eine Minute lang. Jetzt kannst du deinen Gegner in Partie #{ $match } darum bitten.
+error-no-take-backs = In Partie #{ $match } ist vereinbart, dass nichts zurückgenommen wird.
+error-too-many-take-backs = Du hast in Partie #{ $match } schon { $limit }-mal zurückgenommen oder darum gebeten; öfter geht es nicht.
+error-request-waiting = In Partie #{ $match } wartet schon etwas auf eine Antwort. Das kommt zuerst.
+error-no-request = In Partie #{ $match } wartet nichts mehr auf eine Antwort.
+error-own-request = Darauf muss dein Gegner in Partie #{ $match } antworten.
+error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerade wartet.
+
+# Geplante Züge.
+error-plan-ends-with-opponent = Ein Plan muss mit deinem eigenen Zug enden. Ergänze, was du dann spielen würdest.
+error-plan-too-deep = Ein Plan reicht höchstens { $limit } Züge weit.
+error-plan-too-large = Eine Partie fasst { $limit } geplante Antworten. Entferne welche, die du nicht brauchst.
+error-plan-after-the-end = Bis dahin wäre die Partie schon vorbei.
+
+# Erinnerungen und Urlaub.
+error-snooze-too-late = So viel Zeit ist in Partie #{ $match } nicht mehr.
+error-reminder-not-yours = Diese Erinnerung gilt jemand anderem.
+error-vacation-empty = Dieser Urlaub wäre vorbei, bevor er anfängt. Wähl ein späteres Ende.
+error-vacation-set = Du hast schon Urlaub bis <t:{ $until }:f>. Beende erst diesen.
+error-vacation-too-long = Für { $year } { $left ->
+    [one] bleibt dir ein Urlaubstag.
+   *[other] bleiben dir { $left } Urlaubstage.
+  }
+error-no-vacation = Du hast keinen Urlaub, den du beenden könntest.
+error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.

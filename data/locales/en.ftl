@@ -1049,3 +1049,50 @@ choose-server-language = The language of what I say to everybody
 choose-most-open = How many open challenges one person may have
 choose-most-running = How many matches one person may play at once
 choose-most-in-server = How many matches may run, and challenges be open, in the whole server
+
+# Matches that live for days: second thoughts.
+remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
+remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
+remark-paused = ⏸ The moderator { PERSON($by) } has paused the match. Its time stands still.
+remark-resumed = ▶ The moderator { PERSON($by) } lets the match go on.
+remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
+match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
+    [pass] passing
+   *[stones] **{ $turn }**
+  }.
+match-paused = The match is paused.
+match-ended = **The match has ended without a winner.** { $why }
+outcome-cancelled = { $loser ->
+    [nobody] It slept for a long time, and nobody wanted to go on.
+   *[other] The time of { PERSON($loser) } was over before their first turn, so nobody loses it.
+  }
+outcome-agreed = Both players agreed to end it.
+outcome-decided = The moderator { PERSON($moderator) } has ended it.
+error-match-paused = Match #{ $match } is paused by a moderator. It goes on as soon as they let it.
+error-match-not-paused = Match #{ $match } is not paused.
+error-nothing-to-take-back = There is no turn of yours in match #{ $match } that could be taken back.
+error-take-back-too-late = A turn can be taken back freely for one minute. Now you can ask your opponent in match #{ $match } for it.
+error-no-take-backs = In match #{ $match } it was agreed that turns are not taken back.
+error-too-many-take-backs = You have taken back or asked for it { $limit } times in match #{ $match }; more is not possible.
+error-request-waiting = Something waits for an answer in match #{ $match } already. It comes first.
+error-no-request = Nothing waits for an answer in match #{ $match } any more.
+error-own-request = That is for your opponent in match #{ $match } to answer.
+error-time-not-yours = Only the player who waits in match #{ $match } can give more time.
+
+# Conditional turns.
+error-plan-ends-with-opponent = A plan must end with your own turn. Add what you would play then.
+error-plan-too-deep = A plan can reach { $limit } turns ahead.
+error-plan-too-large = A match can hold { $limit } planned answers. Remove some that you don't need.
+error-plan-after-the-end = The match would be over before that.
+
+# Reminders and vacations.
+error-snooze-too-late = There is not that much time left in match #{ $match }.
+error-reminder-not-yours = That reminder is for somebody else.
+error-vacation-empty = That vacation would be over before it begins. Choose a later end.
+error-vacation-set = You have a vacation until <t:{ $until }:f> already. End it first.
+error-vacation-too-long = In { $year } you have { $left ->
+    [one] one day
+   *[other] { $left } days
+  } of vacation left.
+error-no-vacation = You have no vacation to end.
+error-no-such-time-zone = There is no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.

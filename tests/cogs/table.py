@@ -99,6 +99,13 @@ class Table:
         await self.click(opponent, card, "Accept")
         return self.newest(challenger)
 
+    async def begin(self, first, second, **options):
+        """Challenge, accept, and play the first turn of each. Returns the newest board."""
+        await self.start(first, second, **options)
+        await self.play(first, "a1 white")
+        await self.play(second, "a2 white")
+        return self.newest(first)
+
     async def play(self, person, turn, **options):
         """Play a turn by command."""
         return await self.slash(person, "play", turn=turn, **options)

@@ -25,7 +25,7 @@ async def test_without_a_limit_a_board_names_no_time(table, ada, ben):
 
 
 async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_nobody(table, ada, ben):
-    board = await table.start(ada, ben, days=1)
+    board = await table.begin(ada, ben, days=1)
     picture = board.attachments[0].data
     await table.tick()
     assert labels(board) == ["Play", "Board", "Resign"]
@@ -42,7 +42,7 @@ async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_n
 
 
 async def test_the_opponent_claims_the_win_by_the_button(table, ada, ben, cleo):
-    board = await table.start(ada, ben, days=1)
+    board = await table.begin(ada, ben, days=1)
     table.clock.advance(DAY)
     await table.tick()
     assert "your own turn" in private(await table.click(ada, board, "Claim the win"))
@@ -57,7 +57,7 @@ async def test_the_opponent_claims_the_win_by_the_button(table, ada, ben, cleo):
 
 
 async def test_the_opponent_claims_the_win_by_command_and_not_before_the_time(table, ada, ben):
-    board = await table.start(ada, ben, days=1)
+    board = await table.begin(ada, ben, days=1)
     said = private(await table.slash(ben, "claim"))
     assert f"the time of <@{ada.id}> is not over" in said
     assert "<t:" in said
@@ -68,7 +68,7 @@ async def test_the_opponent_claims_the_win_by_command_and_not_before_the_time(ta
 
 
 async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
-    board = await table.start(ada, ben, days=1)
+    board = await table.begin(ada, ben, days=1)
     table.clock.advance(DAY * 3)
     await table.tick()
     stale = board.components
@@ -82,7 +82,7 @@ async def test_a_late_turn_counts_while_nobody_has_claimed(table, ada, ben):
 
 
 async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sandbox, ada, ben):
-    sandbox.delete(await table.start(ada, ben, days=1))
+    sandbox.delete(await table.begin(ada, ben, days=1))
     table.clock.advance(DAY)
     await table.tick()
     again = table.newest(ada)
@@ -91,7 +91,7 @@ async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sand
 
 
 async def test_a_rematch_is_played_at_the_same_pace(table, ada, ben):
-    await table.start(ada, ben, days=3)
+    await table.begin(ada, ben, days=3)
     table.clock.advance(DAY * 3)
     await table.slash(ben, "claim")
     await table.click(ada, table.newest(ada), "Rematch")

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.matches import transitions
+from bot.matches.clock import is_overdue
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
@@ -49,15 +50,16 @@ class Calls:
         return await self.store.change_challenge(challenge, note, at=NOON)
 
     async def add_turn(self, match, ply, text, outcome, at, **options):
-        add = partial(transitions.add_turn, ply=ply, text=text, outcome=outcome, at=at)
+        add = partial(transitions.add_turn, revision=ply, text=text, outcome=outcome, at=at)
         return await self.store.change_match(match, add, at=at, **options)
 
-    async def end_match(self, match, outcome, at, *, ply=None, **options):
-        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+    async def end_match(self, match, outcome, at, *, revision=None, **options):
+        end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.store.change_match(match, end, at=at, **options)
 
-    async def set_overtime(self, match, ply):
-        return await self._change(match, partial(transitions.note_overtime, ply=ply))
+    async def set_overtime(self, match, revision):
+        due = datetime.max.replace(tzinfo=UTC)
+        return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))
 
     async def restart_clock(self, match, at):
         return await self._change(match, partial(transitions.restart_clock, at=at))
@@ -82,6 +84,13 @@ class Calls:
         shown = await self.store.match(match)
         shown = shown and replace(shown, board_message=message, **changes)
         return await self._change(match, partial(transitions.note_board_text, shown=shown))
+
+    async def change_person(self, user, **changes):
+        return await self.store.change_person(user, at=NOON, **changes)
+
+    async def overdue_matches(self, at):
+        """The running matches whose deadline has passed."""
+        return [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
 
     async def strip(self, match, message):
         return await self._change(match, partial(transitions.note_stripped, message=message))

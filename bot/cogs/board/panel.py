@@ -142,7 +142,7 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
         yield from (Replay(match.id), Record(match.id), *rematch)
         return
     if match.player_to_move == user:
-        yield Play(match.id, match.ply)
+        yield Play(match.id, match.revision)
     if is_player:
         yield Bump(match.id)
 

@@ -23,7 +23,7 @@ from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import Detail, MatchError
-from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
+from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place
 from bot.matches.ports import StoreError
@@ -83,9 +83,11 @@ class Boards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, BoardWanted)
+        self._bot.matches.events.listen(
+            self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted
+        )
 
-    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | BoardWanted) -> None:
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
 
         Raises:
@@ -94,8 +96,10 @@ class Boards(commands.Cog):
         try:
             if isinstance(event, BoardWanted):
                 await self.catch_up(event.match.id, event.view, here=event.here)
-            else:
+            elif not event.match.is_shown:
                 await self.bring_up_to_date(event.view, here=event.here)
+            elif not event.match.is_settled:
+                self._bot.outbox.add(Thing("match", event.match.id), event.match.place)
         except StoreError as error:
             raise self._postponed(event.view.match, error) from error
 

@@ -103,7 +103,7 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
     board = Components.of(bot).button("board", match.id)
     return view_of(
         [
-            Play(match.id, match.ply).item(words),
+            Play(match.id, match.revision).item(words),
             board.item(words),
             Resign(match.id).item(words),
             *([Claim(match.id).item(words)] if match.overtime else []),

@@ -65,8 +65,9 @@ class Background(commands.Cog):
         matches = self._bot.matches
         for challenge in await matches.challenges.expired():
             await _attempt(self._cards.close_expired(challenge))
-        for match in await matches.showing.overdue():
-            await _attempt(matches.showing.note_overtime(match))
+        for match in await matches.due.matches():
+            await _attempt(matches.due.handle(match))
+        await _attempt(matches.due.take_digests())
         await self._delivery.look()
 
 

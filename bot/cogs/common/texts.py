@@ -6,7 +6,8 @@ from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import last_turn
-from bot.matches.model import Match, MatchView
+from bot.matches.courtesy import Remark
+from bot.matches.model import Ending, Match, MatchView
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 from bot.scenes import numbers_sentence
@@ -56,7 +57,10 @@ def board_text(view: MatchView, words: Words) -> str:
     lines = [title(view, words)]
     if match.turns:
         mover = match.seats[(match.ply - 1) % 2]
-        lines.append(words.say("match-turn", player=str(mover), **last_turn(view, words)))
+        message = "match-answered" if match.answered else "match-turn"
+        lines.append(words.say(message, player=str(mover), **last_turn(view, words)))
+    if match.remark is not None:
+        lines.append(_remark_text(match.remark, words))
     if match.outcome is None:
         lines += [score_text(view, words), to_move_text(match, words)]
     else:
@@ -65,9 +69,16 @@ def board_text(view: MatchView, words: Words) -> str:
     return "\n".join(lines)
 
 
+def _remark_text(remark: Remark, words: Words) -> str:
+    turns = words.say("scene-list-comma").join(f"**{turn}**" for turn in remark.turns)
+    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
+
+
 def to_move_text(match: Match, words: Words) -> str:
-    """Say who moves in a running match, and by when."""
+    """Say who moves in a running match, and by when, or that it is paused."""
     player = str(match.player_to_move)
+    if match.paused is not None:
+        return words.say("match-paused")
     if match.deadline is None:
         return words.say("match-to-move", player=player)
     left = format_dt(match.deadline, "R")
@@ -87,8 +98,9 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    why = words.say(f"outcome-{outcome.reason}", **outcome.details)
+    details = {"loser": "nobody", **outcome.details} if match.ending is Ending.CANCELLED else outcome.details
+    why = words.say(f"outcome-{outcome.reason}", **details)
     if outcome.winner is None:
-        return words.say("match-drawn", why=why)
+        return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
     seat = seat_title(outcome.winner, view, words)
     return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)

@@ -23,14 +23,14 @@ class Play(Button):
     style: ClassVar = ButtonStyle.primary
 
     match: MatchId
-    ply: int
+    revision: int
 
     async def press(self, acting: Acting) -> None:
         """Open the message, if it is this person's turn."""
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
         except MatchError as error:
-            sentence = await overtaken_text(acting, self.match, self.ply, error)
+            sentence = await overtaken_text(acting, self.match, self.revision, error)
             await self._strip_old_board(acting)
             await acting.reply.say(sentence)
             return

@@ -38,19 +38,19 @@ from bot.words import Words
 
 @dataclass(frozen=True)
 class _Making:
-    """What every step of the builder carries: the match, the ply that was shown, and the stones so far."""
+    """What every step of the builder carries: the match, the revision shown, and the stones so far."""
 
     match: MatchId
-    ply: int
+    revision: int
     draft: Draft
 
     async def step(self, acting: Acting) -> Step | None:
         """Acknowledge, and return where the player stands; once the match has moved on, say so instead."""
         await acting.reply.think()
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
         except MatchError as error:
-            await leave(acting, self.match, self.ply, error)
+            await leave(acting, self.match, self.revision, error)
             return None
         return step_of(view, self.draft)
 
@@ -159,7 +159,7 @@ class Pass(_MakingButton):
         if not acting.settings.confirm:
             await _pass(acting, step)
             return
-        words, state = acting.words, (self.match, self.ply, self.draft)
+        words, state = acting.words, (self.match, self.revision, self.draft)
         label = _pass_label(step)
         buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
         await acting.reply.show(pass_text(step.view, words), view=buttons)
@@ -244,7 +244,7 @@ async def _show(acting: Acting, step: Step, below: ui.View) -> None:
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
-    return step.view.match.id, step.view.match.ply, draft or step.draft
+    return step.view.match.id, step.view.match.revision, draft or step.draft
 
 
 def _rows(step: Step, words: Words) -> Iterator[Item]:

@@ -28,7 +28,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
         return None
     bot, words = acting.bot, acting.words
     where = link(match) or f"<#{match.place.channel}>"
-    play = Components.of(bot).button("play", match.id, match.ply)
+    play = Components.of(bot).button("play", match.id, match.revision)
     return Following(
         words.say("next-waiting", match=title(bot.matches.view(match), words), where=where),
         view_of([play.item(words, label="button-play-next", style=ButtonStyle.primary)]),

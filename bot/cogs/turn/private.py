@@ -47,7 +47,7 @@ class Attempt:
 async def play_privately(acting: Acting, attempt: Attempt) -> None:
     """Play a turn from a private message, which says in the end what became of it.
 
-    The interaction must have been acknowledged, and the match be at the ply that was shown.
+    The interaction must have been acknowledged, and the match be at the revision that was shown.
     """
     matches, before = acting.bot.matches, attempt.view
     try:
@@ -55,7 +55,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
             before,
             acting.user,
             attempt.text,
-            ply=before.match.ply,
+            revision=before.match.revision,
             here=acting.place,
             once=acting.once,
             vocabulary=acting.words.vocabulary,
@@ -63,7 +63,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     except WRONG_TURNS as error:
         await refuse(acting, attempt, error)
     except MatchError as error:
-        await leave(acting, before.match.id, before.match.ply, error)
+        await leave(acting, before.match.id, before.match.revision, error)
     else:
         try:  # the board is being posted meanwhile; neither waits for the other
             await _say_played(acting, view)
@@ -112,25 +112,25 @@ def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
     code = attempt.draft.code if attempt.draft else ""
     # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
     again = (
-        button("turn-again", match.id, match.ply, text)
+        button("turn-again", match.id, match.revision, text)
         for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
     )
     return view_of(
         [
             next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
-            button("build", match.id, match.ply, draft).item(words, label="button-build"),
+            button("build", match.id, match.revision, draft).item(words, label="button-build"),
             button("close").item(words),
         ]
     )
 
 
-async def leave(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> None:
+async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
     """Take everything from a private message that has been overtaken, and say why."""
-    await acting.reply.show(await overtaken_text(acting, match_id, ply, error))
+    await acting.reply.show(await overtaken_text(acting, match_id, revision, error))
 
 
-async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> str:
-    """Say why a turn at this ply cannot be played any more, with the way to the newest board."""
+async def overtaken_text(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> str:
+    """Say why a turn at this revision cannot be played any more, with the way to the newest board."""
     words, matches = acting.words, acting.bot.matches
     stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
     sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
@@ -138,7 +138,8 @@ async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: Mat
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence
-    if ply < match.ply and match.seats[ply % 2] == acting.user:
+    ply = match.ply - (match.revision - revision)  # unless turns were taken back since
+    if 0 <= ply < match.ply and match.seats[ply % 2] == acting.user and not match.answered:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)

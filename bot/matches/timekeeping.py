@@ -1,0 +1,237 @@
+"""Transitions of time: reminders, more time, vacations, pauses and matches that fall asleep.
+
+Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from bot.errors import MatchError, MatchOverError, NotForYouError
+from bot.matches.clock import STAGES, is_overdue, lead, next_reminder, postpone
+from bot.matches.courtesy import LogEntry, NoticeKind, Remark, RemarkKind, Vacation
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match, MatchStatus
+from bot.matches.quiet import end_of_quiet
+from bot.matches.settings import PersonSettings, Reminders
+from bot.matches.transitions import add_notice, check_revision, end_match
+from bot.rules.rules import Outcome
+
+VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
+"""All the vacations of a person go in and come out, oldest first."""
+
+MORE_TIME = timedelta(days=2)
+"""What an opponent may give instead of claiming the win."""
+DAYS_OF_VACATION = 30
+"""In a year."""
+SNOOZE = timedelta(hours=3)
+"""How much later a player may have themselves reminded."""
+
+
+# Reminders
+
+
+def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Match:
+    """Let the player to move be reminded, if that is due; never within the hours they want to be left alone.
+
+    A reminder that is late is given only while there is time left, and one only for two that are due.
+    """
+    due = next_reminder(match)
+    if match.revision != revision or match.deadline is None or match.days_per_turn is None:
+        return match
+    if due is None or due > at or match.paused is not None:
+        return match
+    done = replace(match, reminders=STAGES, snoozed=None)
+    if at >= match.deadline or person.reminders is Reminders.OFF:
+        return done
+    quiet = end_of_quiet(person, at)
+    if quiet is not None:
+        return done if quiet >= match.deadline else replace(match, snoozed=quiet)
+    if person.reminders is Reminders.TWICE:
+        passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
+        done = replace(done, reminders=max(match.reminders, len(passed)))
+    return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=match.deadline)
+
+
+def snooze(match: Match, user: UserId, revision: int, *, at: datetime) -> Match:
+    """Remind the player to move once more, a few hours later.
+
+    Raises:
+        StaleTurnError, MatchError: It is not their turn any more, or there is not so much time left.
+    """
+    _check_own_turn(match, user, revision)
+    if match.deadline is not None and at + SNOOZE >= match.deadline:
+        raise MatchError("snooze-too-late", match=str(match.number))
+    return replace(match, snoozed=at + SNOOZE)
+
+
+def hush(match: Match, user: UserId, revision: int) -> Match:
+    """Do not remind the player to move of this turn again.
+
+    Raises:
+        StaleTurnError, MatchError: It is not their turn any more.
+    """
+    _check_own_turn(match, user, revision)
+    return replace(match, reminders=STAGES, snoozed=None)
+
+
+def _check_own_turn(match: Match, user: UserId, revision: int) -> None:
+    check_revision(match, revision)
+    if user != match.player_to_move:
+        raise NotForYouError("reminder-not-yours")
+
+
+# Deadlines
+
+
+def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Match:
+    """Give the opponent more time, counted from now where their time is over.
+
+    Raises:
+        StaleTurnError: They have played meanwhile.
+        NotForYouError: Only the player who waits can give it.
+        MatchError: There is no limit.
+    """
+    check_revision(match, revision)
+    if match.deadline is None:
+        raise MatchError("claim-without-limit", match=str(match.number))
+    if user == match.player_to_move or user not in match.seats:
+        raise NotForYouError("time-not-yours", match=str(match.number))
+    given = postpone(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
+    entry = LogEntry(RemarkKind.MORE_TIME.value, user, at, {"deadline": int(given.timestamp())})
+    later = replace(match, active=at, remark=Remark(RemarkKind.MORE_TIME, user), log=(*match.log, entry))
+    return _with_deadline(later, given)
+
+
+def lose_on_time(match: Match, revision: int, *, at: datetime) -> Match:
+    """End a match whose deadline has passed; nothing changes once the turn is played, or put off.
+
+    Whoever never made a first turn does not lose, but cancels the match.
+    """
+    if match.revision != revision or not is_overdue(match, at):
+        return match
+    return end_match(match, outcome_by_time(match), at=at)
+
+
+def outcome_by_time(match: Match) -> Outcome:
+    """Return what it means that the player to move has let their time pass."""
+    loser = {"loser": str(match.player_to_move)}
+    if match.ply < len(match.seats):
+        return Outcome(None, Ending.CANCELLED, loser)
+    return Outcome(1 - match.seat_to_move, Ending.TIME, loser)
+
+
+def close_asleep(match: Match, revision: int, *, at: datetime) -> Match:
+    """End a match without a winner that neither player wanted to keep; nothing changes if one did."""
+    if match.revision != revision or match.request is None or match.status is not MatchStatus.RUNNING:
+        return match
+    return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
+
+
+def shift_vacation(match: Match, before: Vacation | None, after: Vacation | None, *, at: datetime) -> Match:
+    """Move the deadline of the player to move, whose vacation changes.
+
+    A deadline behind the end of a vacation was put off by it; what is left of that vacation is taken back,
+    and the new one counts from now on.
+    """
+    if match.deadline is None or match.status is not MatchStatus.RUNNING:
+        return match
+    due = match.deadline
+    if before is not None and before.ends > at and due > before.ends:
+        due -= before.ends - max(at, before.starts)
+    if after is not None and max(at, after.starts) < min(due, after.ends):
+        due += after.ends - max(at, after.starts)
+    return match if due == match.deadline else _with_deadline(match, due)
+
+
+def _with_deadline(match: Match, due: datetime) -> Match:
+    """Put a deadline off; the reminders that come before it are due again."""
+    return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None, board_outdated=True)
+
+
+# Vacations
+
+
+def plan_vacation(vacations: Sequence[Vacation], new: Vacation, *, at: datetime) -> Sequence[Vacation]:
+    """Add a vacation.
+
+    Raises:
+        MatchError: It is over before it begins, another one is not over yet, or a year has too few days left.
+    """
+    if new.ends <= max(at, new.starts):
+        raise MatchError("vacation-empty")
+    if vacations and vacations[-1].ends > at:
+        raise MatchError("vacation-set", until=str(int(vacations[-1].ends.timestamp())))
+    for year in range(new.starts.year, new.ends.year + 1):
+        left = DAYS_OF_VACATION - days_spent(vacations, year)
+        if days_spent([new], year) > left:
+            raise MatchError("vacation-too-long", year=str(year), left=left)
+    return [*vacations, new]
+
+
+def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vacation]:
+    """End the vacation that a person is on, or drop the one that is to come.
+
+    Raises:
+        MatchError: There is none.
+    """
+    if not vacations or vacations[-1].ends <= at:
+        raise MatchError("no-vacation")
+    *others, last = vacations
+    return others if last.starts >= at else [*others, replace(last, ends=at)]
+
+
+def days_spent(vacations: Iterable[Vacation], year: int) -> int:
+    """Return how many days of vacation fall into a year (UTC); a day that has begun counts whole."""
+    first, next_first = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
+    return sum(-(-share // timedelta(days=1)) for share in shares if share > timedelta())
+
+
+# Pauses
+
+
+def pause(match: Match, moderator: UserId, *, at: datetime) -> Match:
+    """Stop a match and its time.
+
+    Raises:
+        MatchOverError, MatchError: It is over, or paused already.
+    """
+    _check_running(match)
+    if match.paused is not None:
+        raise MatchError("match-paused", match=str(match.number))
+    entry = LogEntry(RemarkKind.PAUSED.value, moderator, at)
+    remark = Remark(RemarkKind.PAUSED, moderator)
+    revision = match.revision + 1
+    return replace(match, paused=at, revision=revision, remark=remark, log=(*match.log, entry))
+
+
+def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
+    """Let a match go on with the time that was left.
+
+    Raises:
+        MatchOverError, MatchError: It is over, or not paused.
+    """
+    _check_running(match)
+    if match.paused is None:
+        raise MatchError("match-not-paused", match=str(match.number))
+    entry = LogEntry(RemarkKind.RESUMED.value, moderator, at)
+    remark = Remark(RemarkKind.RESUMED, moderator)
+    due = None
+    if match.deadline is not None:
+        due = postpone(match.deadline, at - match.paused, match.vacation_to_move)
+    return replace(
+        match,
+        paused=None,
+        deadline=due,
+        overtime=match.overtime and due is not None and due <= at,
+        revision=match.revision + 1,
+        active=at,
+        remark=remark,
+        log=(*match.log, entry),
+    )
+
+
+def _check_running(match: Match) -> None:
+    if match.status is not MatchStatus.RUNNING:
+        raise MatchOverError("match-over", match=str(match.number))

@@ -1,0 +1,235 @@
+"""Reminders, deadlines, vacations and pauses: as transitions of a match and its clock."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.matches import timekeeping, transitions
+from bot.matches.clock import STAGES, deadline, next_reminder, wake
+from bot.matches.courtesy import NoticeKind, RemarkKind, Vacation
+from bot.matches.model import Challenge, Ending, Match
+from bot.matches.settings import PersonSettings, Reminders
+from bot.rules.rules import Outcome
+from tests.store.samples import ANN, BEN, NOON, offer
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def running(days=3, turns=2, **changes):
+    """A match in which Ann is to move since noon, unless told otherwise."""
+    match = transitions.start_match(Challenge(1, offer(days_per_turn=days)), 1, 1, seats=(ANN, BEN), at=NOON)
+    for ply in range(turns):
+        match = transitions.add_turn(match, ply, f"a{ply} white", outcome=None, at=NOON)
+    return replace(match, **changes)
+
+
+def reminded(match, at, **settings):
+    """The match after the clock has been looked at, and whom it wants reminded."""
+    after = timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
+    assert all(notice.kind is NoticeKind.REMINDER for notice in after.notices)
+    return after, [notice.user for notice in after.notices]
+
+
+# Reminders
+
+
+@pytest.mark.parametrize(("days", "first"), [(1, 12 * HOUR), (2, DAY), (3, DAY), (14, DAY)])
+def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days, first):
+    match = running(days)
+    assert next_reminder(match) == wake(match) == match.deadline - first
+    assert reminded(match, match.deadline - first - HOUR)[0] is match
+    match, told = reminded(match, match.deadline - first)
+    assert told == [ANN]
+    assert wake(match) == match.deadline - 2 * HOUR
+    match, told = reminded(replace(match, notices=()), match.deadline - 2 * HOUR)
+    assert told == [ANN]
+    assert next_reminder(match) is None
+    assert wake(match) == match.deadline
+
+
+def test_who_wants_one_reminder_gets_the_first_and_who_wants_none_gets_none():
+    match = running()
+    once, told = reminded(match, match.deadline - DAY, reminders=Reminders.ONCE)
+    assert (told, next_reminder(once)) == ([ANN], None)
+    never, told = reminded(match, match.deadline - DAY, reminders=Reminders.OFF)
+    assert (told, next_reminder(never)) == ([], None)
+
+
+def test_two_reminders_that_fell_into_downtime_are_one_and_none_helps_after_the_deadline():
+    match = running()
+    late, told = reminded(match, match.deadline - HOUR)
+    assert (told, next_reminder(late)) == ([ANN], None)
+    too_late, told = reminded(match, match.deadline)
+    assert (told, next_reminder(too_late)) == ([], None)
+
+
+def test_in_quiet_hours_a_reminder_waits_for_their_end_or_is_left_out():
+    match = running(deadline=datetime(2025, 3, 10, 12, tzinfo=UTC))  # reminded at noon and at ten
+    quiet = {"quiet_from": 11, "quiet_until": 15}
+    waiting, told = reminded(match, datetime(2025, 3, 9, 12, tzinfo=UTC), **quiet)
+    assert (told, wake(waiting)) == ([], datetime(2025, 3, 9, 15, tzinfo=UTC))
+    later, told = reminded(waiting, wake(waiting), **quiet)
+    assert (told, wake(later)) == ([ANN], match.deadline - 2 * HOUR)
+    quiet = {"quiet_from": 8, "quiet_until": 15}  # until after the deadline
+    left, told = reminded(replace(later, notices=()), wake(later), **quiet)
+    assert (told, next_reminder(left)) == ([], None)
+
+
+def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
+    match, at = running(), NOON + DAY
+    snoozed = timekeeping.snooze(match, ANN, match.revision, at=at)
+    assert wake(snoozed) == at + timekeeping.SNOOZE
+    again, told = reminded(snoozed, at + timekeeping.SNOOZE)
+    assert (told, wake(again)) == ([ANN], match.deadline - DAY)
+    hushed = timekeeping.hush(match, ANN, match.revision)
+    assert next_reminder(hushed) is None
+    played = transitions.add_turn(hushed, hushed.revision, "b1 white", outcome=None, at=at)
+    assert next_reminder(played) == played.deadline - DAY
+    with pytest.raises(NotForYouError):
+        timekeeping.hush(match, BEN, match.revision)
+    with pytest.raises(StaleTurnError):
+        timekeeping.snooze(match, ANN, match.revision - 1, at=at)
+    with pytest.raises(MatchError, match="snooze-too-late"):
+        timekeeping.snooze(match, ANN, match.revision, at=match.deadline - HOUR)
+
+
+# Deadlines
+
+
+def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over():
+    match = running(overtime=True, reminders=STAGES)
+    at = match.deadline + HOUR
+    given = timekeeping.give_time(match, BEN, match.revision, at=at)
+    assert given.deadline == at + 2 * DAY
+    assert (given.overtime, given.reminders, given.board_outdated) == (False, 0, True)
+    assert (given.remark.kind, [entry.what for entry in given.log]) == (RemarkKind.MORE_TIME, ["more-time"])
+    early = timekeeping.give_time(match, BEN, match.revision, at=NOON)
+    assert early.deadline == match.deadline + 2 * DAY
+    with pytest.raises(NotForYouError):
+        timekeeping.give_time(match, ANN, match.revision, at=at)
+    with pytest.raises(MatchError, match="claim-without-limit"):
+        timekeeping.give_time(running(None), BEN, 2, at=at)
+
+
+@pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
+def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
+    match = running(turns=turns)
+    assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
+    assert timekeeping.lose_on_time(match, match.revision - 1, at=match.deadline) is match
+    assert (
+        timekeeping.lose_on_time(replace(match, paused=NOON), match.revision, at=match.deadline).outcome
+        is None
+    )
+    lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
+    ending = Ending.CANCELLED if outcome is None else Ending.TIME
+    assert lost.outcome == Outcome(outcome, ending, {"loser": str(match.player_to_move)})
+    assert wake(lost) is None
+
+
+# Vacations
+
+
+def vacation(first, last):
+    """From one day after noon until another."""
+    return Vacation(NOON + first * DAY, NOON + last * DAY)
+
+
+@pytest.mark.parametrize(
+    ("away", "due"),
+    [
+        (vacation(1, 5), 7),  # in the middle of the turn
+        (vacation(0, 5), 8),  # from its very beginning
+        (vacation(-2, 5), 8),  # it had begun before the turn
+        (vacation(3, 5), 3),  # it begins with the deadline
+        (vacation(-5, -2), 3),  # it was over
+        (vacation(-5, 0), 3),
+    ],
+)
+def test_a_vacation_does_not_count_however_it_lies(away, due):
+    assert deadline(3, NOON, away) == NOON + due * DAY
+    match = running()
+    assert timekeeping.shift_vacation(match, None, away, at=NOON).deadline == NOON + due * DAY
+
+
+def test_a_vacation_that_ends_early_gives_back_what_is_left_of_it():
+    away = vacation(1, 9)
+    match = timekeeping.shift_vacation(running(), None, away, at=NOON)
+    assert match.deadline == NOON + 11 * DAY
+    ended = replace(away, ends=NOON + 4 * DAY)
+    assert timekeeping.shift_vacation(match, away, ended, at=NOON + 4 * DAY).deadline == NOON + 6 * DAY
+    assert timekeeping.shift_vacation(match, away, None, at=NOON).deadline == NOON + 3 * DAY
+
+
+def test_a_vacation_does_not_save_a_turn_whose_time_is_over():
+    match = running()
+    late = timekeeping.shift_vacation(match, None, vacation(3.5, 9), at=NOON + 3.5 * DAY)
+    assert late is match
+
+
+offsets = st.integers(-20, 20)
+
+
+@given(offsets, st.integers(1, 10), st.integers(0, 20), st.sampled_from([1, 3, 14]))
+def test_however_a_vacation_is_set_and_ended_only_its_own_time_is_left_out(begins, lasts, now, days):
+    at, away = NOON + now * HOUR, Vacation(NOON + begins * HOUR, NOON + (begins + lasts) * HOUR)
+    match = running(days)
+    if away.ends <= at:
+        return
+    counted = Vacation(max(away.starts, at), away.ends)
+    shifted = timekeeping.shift_vacation(match, None, away, at=at)
+    expected = counted.lasts if counted.starts < match.deadline else timedelta()
+    assert shifted.deadline - match.deadline == expected
+    assert timekeeping.shift_vacation(shifted, away, None, at=at).deadline == match.deadline
+
+
+def test_thirty_days_a_year_can_be_planned_one_vacation_at_a_time():
+    def plan(vacations, first, last, at=NOON):
+        return timekeeping.plan_vacation(vacations, vacation(first, last), at=at)
+
+    taken = plan([], 1, 21)
+    with pytest.raises(MatchError, match="vacation-set"):
+        plan(taken, 30, 31)
+    later = NOON + 22 * DAY
+    with pytest.raises(MatchError, match="vacation-too-long") as refused:
+        plan(taken, 30, 41, later)
+    assert refused.value.details["left"] == 10
+    assert len(plan(taken, 30, 40, later)) == 2
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], 1, 1)
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], -3, -1)
+    assert timekeeping.end_vacation(taken, at=NOON) == []
+    assert timekeeping.end_vacation(taken, at=NOON + 3 * DAY) == [vacation(1, 3)]
+    with pytest.raises(MatchError, match="no-vacation"):
+        timekeeping.end_vacation(taken, at=later)
+    assert timekeeping.days_spent([vacation(1, 1.5), vacation(300, 310)], 2025) == 1 + 6
+
+
+# Pauses
+
+
+def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
+    match = running()
+    paused = timekeeping.pause(match, 9, at=NOON + DAY)
+    assert wake(paused) is None
+    with pytest.raises(MatchError, match="match-paused"):
+        transitions.add_turn(paused, paused.revision, "b1 white", outcome=None, at=NOON)
+    with pytest.raises(MatchError, match="match-paused"):
+        timekeeping.pause(paused, 9, at=NOON)
+    resumed = timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
+    assert resumed.deadline == match.deadline + 10 * DAY
+    assert [match.revision for match in (match, paused, resumed)] == [2, 3, 4]
+    assert [entry.what for entry in resumed.log] == ["paused", "resumed"]
+    with pytest.raises(MatchError, match="match-not-paused"):
+        timekeeping.resume(match, 9, at=NOON)
+    assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
+
+
+def test_a_match_without_a_limit_wakes_after_thirty_days_and_closes_a_week_later():
+    match: Match = running(None)
+    assert wake(match) == NOON + 30 * DAY
+    assert timekeeping.close_asleep(match, match.revision, at=NOON + 99 * DAY) is match
