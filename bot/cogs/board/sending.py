@@ -88,7 +88,7 @@ async def find(bot: Oddity, post: Post) -> Found:
     match = post.view.match
     own = await own_messages(bot, match.place, match.board_message or before(match.started))
     buttons = button_ids(board_buttons(bot, post.view, post.words))
-    any_board = Components.of(bot).button("board", match.id).custom_id
+    any_board = Resign(match.id).custom_id  # which no other public message has
     current = next((message for message in own if button_ids(message) == buttons), None)
     strays = [message for message in own if message is not current and any_board in button_ids(message)]
     return Found(current, [MessageId(message.id) for message in strays])
