@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, MatchStatus
 
 CHALLENGE_LASTS = timedelta(days=7)
@@ -63,6 +63,12 @@ def lead(days_per_turn: int, stage: int) -> timedelta:
     return FIRST_REMINDER if days_per_turn > 1 else timedelta(days=1) / 2
 
 
+def is_due(match: Match, at: datetime) -> bool:
+    """Whether time has something to do with a match now."""
+    moment = wake(match)
+    return moment is not None and moment <= at
+
+
 def is_overdue(match: Match, at: datetime) -> bool:
     """Whether the time for the present turn is over."""
     return match.paused is None and match.deadline is not None and match.deadline <= at
@@ -73,7 +79,7 @@ def wake(match: Match) -> datetime | None:
     if match.status is not MatchStatus.RUNNING or match.paused is not None:
         return None
     if match.deadline is None:
-        if match.request is not None and match.request.kind is RequestKind.ASLEEP:
+        if match.request is not None and match.is_asked_if_asleep:
             return match.request.at + ASLEEP_LASTS
         return (match.active or match.started) + ASLEEP_AFTER
     if match.overtime:

@@ -38,7 +38,7 @@ class Due:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
         at = self._desk.clock()
         if match.deadline is None:
-            step = second_thoughts.ask_if_asleep if match.request is None else timekeeping.close_asleep
+            step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
             return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._desk.store.preferences(match.player_to_move, match.place.guild)
         if not is_overdue(match, at):

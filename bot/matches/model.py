@@ -7,7 +7,7 @@ import enum
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, Vacation
+from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
@@ -228,6 +228,11 @@ class Match:
     def seat_to_move(self) -> int:
         """Seat 0 moves on even plies."""
         return self.ply % 2
+
+    @property
+    def is_asked_if_asleep(self) -> bool:
+        """Whether the players have been asked if the match goes on, and neither has answered."""
+        return self.request is not None and self.request.kind is RequestKind.ASLEEP
 
     @property
     def player_to_move(self) -> UserId:

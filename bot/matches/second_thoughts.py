@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches.clock import ASLEEP_LASTS
+from bot.matches.clock import ASLEEP_LASTS, is_due
 from bot.matches.courtesy import BoardMessage, LogEntry, NoticeKind, Remark, RemarkKind, Request, RequestKind
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
@@ -119,10 +119,15 @@ def note_request(match: Match, revision: int, message: BoardMessage) -> Match:
 
 
 def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Match:
-    """Ask both players whether a match goes on that has slept for long; nothing changes if it has not."""
-    if match.revision != revision or match.request is not None:
+    """Ask both players whether a match goes on that has slept for long; nothing changes if it has not.
+
+    A request that nobody has answered all the while gives way.
+    """
+    if match.revision != revision or match.deadline is not None or not is_due(match, at):
         return match
-    asked = replace(match, request=Request(RequestKind.ASLEEP, revision, at))
+    if match.is_asked_if_asleep:
+        return match
+    asked = replace(close_request(match), request=Request(RequestKind.ASLEEP, revision, at))
     return add_notice(asked, NoticeKind.REQUEST, None, expires=at + ASLEEP_LASTS)
 
 

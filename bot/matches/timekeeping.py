@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
-from bot.matches.clock import STAGES, is_overdue, lead, next_reminder, postpone
+from bot.matches.clock import STAGES, is_due, is_overdue, lead, next_reminder, postpone
 from bot.matches.courtesy import LogEntry, NoticeKind, Remark, RemarkKind, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchStatus
@@ -123,7 +123,7 @@ def outcome_by_time(match: Match) -> Outcome:
 
 def close_asleep(match: Match, revision: int, *, at: datetime) -> Match:
     """End a match without a winner that neither player wanted to keep; nothing changes if one did."""
-    if match.revision != revision or match.request is None or match.status is not MatchStatus.RUNNING:
+    if match.revision != revision or not match.is_asked_if_asleep or not is_due(match, at):
         return match
     return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
 

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import second_thoughts as thoughts
 from bot.matches import transitions
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind
 from bot.matches.model import Challenge, Ending, Match
 from bot.matches.plans import Branch
+from bot.matches.timekeeping import close_asleep
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, offer
 
@@ -141,10 +143,17 @@ def test_three_times_is_enough():
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
-    match = running(2, days_per_turn=None, deadline=None)
-    asked = thoughts.ask_if_asleep(match, 2, at=NOON)
+    match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
+    assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
+    asked = thoughts.ask_if_asleep(match, 2, at=later)
     assert [notice.user for notice in asked.notices] == [None]
-    assert thoughts.ask_if_asleep(asked, 2, at=NOON) is asked
+    assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
+    waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
+    assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
+    assert close_asleep(waiting, 2, at=later) is waiting
+    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
+    closed = close_asleep(asked, 2, at=later + ASLEEP_LASTS)
+    assert closed.outcome == Outcome(None, Ending.CANCELLED, {})
     kept = thoughts.keep(asked, 2, at=NOON + MINUTE)
     assert (kept.request, kept.active) == (None, NOON + MINUTE)
     with pytest.raises(MatchError, match="no-request"):
