@@ -14,8 +14,8 @@ from bot.cogs.common.first_answer import FirstAnswer
 from bot.cogs.common.troubles import Trouble, pause_after, seconds_asked, trouble_of
 from bot.errors import MatchError
 
-MOST_ATTEMPTS = 6
-"""How often a private answer is tried: after 1, 2, 4, 8 and 16 seconds, or up to half of that less."""
+MOST_ATTEMPTS = 14
+"""How often a private answer is tried, with the pauses of `pause_after`: for two to five minutes."""
 
 
 class Reply(Protocol):
@@ -168,7 +168,7 @@ class InteractionReply:
 
 
 async def _insist(action: Callable[[], Awaitable[object]]) -> None:
-    """Do something again while Discord is unwell or out of reach, for half a minute at most.
+    """Do something again while Discord is unwell or out of reach, for some minutes at most.
 
     Raises:
         discord.DiscordException: Discord refuses it, or is out of reach for longer.
