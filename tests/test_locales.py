@@ -68,6 +68,8 @@ PASS_KEYS = _pass_keys()
 DRAFTS = {name.removeprefix("draft-") for name in ENGLISH if name.startswith("draft-")}
 REFUSALS = {name.removeprefix("error-") for name in ENGLISH if name.startswith("error-")}
 
+TIMES = {"reminders", "quiet-from", "quiet-until", "digest"}
+
 BUILT = {
     "seat-{}": SEATS,
     "score-{}": GAMES,
@@ -83,8 +85,8 @@ BUILT = {
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
     "challenge-{}": {"person", "past", "anybody"},
-    "setting-{}": {"theme", "labels", "language", "pings"},
-    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
+    "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
+    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
     "challenge-is-{}": set(ChallengeStatus),
     "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
     "outcome-{}": {*_reasons(), *ENDINGS, *Ending},

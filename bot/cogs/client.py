@@ -42,6 +42,7 @@ ROOMS = (
     "explain",
     "preferences",
     "privacy",
+    "reminders",
     "clock",
 )
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""

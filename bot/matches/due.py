@@ -14,13 +14,13 @@ from bot.matches.courtesy import Notice, Vacation
 from bot.matches.desk import Desk
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.quiet import next_digest
-from bot.matches.settings import DeadlineRule
+from bot.matches.quiet import next_digest, start_of_quiet
+from bot.matches.settings import DeadlineRule, PersonSettings
 
 AT_ONCE = 100
 """How many things that are due are looked for together."""
 DIGEST_HELPS = timedelta(hours=6)
-"""How late a digest is still sent."""
+"""How late a digest is still sent, unless quiet hours have begun meanwhile."""
 ONE_DAY = timedelta(days=1)
 
 
@@ -86,4 +86,13 @@ class Due:
             person = (await store.preferences(user, None)).person
             following = next_digest(person, at)
             if following is not None:
-                await store.take_digest(user, due, following, expires=due + DIGEST_HELPS)
+                await store.take_digest(user, due, following, expires=_end_of_help(person, due, at))
+
+
+def _end_of_help(person: PersonSettings, due: datetime, at: datetime) -> datetime:
+    """Return until when a digest helps; where several fell into downtime, that of the newest counts."""
+    newest = next_digest(person, at - DIGEST_HELPS)
+    if newest is not None and newest <= at:
+        due = newest
+    ends = due + DIGEST_HELPS
+    return min(ends, start_of_quiet(person, due) or ends)

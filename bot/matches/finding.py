@@ -1,6 +1,7 @@
 """Which match a person means, and how it stands."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
@@ -134,14 +135,36 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
 
 
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    """Return the match that waits most urgently for a person."""
-    return min((match for match in running if match.player_to_move == user), key=urgency, default=None)
+    """Return the match that waits most urgently for a person to move."""
+    return min((match for match in running if is_to_move(match, user)), key=urgency, default=None)
 
 
-def urgency(match: Match) -> tuple[bool, float, int]:
-    """Return what sorts matches: the nearest deadline first, those without one last and by age."""
+def is_to_move(match: Match, user: UserId) -> bool:
+    """Whether a person can play in a running match now."""
+    return match.player_to_move == user and match.paused is None
+
+
+def is_asked(match: Match, user: UserId) -> bool:
+    """Whether a request of a match waits for a person's answer."""
+    seat = match.seat_of(user)
+    return seat is not None and match.request is not None and match.request.seat != seat
+
+
+def waits_for(match: Match, user: UserId, at: datetime) -> bool:
+    """Whether a match waits for a person: for their turn, unless they are on vacation, or for an answer."""
+    if is_asked(match, user):
+        return True
+    vacation = match.vacation_to_move
+    return is_to_move(match, user) and not (vacation is not None and vacation.holds(at))
+
+
+def urgency(match: Match) -> tuple[bool, bool, float, int]:
+    """Return what sorts running matches: the nearest deadline first, then those without one by age.
+
+    Those that are paused come last.
+    """
     due = match.deadline
-    return due is None, due.timestamp() if due else 0.0, match.id
+    return match.paused is not None, due is None, due.timestamp() if due else 0.0, match.id
 
 
 def seat_of(match: Match, user: UserId) -> int:

@@ -5,6 +5,7 @@ change of the clocks leaves out is the one after it; of one that comes twice, th
 """
 
 from datetime import UTC, datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.errors import MatchError
@@ -20,11 +21,41 @@ def check_time_zone(name: str) -> str:
     Raises:
         MatchError: There is none of this name.
     """
-    wanted = name.strip().replace(" ", "_").casefold()
-    for zone in available_timezones():
-        if zone.casefold() == wanted:
-            return zone
-    raise MatchError("no-such-time-zone", zone=name)
+    zone = _time_zones().get(_plain(name))
+    if zone is None:
+        raise MatchError("no-such-time-zone", zone=name)
+    return zone
+
+
+def find_time_zones(typed: str, at: datetime) -> list[str]:
+    """Return the time zones that may be meant, those whose city begins with what is typed first.
+
+    Args:
+        typed: Parts of a name, such as "new york", or the time of day there, such as "14:3".
+        at: The present moment.
+    """
+    wanted = _plain(typed)
+    found = [
+        zone
+        for name, zone in _time_zones().items()
+        if wanted in name or (wanted[:1].isdecimal() and local_time(zone, at).startswith(wanted))
+    ]
+    return sorted(found, key=lambda zone: (not _plain(zone.split("/")[-1]).startswith(wanted), zone))
+
+
+def local_time(zone: str, at: datetime) -> str:
+    """Return what a clock shows in a time zone, such as "08:05"."""
+    return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+@cache
+def _time_zones() -> dict[str, str]:
+    """The time zones of the system by their plain names; finding them takes some milliseconds."""
+    return {_plain(zone): zone for zone in sorted(available_timezones())}
+
+
+def _plain(name: str) -> str:
+    return "_".join(name.casefold().split())
 
 
 def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
@@ -35,6 +66,12 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
     hour = at.astimezone(ZoneInfo(person.time_zone)).hour
     inside = start <= hour < end if start < end else hour >= start or hour < end
     return next_hour(person, end, at) if inside else None
+
+
+def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
+    """Return when the next quiet hours begin after a moment; `None` for those who have none."""
+    start, end = person.quiet_from, person.quiet_until
+    return None if start is None or end is None or start == end else next_hour(person, start, at)
 
 
 def next_digest(person: PersonSettings, at: datetime) -> datetime | None:

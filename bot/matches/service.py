@@ -25,6 +25,7 @@ from bot.matches.people import People
 from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
+from bot.matches.reminders import Reminding
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
 from bot.matches.timekeeping import outcome_by_time
@@ -54,6 +55,7 @@ class Matches:
         self.catalogue = catalogue
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
+        self.reminders = Reminding(self._desk)
         self.challenges = Challenges(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
@@ -65,6 +67,10 @@ class Matches:
     def events(self) -> Events:
         """What has happened, for those who listen."""
         return self._desk.events
+
+    def now(self) -> datetime:
+        """Return the present moment."""
+        return self._desk.clock()
 
     def view(self, match: Match) -> MatchView:
         """Derive the position and the score of a match by replaying its turns."""

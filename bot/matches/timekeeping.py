@@ -26,13 +26,14 @@ DAYS_OF_VACATION = 30
 """In a year."""
 SNOOZE = timedelta(hours=3)
 """How much later a player may have themselves reminded."""
+_AS_USUAL = PersonSettings()
 
 
 # Reminders
 
 
 def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Match:
-    """Let the player to move be reminded, if that is due; never within the hours they want to be left alone.
+    """Let the player to move be reminded, if that is due; never in their quiet hours, nor on vacation.
 
     A reminder that is late is given only while there is time left, and one only for two that are due.
     """
@@ -44,25 +45,39 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
     done = replace(match, reminders=STAGES, snoozed=None)
     if at >= match.deadline or person.reminders is Reminders.OFF:
         return done
-    quiet = end_of_quiet(person, at)
-    if quiet is not None:
-        return done if quiet >= match.deadline else replace(match, snoozed=quiet)
+    free = when_free(match, person, at)
+    if free > at:
+        return done if free >= match.deadline else replace(match, snoozed=free)
     if person.reminders is Reminders.TWICE:
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
     return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=match.deadline)
 
 
-def snooze(match: Match, user: UserId, revision: int, *, at: datetime) -> Match:
-    """Remind the player to move once more, a few hours later.
+def put_off(match: Match, revision: int, until: datetime) -> Match:
+    """Let a reminder wait that could not be said before its player wanted to be left alone."""
+    if match.revision != revision or match.deadline is None or until >= match.deadline:
+        return match
+    return replace(match, snoozed=until)
+
+
+def snooze(
+    match: Match, user: UserId, revision: int, *, at: datetime, person: PersonSettings = _AS_USUAL
+) -> Match:
+    """Remind the player to move once more, a few hours later, or as soon after that as they are free.
 
     Raises:
-        StaleTurnError, MatchError: It is not their turn any more, or there is not so much time left.
+        StaleTurnError: The match has moved on.
+        NotForYouError: It is not their turn.
+        MatchError: There is not so much time left, or no limit.
     """
     _check_own_turn(match, user, revision)
-    if match.deadline is not None and at + SNOOZE >= match.deadline:
+    if match.deadline is None:
+        raise MatchError("unknown-button")  # there is no reminder to press one of
+    free = when_free(match, person, at + SNOOZE)
+    if free >= match.deadline:
         raise MatchError("snooze-too-late", match=str(match.number))
-    return replace(match, snoozed=at + SNOOZE)
+    return replace(match, snoozed=free)
 
 
 def hush(match: Match, user: UserId, revision: int) -> Match:
@@ -75,7 +90,17 @@ def hush(match: Match, user: UserId, revision: int) -> Match:
     return replace(match, reminders=STAGES, snoozed=None)
 
 
+def when_free(match: Match, person: PersonSettings, at: datetime) -> datetime:
+    """Return the first moment from `at` on when the player to move may be reminded."""
+    vacation = match.vacation_to_move
+    if vacation is not None and vacation.holds(at):
+        at = vacation.ends
+    return end_of_quiet(person, at) or at
+
+
 def _check_own_turn(match: Match, user: UserId, revision: int) -> None:
+    if user not in match.seats:
+        raise NotForYouError("reminder-not-yours")
     check_revision(match, revision)
     if user != match.player_to_move:
         raise NotForYouError("reminder-not-yours")

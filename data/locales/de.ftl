@@ -795,6 +795,10 @@ former-player = { $form ->
    *[within] ein ehemaliges Mitglied
   }
 line-due = fällig { $due }
+line-late = abgelaufen { $due }
+line-paused = von der Moderation angehalten
+line-vacation = im Urlaub bis { $until }
+line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
@@ -841,7 +845,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -885,6 +889,7 @@ name-set = ändern
 name-settings = einstellungen
 name-show = zeigen
 name-threads = threads
+name-time-zone = zeitzone
 name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
@@ -893,6 +898,7 @@ name-which = welche
 name-claim = beanspruchen
 name-note = notiz
 name-thread = thread
+name-zone = zone
 
 ## settings
 
@@ -957,6 +963,26 @@ setting-pings-is = Am Zug: { $value ->
     [silent] stille Erwähnung
    *[message] Erwähnung und Direktnachricht
   }
+setting-reminders = Erinnerungen
+setting-reminders-is = Erinnerungen: { $value ->
+    [off] keine
+    [once] einmal, durch eine Erwähnung
+    [once-directly] einmal, durch eine Direktnachricht
+    [twice-directly] zweimal, durch eine Direktnachricht
+   *[twice] zweimal, durch eine Erwähnung
+  }
+setting-quiet-from = Beginn deiner Ruhezeit
+setting-quiet-from-is = { $value ->
+    [off] Ruhezeit: keine
+   *[other] Ruhezeit: ab { $value } Uhr
+  }
+setting-quiet-until = Ende deiner Ruhezeit
+setting-quiet-until-is = Ruhezeit: bis { $value } Uhr
+setting-digest = Tägliche Übersicht
+setting-digest-is = { $value ->
+    [off] Tägliche Übersicht: keine
+   *[other] Tägliche Übersicht: um { $value } Uhr
+  }
 setting-mirrored-is = Gespiegelt: { $value ->
     [yes] ja
    *[no] nein
@@ -965,10 +991,18 @@ setting-confirm-is = Züge bestätigen: { $value ->
     [yes] ja
    *[no] nein
   }
+button-reminders = Erinnerungen
+reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
+    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, so kommt die erste nach der Hälfte. „Einmal“ ist die erste allein.
+    - **Ruhezeit:** Darin kommt keine Erinnerung. Sie kommt, wenn die Ruhezeit endet und dann noch Zeit ist.
+    - **Tägliche Übersicht:** eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 
 command-settings = Wie Bretter für dich aussehen, deine Sprache und Benachrichtigungen
 command-settings-show = Deine Einstellungen ansehen und ändern
+command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
+choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
@@ -1110,6 +1144,16 @@ error-plan-too-large = Eine Partie fasst { $limit } geplante Antworten. Entferne
 error-plan-after-the-end = Bis dahin wäre die Partie schon vorbei.
 
 # Erinnerungen und Urlaub.
+reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Du hast Zeit bis { $due } ({ $left }).
+button-snooze = In 3 Stunden erinnern
+button-hush = Für diesen Zug nicht mehr
+reminder-snoozed = Ich erinnere dich um { $when } wieder ({ $left }).
+reminder-hushed = An diesen Zug erinnere ich dich nicht mehr.
+button-change-digest = Ändern oder abstellen
+digest = { $count ->
+    [one] ☀ **Eine Partie wartet auf dich:**
+   *[other] ☀ **{ $count } Partien warten auf dich:**
+  }
 error-snooze-too-late = So viel Zeit ist in Partie #{ $match } nicht mehr.
 error-reminder-not-yours = Diese Erinnerung gilt jemand anderem.
 error-vacation-empty = Dieser Urlaub wäre vorbei, bevor er anfängt. Wähl ein späteres Ende.

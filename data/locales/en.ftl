@@ -771,6 +771,10 @@ former-player = { $form ->
    *[within] a former player
   }
 line-due = due { $due }
+line-late = time over { $due }
+line-paused = paused by a moderator
+line-vacation = on vacation until { $until }
+line-request = a question waits for an answer
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
@@ -817,7 +821,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -861,6 +865,7 @@ name-set = set
 name-settings = settings
 name-show = show
 name-threads = threads
+name-time-zone = time-zone
 name-total = total
 name-turn = turn
 name-unblock = unblock
@@ -869,6 +874,7 @@ name-which = which
 name-claim = claim
 name-note = note
 name-thread = thread
+name-zone = zone
 
 ## settings
 
@@ -933,6 +939,26 @@ setting-pings-is = Your turn: { $value ->
     [silent] a silent mention
    *[message] a mention and a direct message
   }
+setting-reminders = Reminders
+setting-reminders-is = Reminders: { $value ->
+    [off] none
+    [once] once, by a mention
+    [once-directly] once, by direct message
+    [twice-directly] twice, by direct message
+   *[twice] twice, by a mention
+  }
+setting-quiet-from = Begin of your quiet hours
+setting-quiet-from-is = { $value ->
+    [off] Quiet hours: none
+   *[other] Quiet hours: from { $value }:00
+  }
+setting-quiet-until = End of your quiet hours
+setting-quiet-until-is = Quiet hours: until { $value }:00
+setting-digest = Daily digest
+setting-digest-is = { $value ->
+    [off] Daily digest: none
+   *[other] Daily digest: at { $value }:00
+  }
 setting-mirrored-is = Mirrored: { $value ->
     [yes] yes
    *[no] no
@@ -941,10 +967,18 @@ setting-confirm-is = Confirm turns: { $value ->
     [yes] yes
    *[no] no
   }
+button-reminders = Reminders
+reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
+    - **Reminders** come a day and two hours before your time for a turn is over. If a turn has only one day, the first comes after half of it. “Once” is the first alone.
+    - **Quiet hours:** no reminder comes then. It comes when they end, if there is time left.
+    - **Daily digest:** one direct message of all that waits for you in all servers. If nothing waits, none comes.
+    - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
 command-settings = Set how boards look to you, your language and your pings
 command-settings-show = See and change your settings
+command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
+choose-zone = A city near you, such as Berlin, or the time it is there now, such as 14:30
 command-settings-block = Keep somebody from challenging you
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
@@ -1086,6 +1120,16 @@ error-plan-too-large = A match can hold { $limit } planned answers. Remove some 
 error-plan-after-the-end = The match would be over before that.
 
 # Reminders and vacations.
+reminder = ⏰ { PERSON($player, form: "begins") }, it is your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
+button-snooze = Remind me in 3 hours
+button-hush = Not again for this turn
+reminder-snoozed = I remind you again at { $when } ({ $left }).
+reminder-hushed = I don't remind you of this turn again.
+button-change-digest = Change or stop this
+digest = { $count ->
+    [one] ☀ **One match waits for you:**
+   *[other] ☀ **{ $count } matches wait for you:**
+  }
 error-snooze-too-late = There is not that much time left in match #{ $match }.
 error-reminder-not-yours = That reminder is for somebody else.
 error-vacation-empty = That vacation would be over before it begins. Choose a later end.

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError
-from bot.matches.quiet import check_time_zone, end_of_quiet, next_digest, next_hour
+from bot.matches.quiet import (
+    check_time_zone,
+    end_of_quiet,
+    find_time_zones,
+    next_digest,
+    next_hour,
+    start_of_quiet,
+)
 from bot.matches.settings import PersonSettings
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -89,3 +96,27 @@ def test_a_time_zone_is_found_whatever_its_case(typed):
 def test_what_is_no_time_zone_is_refused(typed):
     with pytest.raises(MatchError, match="no-such-time-zone"):
         check_time_zone(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("berl", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("europe/V", "Europe/Vaduz"),
+        ("UTC", "Etc/UTC"),
+        ("23:30", "Asia/Calcutta"),
+        ("atlantis", None),
+    ],
+)
+def test_time_zones_are_found_by_their_cities_and_by_the_time_it_is_there(typed, first):
+    found = find_time_zones(typed, datetime(2026, 1, 1, 18, tzinfo=UTC))
+    assert next(iter(found), None) == first
+
+
+def test_the_next_quiet_hours_begin_after_a_moment_even_within_others():
+    settings = person(quiet_from=22, quiet_until=7)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 8)) == berlin(2026, 1, 10, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 22)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 23)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(person(quiet_from=7, quiet_until=7), berlin(2026, 1, 10)) is None

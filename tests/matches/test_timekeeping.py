@@ -95,6 +95,40 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
         timekeeping.snooze(match, ANN, match.revision - 1, at=at)
     with pytest.raises(MatchError, match="snooze-too-late"):
         timekeeping.snooze(match, ANN, match.revision, at=match.deadline - HOUR)
+    with pytest.raises(MatchError, match="unknown-button"):
+        timekeeping.snooze(running(None), ANN, 2, at=NOON)
+
+
+def test_a_reminder_that_is_put_off_into_quiet_hours_comes_when_they_end():
+    match, at = running(), NOON + DAY + 11 * HOUR  # at eleven in the evening
+    person = PersonSettings(quiet_from=22, quiet_until=7)
+    snoozed = timekeeping.snooze(match, ANN, match.revision, at=at, person=person)
+    assert wake(snoozed) == NOON + DAY + 19 * HOUR
+    short = replace(match, deadline=at + 6 * HOUR)
+    with pytest.raises(MatchError, match="snooze-too-late"):
+        timekeeping.snooze(short, ANN, match.revision, at=at, person=person)
+
+
+def test_nobody_is_reminded_on_vacation():
+    away = Vacation(NOON + 2.5 * DAY, NOON + 9 * DAY)
+    match = replace(running(), vacations=(away, None))
+    match = timekeeping.shift_vacation(match, None, away, at=NOON)
+    first = match.deadline - DAY
+    assert away.holds(first)
+    waiting, told = reminded(match, first)
+    assert (told, wake(waiting)) == ([], away.ends)
+    _, told = reminded(waiting, away.ends)
+    assert told == [ANN]
+    waiting, told = reminded(match, first, quiet_from=12, quiet_until=15)
+    assert (told, wake(waiting)) == ([], away.ends + 3 * HOUR)
+
+
+def test_a_reminder_that_could_not_be_said_waits_unless_it_would_come_too_late():
+    match = running(reminders=STAGES)
+    assert timekeeping.put_off(match, match.revision, NOON + HOUR).snoozed == NOON + HOUR
+    assert timekeeping.put_off(match, match.revision, match.deadline) is match
+    assert timekeeping.put_off(match, match.revision - 1, NOON + HOUR) is match
+    assert timekeeping.put_off(running(None), 2, NOON + HOUR).snoozed is None
 
 
 # Deadlines

@@ -1,6 +1,7 @@
 """Matches in words, as they stand beside the pictures."""
 
 import re
+from datetime import datetime
 
 from discord.utils import format_dt
 
@@ -86,6 +87,21 @@ def to_move_text(match: Match, words: Words) -> str:
         opponent = str(match.opponent_of(match.player_to_move))
         return words.say("match-overtime", player=player, opponent=opponent, left=left)
     return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
+
+
+def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
+    """Say in a few words what a running match waits for: until when, or why not now."""
+    if match.paused is not None:
+        return [words.say("line-paused")]
+    vacation, parts = match.vacation_to_move, []
+    if match.request is not None:
+        parts.append(words.say("line-request"))
+    if vacation is not None and vacation.holds(at):
+        parts.append(words.say("line-vacation", until=format_dt(vacation.ends, "D")))
+    if match.deadline is not None:
+        message = "line-late" if match.deadline <= at else "line-due"
+        parts.append(words.say(message, due=format_dt(match.deadline, "R")))
+    return parts
 
 
 def score_text(view: MatchView, words: Words) -> str:

@@ -4,7 +4,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
-from bot.cogs.common.texts import title
+from bot.cogs.common.texts import title, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.model import Match
 
@@ -53,8 +53,10 @@ def _progress(acting: Acting, match: Match) -> list[str]:
     words = acting.words
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), format_dt(match.ended, "R")]
-    due = [] if match.deadline is None else [words.say("line-due", due=format_dt(match.deadline, "R"))]
-    return [words.say("line-turn", turn=match.ply + 1), *due]
+    return [
+        words.say("line-turn", turn=match.ply + 1),
+        *waiting_parts(match, words, acting.bot.matches.now()),
+    ]
 
 
 def _state(acting: Acting, match: Match) -> str:

@@ -38,7 +38,10 @@ class Play(Button):
         await show_step(acting, step_of(view, Draft()))
 
     async def _strip_old_board(self, acting: Acting) -> None:
-        """Take the buttons from an older board, where Discord was busy and a restart followed."""
+        """Take the buttons from an older board, where Discord was busy and a restart followed.
+
+        Those of a reminder go too, once its turn has been played.
+        """
         pressed = acting.around.message
         if pressed is None or pressed.flags.ephemeral:
             return
@@ -46,5 +49,5 @@ class Play(Button):
             match = await acting.bot.matches.find.match(self.match)
         except NoMatchError:
             return
-        if match.board_message not in (None, pressed.id):
+        if match.revision != self.revision and match.board_message not in (None, pressed.id):
             await acting.reply.strip()

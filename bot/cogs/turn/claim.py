@@ -57,6 +57,6 @@ async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     opponent = match.opponent_of(user)
     absent = opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
     claim = matches.claim_from_absent if absent else matches.claim
-    view = await claim(match, user, here=acting.place, once=acting.once)
+    view = await claim(match, user, here=acting.here, once=acting.once)
     await matches.events.followed(match_id)
     return view

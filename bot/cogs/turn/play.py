@@ -95,7 +95,7 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
             view,
             acting.user,
             turn,
-            here=acting.place,
+            here=acting.here,
             once=acting.once,
             vocabulary=acting.words.vocabulary,
         )

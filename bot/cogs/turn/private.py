@@ -56,7 +56,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
             acting.user,
             attempt.text,
             revision=before.match.revision,
-            here=acting.place,
+            here=acting.here,
             once=acting.once,
             vocabulary=acting.words.vocabulary,
         )
@@ -74,7 +74,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
     played = words.say("turn-played", match=str(view.match.number), **last_turn(view, words))
-    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    running = await acting.bot.matches.find.running_of(acting.user, view.match.place.guild)
     following = following_match(acting, running) or Following()
     await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
 
@@ -152,7 +152,7 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
-        bot.matches.showing.want(match, acting.place)
+        bot.matches.showing.want(match, acting.here)
         with suppress(discord.DiscordException, MatchError):
             await bot.matches.events.followed(match.id)
         match = await bot.matches.find.match(match.id)
