@@ -152,10 +152,11 @@ def is_asked(match: Match, user: UserId) -> bool:
 
 def waits_for(match: Match, user: UserId, at: datetime) -> bool:
     """Whether a match waits for a person: for their turn, unless they are on vacation, or for an answer."""
-    if is_asked(match, user):
-        return True
+    if match.paused is not None:
+        return False
     vacation = match.vacation_to_move
-    return is_to_move(match, user) and not (vacation is not None and vacation.holds(at))
+    is_away = vacation is not None and vacation.holds(at)
+    return is_asked(match, user) or (is_to_move(match, user) and not is_away)
 
 
 def urgency(match: Match) -> tuple[bool, bool, float, int]:

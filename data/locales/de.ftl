@@ -796,7 +796,7 @@ former-player = { $form ->
   }
 line-due = fällig { $due }
 line-late = abgelaufen { $due }
-line-paused = von der Moderation angehalten
+line-paused = Angehalten:
 line-vacation = im Urlaub bis { $until }
 line-request = eine Frage wartet auf Antwort
 button-back = Zurück

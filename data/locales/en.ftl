@@ -772,7 +772,7 @@ former-player = { $form ->
   }
 line-due = due { $due }
 line-late = time over { $due }
-line-paused = paused by a moderator
+line-paused = Paused:
 line-vacation = on vacation until { $until }
 line-request = a question waits for an answer
 button-back = Back

@@ -90,9 +90,9 @@ def to_move_text(match: Match, words: Words) -> str:
 
 
 def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
-    """Say in a few words what a running match waits for: until when, or why not now."""
+    """Say in a few words what a running match waits for, and until when; nothing while it is paused."""
     if match.paused is not None:
-        return [words.say("line-paused")]
+        return []
     vacation, parts = match.vacation_to_move, []
     if match.request is not None:
         parts.append(words.say("line-request"))

@@ -62,6 +62,8 @@ def _progress(acting: Acting, match: Match) -> list[str]:
 def _state(acting: Acting, match: Match) -> str:
     words, plays = acting.words, match.seat_of(acting.user) is not None
     if match.outcome is None:
+        if match.paused is not None:
+            return words.say("line-paused")
         if match.player_to_move == acting.user:
             return words.say("line-yours")
         return (
