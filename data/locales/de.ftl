@@ -993,9 +993,9 @@ setting-confirm-is = Züge bestätigen: { $value ->
   }
 button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
-    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, so kommt die erste nach der Hälfte. „Einmal“ ist die erste allein.
-    - **Ruhezeit:** Darin kommt keine Erinnerung. Sie kommt, wenn die Ruhezeit endet und dann noch Zeit ist.
-    - **Tägliche Übersicht:** eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist; die erste kommt auf halbem Weg, wenn es nur ein Tag ist. „Einmal“ ist die erste allein.
+    - In der **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
+    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 

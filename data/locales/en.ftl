@@ -969,9 +969,9 @@ setting-confirm-is = Confirm turns: { $value ->
   }
 button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
-    - **Reminders** come a day and two hours before your time for a turn is over. If a turn has only one day, the first comes after half of it. “Once” is the first alone.
-    - **Quiet hours:** no reminder comes then. It comes when they end, if there is time left.
-    - **Daily digest:** one direct message of all that waits for you in all servers. If nothing waits, none comes.
+    - **Reminders** come a day and two hours before your time for a turn is over; the first comes halfway if that is one day. “Once” is the first alone.
+    - In **quiet hours** none comes. It comes when they end, if there is time left.
+    - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
     - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
