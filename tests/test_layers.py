@@ -60,6 +60,7 @@ ALLOWED = {
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
     "bot.cogs.preferences": EVERY_ROOM,
     "bot.cogs.privacy": EVERY_ROOM,
+    "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }
 """What each package may import besides itself and the standard library."""
