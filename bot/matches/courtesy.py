@@ -47,6 +47,18 @@ class RequestKind(enum.StrEnum):
     """The bot asks both whether a match goes on that nobody has played for long."""
 
 
+class Became(enum.StrEnum):
+    """What becomes of a request."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    KEPT = "kept"
+    """A player wants a match to go on that has slept for long."""
+    OVERTAKEN = "overtaken"
+    """Its position has changed, or the match is over."""
+
+
 @dataclass(frozen=True)
 class Request:
     """Something that waits for somebody's consent; it dies with the position that it was made in."""
@@ -91,6 +103,8 @@ class NoticeKind(enum.StrEnum):
     """To the player to move: the deadline is near."""
     REQUEST = "request"
     """To a player, or both: the request of the match."""
+    ANSWER = "answer"
+    """On the message of a request: what has become of it."""
     PLAN_DROPPED = "plan-dropped"
     """To a player, in private: conditional turns that can't be played any more."""
     DIGEST = "digest"

@@ -8,7 +8,16 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import ASLEEP_LASTS, is_due
-from bot.matches.courtesy import BoardMessage, LogEntry, NoticeKind, Remark, RemarkKind, Request, RequestKind
+from bot.matches.courtesy import (
+    Became,
+    BoardMessage,
+    LogEntry,
+    NoticeKind,
+    Remark,
+    RemarkKind,
+    Request,
+    RequestKind,
+)
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
 from bot.matches.transitions import add_notice, begin_turn, check_revision, close_request, end_match
@@ -65,7 +74,7 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
         MatchError: Something waits for consent already, or it is not allowed.
     """
     check_revision(match, revision)
-    if match.request is not None and match.request.kind is not RequestKind.ASLEEP:
+    if match.request is not None and not match.is_asked_if_asleep:
         raise MatchError("request-waiting", match=str(match.number))
     ply = None
     if kind is RequestKind.TAKE_BACK:
@@ -82,21 +91,31 @@ def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Match:
         StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
     """
     request = _waiting_for(match, seat, revision)
+    agreed = close_request(match, Became.AGREED)
     if request.ply is not None:
-        return undo(match, request.ply, by=match.seats[1 - seat], at=at)
-    return end_match(match, Outcome(None, Ending.AGREED, {}), at=at)
+        return undo(agreed, request.ply, by=match.seats[1 - seat], at=at)
+    return end_match(agreed, Outcome(None, Ending.AGREED, {}), at=at)
 
 
-def refuse(match: Match, revision: int, *, at: datetime) -> Match:
-    """Let everything stay as it is; who asked may also think better of it.
+def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Match:
+    """Let everything stay as it is.
 
     Raises:
-        StaleTurnError, MatchError: Nothing waits for consent at this revision.
+        StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
     """
-    check_revision(match, revision)
-    if match.request is None or match.request.seat is None:
-        raise MatchError("no-request", match=str(match.number))
-    return replace(close_request(match), active=at)
+    _waiting_for(match, seat, revision)
+    return replace(close_request(match, Became.REFUSED), active=at)
+
+
+def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Match:
+    """Let everything stay as it is, for the player who has asked.
+
+    Raises:
+        StaleTurnError, MatchError: Nothing that this player has asked for waits for consent at this revision.
+    """
+    if _request_of_player(match, revision).seat != seat:
+        raise NotForYouError("request-of-other", match=str(match.number))
+    return replace(close_request(match, Became.WITHDRAWN), active=at)
 
 
 def keep(match: Match, revision: int, *, at: datetime) -> Match:
@@ -106,9 +125,9 @@ def keep(match: Match, revision: int, *, at: datetime) -> Match:
         StaleTurnError, MatchError: Nobody has asked at this revision.
     """
     check_revision(match, revision)
-    if match.request is None or match.request.kind is not RequestKind.ASLEEP:
+    if not match.is_asked_if_asleep:
         raise MatchError("no-request", match=str(match.number))
-    return replace(close_request(match), active=at)
+    return replace(close_request(match, Became.KEPT), active=at)
 
 
 def note_request(match: Match, revision: int, message: BoardMessage) -> Match:
@@ -170,9 +189,14 @@ def _check_take_backs(match: Match, seat: int) -> None:
 
 
 def _waiting_for(match: Match, seat: int, revision: int) -> Request:
+    request = _request_of_player(match, revision)
+    if request.seat == seat:
+        raise NotForYouError("own-request", match=str(match.number))
+    return request
+
+
+def _request_of_player(match: Match, revision: int) -> Request:
     check_revision(match, revision)
     if match.request is None or match.request.seat is None:
         raise MatchError("no-request", match=str(match.number))
-    if match.request.seat == seat:
-        raise NotForYouError("own-request", match=str(match.number))
     return match.request

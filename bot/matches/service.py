@@ -25,6 +25,7 @@ from bot.matches.people import People
 from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
+from bot.matches.requests import Requests
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
 from bot.matches.timekeeping import outcome_by_time
@@ -55,6 +56,7 @@ class Matches:
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
         self.challenges = Challenges(self._desk)
+        self.requests = Requests(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
         self.privacy = Privacy(self._desk)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.clock import deadline, is_overdue
-from bot.matches.courtesy import BoardMessage, Notice, NoticeKind, Vacation
+from bot.matches.courtesy import Became, BoardMessage, Notice, NoticeKind, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Ending, Errand, Match, MatchStatus, Place
 from bot.matches.plans import Branch, Plan
@@ -250,13 +250,23 @@ def check_revision(match: Match, revision: int) -> None:
         raise MatchError("match-paused", match=str(match.number))
 
 
-def close_request(match: Match) -> Match:
-    """Let what waits for consent be over; the buttons of its message have to go."""
+def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Match:
+    """Let what waits for consent be over; its message has to say so, and its buttons have to go."""
     if match.request is None:
         return match
-    message = match.request.message
-    left = match.old_boards if message is None else (*match.old_boards, message)
-    return replace(match, request=None, old_boards=left)
+    closed, message = replace(match, request=None), match.request.message
+    if message is None:
+        return closed
+    details = {
+        "request": match.request.kind.value,
+        "became": became.value,
+        "number": match.number,
+        "guild": match.place.guild,
+        "channel": message.channel,
+        "message": message.message,
+    }
+    answer = Notice(NoticeKind.ANSWER, details=details)
+    return replace(closed, old_boards=(*match.old_boards, message), notices=(*match.notices, answer))
 
 
 def add_notice(match: Match, kind: NoticeKind, user: UserId | None, **more: Any) -> Match:

@@ -11,7 +11,7 @@ from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import second_thoughts as thoughts
 from bot.matches import transitions
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind
+from bot.matches.courtesy import Became, BoardMessage, NoticeKind, RemarkKind, RequestKind
 from bot.matches.model import Challenge, Ending, Match
 from bot.matches.plans import Branch
 from bot.matches.timekeeping import close_asleep
@@ -108,15 +108,56 @@ def test_a_refused_request_leaves_everything_and_lets_another_be_made(kind):
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
     with pytest.raises(MatchError, match="request-waiting"):
         thoughts.ask(asked, 1, kind, 2, at=NOON)
-    refused = thoughts.refuse(asked, 2, at=NOON)
+    refused = thoughts.refuse(asked, 1, 2, at=NOON)
     assert (refused.turns, refused.revision, refused.request) == (asked.turns, asked.revision, None)
     for answer in (
         lambda match: thoughts.agree(match, 1, 2, at=NOON),
-        lambda match: thoughts.refuse(match, 2, at=NOON),
+        lambda match: thoughts.refuse(match, 1, 2, at=NOON),
+        lambda match: thoughts.withdraw(match, 0, 2, at=NOON),
     ):
         with pytest.raises(MatchError, match="no-request"):
             answer(refused)
     assert thoughts.ask(refused, 1, kind, 2, at=NOON).request.seat == 1
+
+
+def test_only_the_player_who_asks_withdraws_and_only_the_other_refuses():
+    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="own-request"):
+        thoughts.refuse(asked, 0, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="request-of-other"):
+        thoughts.withdraw(asked, 1, 2, at=NOON)
+    withdrawn = thoughts.withdraw(asked, 0, 2, at=NOON)
+    assert (withdrawn.turns, withdrawn.revision, withdrawn.request) == (asked.turns, asked.revision, None)
+
+
+@pytest.mark.parametrize(
+    ("answer", "became"),
+    [
+        (lambda match: thoughts.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: thoughts.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: thoughts.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
+        (lambda match: transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON), Became.OVERTAKEN),
+        (lambda match: thoughts.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (
+            lambda match: transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
+            Became.OVERTAKEN,
+        ),
+    ],
+)
+@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
+def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
+    asked = replace(thoughts.ask(running(2), 0, kind, 2, at=NOON), notices=())
+    assert answer(asked).notices == ()
+    (notice,) = answer(thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))).notices
+    assert (notice.kind, notice.match) == (NoticeKind.ANSWER, None)
+    assert notice.details == {
+        "request": kind.value,
+        "became": became.value,
+        "number": 1,
+        "guild": asked.place.guild,
+        "channel": CHANNEL,
+        "message": 9,
+    }
 
 
 def test_a_request_dies_with_its_position_and_its_buttons_go():
@@ -137,7 +178,7 @@ def test_a_request_dies_with_its_position_and_its_buttons_go():
 def test_three_times_is_enough():
     match = running(3)
     for _ in range(3):
-        match = thoughts.refuse(thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON), 3, at=NOON)
+        match = thoughts.refuse(thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON), 1, 3, at=NOON)
     with pytest.raises(MatchError, match="too-many-take-backs"):
         thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON)
 
@@ -167,7 +208,8 @@ steps = st.one_of(
     st.tuples(st.just("free"), seats),
     st.tuples(st.just("ask"), seats, st.sampled_from([RequestKind.TAKE_BACK, RequestKind.ABANDON])),
     st.tuples(st.just("agree"), seats),
-    st.tuples(st.just("refuse")),
+    st.tuples(st.just("refuse"), seats),
+    st.tuples(st.just("withdraw"), seats),
 )
 
 
@@ -181,7 +223,7 @@ def step(match: Match, name, *more):
         return thoughts.ask(match, *more, revision, at=NOON)
     if name == "agree":
         return thoughts.agree(match, *more, revision, at=NOON)
-    return thoughts.refuse(match, revision, at=NOON)
+    return getattr(thoughts, name)(match, *more, revision, at=NOON)
 
 
 @given(st.lists(steps, max_size=40))
