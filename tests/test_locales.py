@@ -15,7 +15,7 @@ from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
 from bot.data import languages, palettes
-from bot.matches.courtesy import RemarkKind
+from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
 from bot.rules.vocabulary import ENGLISH as CANONICAL
@@ -74,7 +74,7 @@ BUILT = {
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
     "explain-{}": OPTIONS,
-    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
+    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
     "which-{}": set(Which),
@@ -89,6 +89,7 @@ BUILT = {
     "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
     "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
     "remark-{}": set(RemarkKind),
+    "request-{}": set(RequestKind),
     "draft-{}": DRAFTS & REFUSALS,
     "scene-{}": PASS_KEYS,
     "button-{}": PASS_KEYS,

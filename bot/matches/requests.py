@@ -80,9 +80,8 @@ class Requests:
         step = partial(second_thoughts.ask, kind=kind, revision=match.revision)
         return await self._do(step, match, user, here=here, once=once)
 
-    async def answer(
+    async def agree(
         self,
-        step: Step,
         match_id: MatchId,
         user: UserId,
         revision: int,
@@ -90,22 +89,53 @@ class Requests:
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Let something become of the request that a match had at a revision.
-
-        Args:
-            step: `agree`, `refuse` or `withdraw` of `bot.matches.second_thoughts`.
-            match_id: The match.
-            user: Who answers.
-            revision: When the request was made.
-            here: Where they are.
-            once: The interaction they do it by.
+        """Do what the opponent has asked for.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: Nothing waits for them at this revision.
+            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
         """
         match = await self._finding.running(match_id, user)
-        return await self._do(partial(step, revision=revision), match, user, here=here, once=once)
+        step = partial(second_thoughts.agree, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def refuse(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Let everything stay as it is, though the opponent has asked for something.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        step = partial(second_thoughts.refuse, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def withdraw(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Let everything stay as it is, though the player has asked for something themselves.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nothing that they have asked for waits at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        step = partial(second_thoughts.withdraw, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
 
     async def keep(
         self,

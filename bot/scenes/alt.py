@@ -75,11 +75,11 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
     """Yield who has won, and why if it can be seen on the board; the other reasons name people."""
-    if outcome.winner is None:
-        yield words.say("scene-drawn")
-    else:
+    if outcome.winner is not None:
         yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
-    if "loser" not in outcome.details:
+    else:
+        yield words.say("scene-drawn" if view.by_rules else "scene-ended")
+    if view.by_rules and "loser" not in outcome.details:
         yield words.say(f"outcome-{outcome.reason}", **outcome.details)
 
 

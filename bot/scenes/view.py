@@ -25,6 +25,7 @@ class BoardView:
         score: What a player wants to see of it.
         last_turn: The turn that led here; none before the first.
         last_key: What the last turn is called if it placed no stone (see `Rules.pass_key`).
+        by_rules: Whether the rules have ended it if it is over, rather than people or time.
         outcome: Who won and why, once it is over.
         number: Of the match; 0 if it is none (a puzzle, an empty board).
         pending: Stones chosen but not yet played; in a preview the position has them already.
@@ -41,6 +42,7 @@ class BoardView:
     pending: Turn = PASS
     questioned: tuple[Cell, ...] = ()
     last_key: str = "pass"
+    by_rules: bool = True
 
     @cached_property
     def rules(self) -> Rules:

@@ -211,6 +211,7 @@ scene-pass = passen
 scene-to-move = { $seat } ist am Zug.
 scene-won = { $seat } hat gewonnen.
 scene-drawn = Die Partie ist unentschieden.
+scene-ended = Die Partie hat ohne Sieger geendet.
 scene-pending = Noch nicht gespielt: { $turn }.
 scene-questioned = Fraglich: { $cells }.
 scene-cells = { $kind ->
@@ -769,6 +770,7 @@ line-turn = Zug { $turn }
 line-won = **Gewonnen:**
 line-lost = Verloren:
 line-drawn = Unentschieden:
+line-ended = Ohne Sieger:
 line-over = { PERSON($winner, form: "begins") } hat gewonnen:
 line-turns = { $turns ->
     [one] ein Zug
@@ -784,6 +786,7 @@ match-choice-others = { $player } am Zug
 match-choice-won = gewonnen
 match-choice-lost = verloren
 match-choice-drawn = unentschieden
+match-choice-ended = ohne Sieger
 match-choice-over = { $winner } hat gewonnen
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
@@ -852,6 +855,7 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-abandon = abbrechen
 name-against = gegen
 name-block = blockieren
 name-board = brett
@@ -884,6 +888,8 @@ name-server = server
 name-set = ändern
 name-settings = einstellungen
 name-show = zeigen
+name-takeback = zurücknehmen
+name-takebacks = zurücknehmen
 name-threads = threads
 name-total = insgesamt
 name-turn = zug
@@ -1102,6 +1108,58 @@ error-request-waiting = In Partie #{ $match } wartet schon etwas auf eine Antwor
 error-no-request = In Partie #{ $match } wartet nichts mehr auf eine Antwort.
 error-own-request = Darauf muss dein Gegner in Partie #{ $match } antworten.
 error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerade wartet.
+
+# Anfragen: zurücknehmen, ohne Sieger enden, weiterspielen.
+command-takeback = Deinen letzten Zug zurücknehmen: eine Minute lang frei, später mit Zustimmung
+command-abandon = Deinem Gegner anbieten, eine Partie ohne Sieger zu beenden
+button-takeback = Zurücknehmen
+button-takeback-ask = Fragen
+button-abandon = Abbruch anbieten
+button-abandon-ask = Anbieten
+button-agree = Zustimmen
+button-refuse = Ablehnen
+button-keep = Weiterspielen
+turn-taken-back = Du hast in Partie #{ $match } { $turns } zurückgenommen. Du bist wieder am Zug.
+takeback-really = Möchtest du { PERSON($opponent, form: "accusative") } fragen, ob du in Partie #{ $match } { $turns } zurücknehmen darfst? { $left ->
+    [0] Danach geht das in dieser Partie nicht mehr.
+    [one] Danach geht das in dieser Partie noch einmal.
+   *[other] Danach geht das in dieser Partie noch { $left }-mal.
+  }
+abandon-really = Möchtest du { PERSON($opponent, form: "dative") } anbieten, Partie #{ $match } ohne Sieger zu beenden?
+request-made = { PERSON($opponent, form: "begins") } wird in <#{ $channel }> gefragt.
+request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } möchte { $turns } zurücknehmen. Das Bild zeigt die Stellung, die dann entsteht.
+request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } bietet an, diese Partie ohne Sieger zu beenden.
+request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Drückt keiner von euch den Knopf, endet sie { $ends } ohne Sieger.
+request-answer = Partie #{ $match }: { $request ->
+    [take-back] Es ging ums Zurücknehmen.
+    [abandon] Es ging um ein Ende ohne Sieger.
+   *[asleep] Sie hatte lange geruht.
+  } { $became ->
+    [agreed] Beide sind einverstanden.
+    [refused] Das wurde abgelehnt.
+    [withdrawn] Das wurde zurückgezogen.
+    [kept] Sie geht weiter.
+   *[overtaken] Es kam keine Antwort.
+  }
+request-answered = { $became ->
+    [agreed] Du hast der Anfrage in Partie #{ $match } zugestimmt.
+    [refused] Du hast die Anfrage in Partie #{ $match } abgelehnt.
+   *[withdrawn] Du hast deine Anfrage in Partie #{ $match } zurückgezogen.
+  }
+error-request-of-other = Das hat dein Gegner in Partie #{ $match } gefragt: Nur er kann es zurückziehen.
+error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen: Mir fehlt dort { $permissions }.
+error-request-closed = Ich kann das in <#{ $channel }> nicht fragen: Discord lässt mich dort nicht schreiben, wahrscheinlich weil der Kanal gesperrt ist.
+challenge-no-take-backs = Züge werden nicht zurückgenommen.
+choose-takebacks = Ob Züge zurückgenommen werden dürfen; weggelassen, gilt das Übliche dieses Servers
+choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
+takebacks-choice = { $value ->
+    [yes] Züge dürfen zurückgenommen werden
+   *[no] Züge werden nicht zurückgenommen
+  }
+server-takebacks = { $value ->
+    [yes] - Züge dürfen zurückgenommen werden, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Züge werden nicht zurückgenommen, wenn die Herausforderung nichts anderes sagt.
+  }
 
 # Geplante Züge.
 error-plan-ends-with-opponent = Ein Plan muss mit deinem eigenen Zug enden. Ergänze, was du dann spielen würdest.

@@ -194,6 +194,7 @@ scene-pass = pass
 scene-to-move = { $seat } to move.
 scene-won = { $seat } has won.
 scene-drawn = The match is a draw.
+scene-ended = The match has ended without a winner.
 scene-pending = Not yet played: { $turn }.
 scene-questioned = In question: { $cells }.
 scene-cells = { $kind ->
@@ -746,6 +747,7 @@ line-turn = turn { $turn }
 line-won = **You won:**
 line-lost = You lost:
 line-drawn = A draw:
+line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
 line-turns = { $turns ->
     [one] one turn
@@ -761,6 +763,7 @@ match-choice-others = { $player } to move
 match-choice-won = you won
 match-choice-lost = you lost
 match-choice-drawn = a draw
+match-choice-ended = no winner
 match-choice-over = { $winner } won
 choose-which-match = Choose a match
 # Where the name of a person is not known.
@@ -828,6 +831,7 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
+name-abandon = abandon
 name-against = against
 name-block = block
 name-board = board
@@ -860,6 +864,8 @@ name-server = server
 name-set = set
 name-settings = settings
 name-show = show
+name-takeback = takeback
+name-takebacks = takebacks
 name-threads = threads
 name-total = total
 name-turn = turn
@@ -1078,6 +1084,58 @@ error-request-waiting = Something waits for an answer in match #{ $match } alrea
 error-no-request = Nothing waits for an answer in match #{ $match } any more.
 error-own-request = That is for your opponent in match #{ $match } to answer.
 error-time-not-yours = Only the player who waits in match #{ $match } can give more time.
+
+# Requests: taking back, ending without a winner, going on.
+command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
+command-abandon = Offer your opponent to end a match without a winner
+button-takeback = Take back
+button-takeback-ask = Ask
+button-abandon = Offer to abandon
+button-abandon-ask = Offer it
+button-agree = Agree
+button-refuse = Refuse
+button-keep = Keep playing
+turn-taken-back = You took back { $turns } in match #{ $match }. It is your turn again.
+takeback-really = Do you want to ask { PERSON($opponent) } to take back { $turns } in match #{ $match }? { $left ->
+    [0] You can't do so again in this match after that.
+    [one] After that you can do so once more in this match.
+   *[other] After that you can do so { $left } more times in this match.
+  }
+abandon-really = Do you want to offer { PERSON($opponent) } to end match #{ $match } without a winner?
+request-made = { PERSON($opponent, form: "begins") } is asked in <#{ $channel }>.
+request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position that this leads to.
+request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } offers to end this match without a winner.
+request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If neither of you presses the button, it ends without a winner { $ends }.
+request-answer = Match #{ $match }: { $request ->
+    [take-back] taking back was asked for.
+    [abandon] an end without a winner was offered.
+   *[asleep] it had slept for a long time.
+  } { $became ->
+    [agreed] Both players agree.
+    [refused] It was refused.
+    [withdrawn] It was withdrawn.
+    [kept] It goes on.
+   *[overtaken] There was no answer.
+  }
+request-answered = { $became ->
+    [agreed] You have agreed to what was asked in match #{ $match }.
+    [refused] You have refused what was asked in match #{ $match }.
+   *[withdrawn] You have withdrawn what you asked in match #{ $match }.
+  }
+error-request-of-other = Your opponent has asked that in match #{ $match }: only they can withdraw it.
+error-request-lacks = I can't ask that in <#{ $channel }>: I lack { $permissions } there.
+error-request-closed = I can't ask that in <#{ $channel }>: Discord does not let me write there, most likely because it is locked.
+challenge-no-take-backs = Turns are not taken back.
+choose-takebacks = Whether turns may be taken back; left out, it is as usual in this server
+choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
+takebacks-choice = { $value ->
+    [yes] Turns may be taken back
+   *[no] Turns are not taken back
+  }
+server-takebacks = { $value ->
+    [yes] - Turns may be taken back, unless the challenge says otherwise.
+   *[no] - Turns are not taken back, unless the challenge says otherwise.
+  }
 
 # Conditional turns.
 error-plan-ends-with-opponent = A plan must end with your own turn. Add what you would play then.

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, NotSeatedError, StaleTurnError
-from bot.matches import second_thoughts as thoughts
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import BoardMessage, RequestKind
 from bot.matches.model import Ending
@@ -49,11 +48,11 @@ async def test_what_is_asked_can_be_asked_once_and_answered_once(requests, match
     assert not requests.may_ask(asked, BEN, RequestKind.ABANDON)
     await requests.note_request(asked, BoardMessage(GAMES.channel, 7))
     with pytest.raises(NotSeatedError):
-        await requests.answer(thoughts.agree, match.id, CLEO, match.revision)
-    after = (await requests.answer(thoughts.agree, match.id, BEN, match.revision)).match
+        await requests.agree(match.id, CLEO, match.revision)
+    after = (await requests.agree(match.id, BEN, match.revision)).match
     assert after.turns == ()
     with pytest.raises(StaleTurnError):
-        await requests.answer(thoughts.agree, match.id, BEN, match.revision)
+        await requests.agree(match.id, BEN, match.revision)
 
 
 async def look(table):
@@ -104,4 +103,4 @@ async def test_a_request_that_nobody_answers_does_not_end_a_match_that_was_not_a
     assert (asleep.outcome, asleep.request.kind) == (None, RequestKind.ASLEEP)
     assert await table.matches.due.matches() == []
     with pytest.raises(MatchError, match="no-request"):
-        await requests.answer(thoughts.agree, match.id, BEN, match.revision)
+        await requests.agree(match.id, BEN, match.revision)

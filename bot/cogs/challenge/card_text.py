@@ -46,7 +46,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match
 
 
 def _terms(offer: Offer, game: Game, words: Words) -> Iterator[str]:
-    """Who plays which seat, how long a turn may take, and where."""
+    """Who plays which seat, how long a turn may take, where, and whether it is final."""
     seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
     yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
     if offer.days_per_turn is None:
@@ -55,3 +55,5 @@ def _terms(offer: Offer, game: Game, words: Words) -> Iterator[str]:
         yield words.say("challenge-days", days=offer.days_per_turn)
     if offer.thread:
         yield words.say("challenge-thread")
+    if not offer.take_backs:
+        yield words.say("challenge-no-take-backs")

@@ -53,7 +53,7 @@ def _state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, st
             return words.say("match-choice-waiting")
         return words.say("match-choice-others", player=names[match.player_to_move])
     if match.outcome.winner is None:
-        return words.say("match-choice-drawn")
+        return words.say("match-choice-drawn" if match.ending is None else "match-choice-ended")
     winner = match.seats[match.outcome.winner]
     if match.seat_of(reader) is None:
         return words.say("match-choice-over", winner=names[winner])

@@ -135,4 +135,5 @@ def board_view(view: MatchView) -> BoardView:
         outcome=view.match.outcome,
         number=view.match.number,
         last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
+        by_rules=view.match.ending is None,
     )

@@ -54,6 +54,10 @@ class Reply(Protocol):
     async def drop(self) -> None:
         """Take the private message away that the person acts in."""
 
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away that the person acts in, within 15 minutes."""
+        ...
+
     def in_place(self) -> "Reply":
         """Return a reply that puts everything in the place of the private message that the person acts in."""
         ...
@@ -161,6 +165,13 @@ class InteractionReply:
     async def drop(self) -> None:
         """Take the private message away."""
         await self._interaction.delete_original_response()
+
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away; of a button, it keeps no more than token and id."""
+        pressed = self._interaction.message
+        if pressed is None:
+            return self._interaction.delete_original_response
+        return partial(self._interaction.followup.delete_message, pressed.id)
 
     def in_place(self) -> Reply:
         """Return a reply that replaces the private message that the person acts in."""

@@ -5,7 +5,7 @@ import re
 from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.turn_words import last_turn
+from bot.cogs.common.turn_words import last_turn, turns_words
 from bot.matches.courtesy import Remark
 from bot.matches.model import Ending, Match, MatchView
 from bot.rules.catalogue import Game
@@ -60,7 +60,7 @@ def board_text(view: MatchView, words: Words) -> str:
         message = "match-answered" if match.answered else "match-turn"
         lines.append(words.say(message, player=str(mover), **last_turn(view, words)))
     if match.remark is not None:
-        lines.append(_remark_text(match.remark, words))
+        lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
         lines += [score_text(view, words), to_move_text(match, words)]
     else:
@@ -69,8 +69,8 @@ def board_text(view: MatchView, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _remark_text(remark: Remark, words: Words) -> str:
-    turns = words.say("scene-list-comma").join(f"**{turn}**" for turn in remark.turns)
+def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
+    turns = turns_words(view, remark.turns, words)
     return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
 
 

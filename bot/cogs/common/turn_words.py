@@ -1,12 +1,14 @@
 """Turns and what they do, in words: for the turn builder at length, for lists of choices in a line."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.cogs.common.truncation import CHOICE, CHOICES, truncate
 from bot.errors import IllegalTurnError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
-from bot.rules.notation import format_turn
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.words import Words
 
@@ -35,6 +37,22 @@ def last_turn(view: MatchView, words: Words) -> dict[str, str]:
     """
     turn, text = view.last_turn or PASS, view.match.turns[-1]
     return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
+
+
+def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
+    """Say turns that went on from the position of a view and were undone, each in bold.
+
+    Args:
+        view: How the match stood before the first of them.
+        texts: The turns as they are stored.
+        words: The language.
+    """
+    told = []
+    for text in texts:
+        turn = parse_turn(text, view.position, view.rules)
+        told.append(f"**{turn_words(turn, view, words, text)}**")
+        view = replace(view, position=view.rules.after(view.position, turn))
+    return words.say("scene-list-comma").join(told)
 
 
 def stone_words(stone: Placement, view: MatchView, words: Words) -> str:

@@ -66,7 +66,7 @@ def _state(acting: Acting, match: Match) -> str:
             words.say("line-theirs") if plays else words.say("line-others", player=str(match.player_to_move))
         )
     if match.outcome.winner is None:
-        return words.say("line-drawn")
+        return words.say("line-drawn" if match.ending is None else "line-ended")
     winner = match.seats[match.outcome.winner]
     if not plays:
         return words.say("line-over", winner=str(winner))

@@ -60,6 +60,7 @@ class ServerCommands(commands.Cog):
     )
     @app_commands.describe(
         threads="choose-threads",
+        takebacks="choose-default-takebacks",
         days="choose-default-days",
         language="choose-server-language",
         challenges="choose-most-open",
@@ -71,6 +72,7 @@ class ServerCommands(commands.Cog):
         interaction: discord.Interaction[Oddity],
         *,
         threads: bool | None = None,
+        takebacks: bool | None = None,
         days: int | None = None,
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
@@ -83,6 +85,7 @@ class ServerCommands(commands.Cog):
         await acting.reply.think()
         given = {
             "threads": threads,
+            "take_backs": takebacks,
             "most_open": challenges,
             "most_running": matches,
             "most_in_server": total,
@@ -158,6 +161,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     channels = tuple(f"<#{channel}>" for channel in settings.channels)
     yield words.say("server-channels", count=len(channels), channels=channels)
     yield words.say("server-threads", value="yes" if settings.threads else "no")
+    yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
     yield words.say("server-days", days=settings.days_per_turn or 0)
     language = settings.language or AS_DISCORD
     name = bot.languages.words(language).say("language-name")

@@ -29,7 +29,9 @@ from bot.cogs.turn.private import Attempt, leave, play_privately
 from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
+from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
+from bot.matches.model import Match
 from bot.rules.notation import format_turn
 from bot.rules.position import PASS, Colour, Placement
 from bot.rules.vocabulary import DISCS
@@ -195,7 +197,16 @@ class More(_MakingButton):
             Close().item(words),
             Build(*_state(step)).item(words),
         ]
-        await _show(acting, step, view_of(others))
+        await _show(acting, step, view_of(others, list(_second_thoughts(acting, step.view.match))))
+
+
+def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
+    """What the player can ask the opponent for instead of playing."""
+    button, may_ask = Components.of(acting.bot).button, acting.bot.matches.requests.may_ask
+    if may_ask(match, acting.user, RequestKind.TAKE_BACK):
+        yield button("take-back", match.id, match.revision).item(acting.words)
+    if may_ask(match, acting.user, RequestKind.ABANDON):
+        yield button("abandon", match.id).item(acting.words)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Playing a turn that was made or typed in a private message, and what that message says afterwards."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -8,7 +9,8 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import may_write
-from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.components import Components, Item, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
 from bot.cogs.common.turn_words import last_turn
@@ -76,7 +78,15 @@ async def _say_played(acting: Acting, view: MatchView) -> None:
     played = words.say("turn-played", match=str(view.match.number), **last_turn(view, words))
     running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
     following = following_match(acting, running) or Following()
-    await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
+    buttons = [*following.buttons, *_second_thought(acting, view.match)]
+    await acting.reply.show(f"{played}\n{following.text}".strip(), view=view_of(buttons))
+    Fading.of(acting.bot).add(acting, view.match)
+
+
+def _second_thought(acting: Acting, match: Match) -> Iterator[Item]:
+    """The button that takes the turn back, as long as that is free."""
+    if acting.bot.matches.requests.may_take_back_freely(match, acting.user):
+        yield Components.of(acting.bot).button("take-back", match.id, match.revision).item(acting.words)
 
 
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
