@@ -889,7 +889,7 @@ name-set = ändern
 name-settings = einstellungen
 name-show = zeigen
 name-takeback = zurücknehmen
-name-takebacks = zurücknehmen
+name-takebacks = rücknahme
 name-threads = threads
 name-total = insgesamt
 name-turn = zug
@@ -1150,7 +1150,7 @@ error-request-of-other = Das hat dein Gegner in Partie #{ $match } gefragt: Nur 
 error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen: Mir fehlt dort { $permissions }.
 error-request-closed = Ich kann das in <#{ $channel }> nicht fragen: Discord lässt mich dort nicht schreiben, wahrscheinlich weil der Kanal gesperrt ist.
 challenge-no-take-backs = Züge werden nicht zurückgenommen.
-choose-takebacks = Ob Züge zurückgenommen werden dürfen; weggelassen, gilt das Übliche dieses Servers
+choose-takebacks = Ob man Züge zurücknehmen darf
 choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
 takebacks-choice = { $value ->
     [yes] Züge dürfen zurückgenommen werden

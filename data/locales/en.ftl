@@ -1126,7 +1126,7 @@ error-request-of-other = Your opponent has asked that in match #{ $match }: only
 error-request-lacks = I can't ask that in <#{ $channel }>: I lack { $permissions } there.
 error-request-closed = I can't ask that in <#{ $channel }>: Discord does not let me write there, most likely because it is locked.
 challenge-no-take-backs = Turns are not taken back.
-choose-takebacks = Whether turns may be taken back; left out, it is as usual in this server
+choose-takebacks = Whether turns may be taken back
 choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
 takebacks-choice = { $value ->
     [yes] Turns may be taken back

@@ -39,6 +39,7 @@ ACTS = {
     "confirm": {("overdue", "ada")},
     "cell": {("overdue", "ada")},
     "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
+    "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
     "bump": {("overdue", "ada"), ("overdue", "ben")},

@@ -229,7 +229,7 @@ async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
 
 
 async def test_a_server_decides_whether_turns_are_taken_back_unless_the_challenge_says_otherwise(
-    table, sandbox, ada, ben
+    table, ada, ben
 ):
     answer = await table.slash(ada, "server set", takebacks=False)
     assert "Turns are not taken back, unless" in answer.message.content
