@@ -842,7 +842,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
 
     1. Fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem Knopf unten alle.
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
-    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
+    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
     { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }

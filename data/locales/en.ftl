@@ -818,7 +818,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
 
     1. Challenge somebody with { COMMAND("challenge") }, or anybody with the button below.
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
-    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
+    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
     { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }

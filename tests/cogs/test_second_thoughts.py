@@ -1,15 +1,22 @@
 """Taking back, asking for it, and ending without a winner: through the real client, with every button."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 
+from bot.data import catalogue
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import RequestKind
+from bot.rules.notation import format_turn
+from bot.rules.record import parse_record
+from bot.rules.turns import random_turn
 from tests.cogs.conftest import online
 from tests.cogs.table import AT_THE_END, Table, labels, private
+from tests.cogs.test_every_game import SMALLEST
 
 MINUTE = timedelta(minutes=1)
+CATALOGUE = catalogue()
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 
 
@@ -312,6 +319,58 @@ async def test_a_sleeping_match_that_nobody_keeps_is_closed_and_the_board_says_s
     assert labels(end) == AT_THE_END
     assert labels(question) == []
     assert question.content == "Match #1: it had slept for a long time. There was no answer."
+
+
+# Whole matches
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_a_match_with_second_thoughts_is_played_to_its_end_with_a_restart_at_each_step(
+    sandbox, database, games, clock, stopwatch, ada, ben, game
+):
+    """Each third turn is taken back freely; each fifth time a player asks, who is agreed to."""
+    people, random, kept, steps = (ada, ben), Random(game.key), [], 0
+    board = SMALLEST[game.key].key
+    async with online(sandbox, database, clock, stopwatch) as bot:
+        table = Table(sandbox, bot, games, clock, stopwatch)
+        await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
+        await table.click(ben, table.newest(ada), "Accept")
+    over = False
+    while not over:
+        async with online(sandbox, database, clock, stopwatch) as bot:
+            table = Table(sandbox, bot, games, clock, stopwatch)
+            view = await table.view()
+            assert list(view.match.turns) == kept
+            turn = format_turn(random_turn(view.rules, view.position, random), view.position, view.rules)
+            await table.play(people[len(kept) % 2], turn)
+            kept.append(turn)
+            steps += 1
+            over = (await table.match()).outcome is not None
+        if over or steps not in {3, 6, 8}:
+            continue
+        async with online(sandbox, database, clock, stopwatch) as bot:
+            table = Table(sandbox, bot, games, clock, stopwatch)
+            if steps != 8:
+                await table.slash(people[(len(kept) - 1) % 2], "takeback")
+                kept.pop()
+                continue
+            request = await asked(table, people[len(kept) % 2])
+        async with online(sandbox, database, clock, stopwatch) as bot:
+            table = Table(sandbox, bot, games, clock, stopwatch)
+            await table.click(people[(len(kept) - 1) % 2], request, "Agree")
+            del kept[-2:]
+    async with online(sandbox, database, clock, stopwatch) as bot:
+        table = Table(sandbox, bot, games, clock, stopwatch)
+        assert (await table.match()).turns == tuple(kept)
+        logged = [one.entry.what for one in await table.store.log_of(1)]
+        assert logged == ["taken-back"] * len([at for at in (3, 6, 8) if at < steps])
+        file = (await table.slash(ada, "record")).message.attachments[0]
+        record = parse_record(file.data.decode(), CATALOGUE)
+        assert len(record.turns) == len(kept)
+        assert record.outcome == (await table.match()).outcome
+    boards = [message for message in table.seen(ada) if "Replay" in labels(message)]
+    assert len(boards) == 1
+    assert [message for message in table.seen(ada)[:-1] if message.buttons] == []
 
 
 # Restarts, and what is delivered twice
