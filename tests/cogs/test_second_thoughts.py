@@ -13,6 +13,7 @@ from bot.rules.record import parse_record
 from bot.rules.turns import random_turn
 from tests.cogs.conftest import online
 from tests.cogs.table import AT_THE_END, Table, labels, private
+from tests.cogs.test_closed_channels import close
 from tests.cogs.test_every_game import SMALLEST
 
 MINUTE = timedelta(minutes=1)
@@ -261,6 +262,32 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
 async def test_a_spectator_is_offered_neither(table, ada, ben, cleo):
     await table.begin(ada, ben)
     assert "Take back" not in labels((await table.slash(cleo, "board")).message)
+
+
+@pytest.mark.parametrize("command", ["takeback", "abandon"])
+async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben, command):
+    await table.begin(ada, ben)
+    question = (await table.slash(ada, command)).message
+    await close(table, games, "SEND_MESSAGES")
+    for answer in (
+        await table.slash(ada, command),
+        await table.click(ada, question, question.buttons[0]["custom_id"]),
+    ):
+        assert f"I can't ask that in <#{games.id}>: I lack Send Messages" in private(answer)
+    match = await table.match()
+    assert (match.request, match.taken_back) == (None, (0, 0))
+
+
+async def test_a_request_that_discord_is_too_busy_for_comes_later(table, sandbox, ada, ben):
+    await table.begin(ada, ben)
+    seen = len(table.seen(ada))
+    question = (await table.slash(ada, "takeback")).message
+    sandbox.fail("POST", "/channels/{channel}/messages", status=503, times=2)
+    await table.click(ada, question, "Ask")
+    await table.tick()
+    await table.tick()
+    assert len(table.seen(ada)) == seen + 1
+    assert labels(table.newest(ada)) == UNDER_A_REQUEST
 
 
 # Ending without a winner
