@@ -290,3 +290,5 @@ class MatchView:
     position: Position
     score: Score
     last_turn: Turn | None
+    answered_turn: Turn | None = None
+    """The turn before, where `last_turn` was carried out at once as the planned answer to it."""

@@ -4,6 +4,7 @@ A plan belongs to the player who is not to move. Its branches stand for turns th
 canonical notation; each has one reply and goes on from there. A turn that no branch expects ends the plan.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -32,8 +33,49 @@ class Branch:
 
 Plan = tuple[Branch, ...]
 
+NO_PLANS: tuple[Plan, Plan] = ((), ())
+"""The plans of both seats where nothing is planned."""
+
 Line = Sequence[str]
 """Turns from the present position: the opponent's and the player's by turns, ending with the player's."""
+
+
+class WrongLineError(PlayerError):
+    """One of several lines cannot be planned.
+
+    Attributes:
+        line: Which, counted from 1.
+        cause: Why not.
+    """
+
+    def __init__(self, line: int, cause: PlayerError) -> None:
+        super().__init__(cause.reason, **cause.details)
+        self.line = line
+        self.cause = cause
+
+
+def plans_of(seat: int, plan: Plan) -> tuple[Plan, Plan]:
+    """Return the plans of both seats where only one has any: the one that is not to move."""
+    return ((), plan) if seat else (plan, ())
+
+
+def mark(line: Line) -> str:
+    """Return eight characters that tell a line from all others of a plan; none for the empty line."""
+    return hashlib.blake2s("\n".join(line).encode(), digest_size=4).hexdigest() if line else ""
+
+
+def marked_line(plan: Plan, sought: str) -> Line:
+    """Return the line of a plan that has a mark.
+
+    Raises:
+        MatchError: It is not planned any more.
+    """
+    if not sought:
+        return ()
+    found = next((line for line in lines(plan) if mark(line) == sought), None)
+    if found is None:
+        raise MatchError("plan-line-gone")
+    return found
 
 
 def branch_for(plan: Plan, turn: str) -> Branch | None:
@@ -47,14 +89,23 @@ def add_line(plan: Plan, line: Line) -> Plan:
     Raises:
         MatchError: The line is too long or ends with the opponent's turn, or the plan gets too large.
     """
-    if not line or len(line) % 2:
-        raise MatchError("plan-ends-with-opponent")
-    if len(line) > DEEPEST:
-        raise MatchError("plan-too-deep", limit=DEEPEST)
+    check_length(line)
     grown = _with_line(plan, line)
     if sum(1 for _ in lines(grown)) > MOST_BRANCHES:
         raise MatchError("plan-too-large", limit=MOST_BRANCHES)
     return grown
+
+
+def check_length(line: Line) -> None:
+    """Do nothing if a line has as many turns as can be planned.
+
+    Raises:
+        MatchError: It is too long, or ends with the opponent's turn.
+    """
+    if not line or len(line) % 2:
+        raise MatchError("plan-ends-with-opponent")
+    if len(line) > DEEPEST:
+        raise MatchError("plan-too-deep", limit=DEEPEST)
 
 
 def _with_line(plan: Plan, line: Line) -> Plan:
@@ -104,22 +155,20 @@ def check_line(
     return tuple(canonical), position
 
 
-def reply_to(
-    rules: Rules, position: Position, plan: Plan, turn: str
-) -> tuple[Branch, Position] | PlayerError | None:
-    """Carry a plan out, if it expects the turn that has led to a position.
+def reply_to(rules: Rules, position: Position, plan: Plan, turn: str) -> Branch | PlayerError | None:
+    """Find what a plan replies to the turn that has led to a position.
 
     Returns:
-        The branch and the position after its reply; `None` where the turn was not expected; why not, where
-        the reply is not legal any more.
+        The branch; `None` where the turn was not expected; why not, where the reply is not legal any more.
     """
     branch = branch_for(plan, turn)
     if branch is None:
         return None
     try:
-        return branch, play(rules, position, parse_turn(branch.reply, position, rules))
+        play(rules, position, parse_turn(branch.reply, position, rules))
     except PlayerError as error:
         return error
+    return branch
 
 
 def to_json(plan: Plan) -> list[Any]:

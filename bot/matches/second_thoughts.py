@@ -11,6 +11,7 @@ from bot.matches.clock import ASLEEP_LASTS, is_due
 from bot.matches.courtesy import BoardMessage, LogEntry, NoticeKind, Remark, RemarkKind, Request, RequestKind
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
+from bot.matches.plans import NO_PLANS
 from bot.matches.transitions import add_notice, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
@@ -151,9 +152,12 @@ def undo(
         last_turn=None,
         answered=False,
         remark=Remark(kind, by, undone),
-        plans=((), ()),
+        plans=NO_PLANS,
         log=(*match.log, entry),
     )
+    for player, plan in zip(match.seats, match.plans, strict=True):
+        if plan and player != by:
+            after = add_notice(after, NoticeKind.PLAN_DROPPED, player)
     return begin_turn(after, at)
 
 

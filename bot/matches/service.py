@@ -6,7 +6,6 @@ announces what has happened and returns it.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -22,6 +21,7 @@ from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.notes import Notes
 from bot.matches.people import People
+from bot.matches.planning import Planning
 from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
@@ -57,6 +57,7 @@ class Matches:
         self.challenges = Challenges(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
+        self.planning = Planning(self._desk)
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
         self.notes = Notes(self._desk)
@@ -107,26 +108,43 @@ class Matches:
         check_turn_of(view.match, user, revision)
         check_not_paused(view.match)
         turn = parse_turn(text, view.position, view.rules, vocabulary)
-        text = format_turn(turn, view.position, view.rules)
-        position = play(view.rules, view.position, turn)
-        answer, turn, position = _answer(view, text, turn, position)
+        while True:
+            try:
+                after = await self._store_turn(view, turn, once)
+            except transitions.PlanChangedError:  # at this very moment; what is planned by now counts
+                seen, view = view.match.revision, await self.find.view(view.match.id)
+                check_turn_of(view.match, user, seen)
+            else:
+                break
+        self.events.announce(TurnStored(after, here, once))
+        if after.match.outcome is not None:
+            self.events.announce(MatchEnded(after, here, once))
+        return after
+
+    async def _store_turn(self, view: MatchView, turn: Turn, once: InteractionId | None) -> MatchView:
+        """Store a turn with the answer to it.
+
+        Raises:
+            StaleTurnError: It is the wrong moment.
+            IllegalTurnError: It is not allowed.
+        """
+        rules, text = view.rules, format_turn(turn, view.position, view.rules)
+        position, newest, answered = play(rules, view.position, turn), turn, None
+        answer = _answer(view, text, position)
+        if answer.branch is not None:
+            newest, answered = parse_turn(answer.branch.reply, position, rules), turn
+            position = rules.after(position, newest)
         at = self._desk.clock()
         add = partial(
             transitions.add_turn,
             revision=view.match.revision,
             text=text,
-            outcome=view.rules.outcome(position),
+            outcome=rules.outcome(position),
             at=at,
             answer=answer,
         )
         match = await self._desk.store.change_match(view.match.id, add, at=at, once=once)
-        after = replace(
-            view, match=match, position=position, score=view.rules.score(position), last_turn=turn
-        )
-        self.events.announce(TurnStored(after, here, once))
-        if match.outcome is not None:
-            self.events.announce(MatchEnded(after, here, once))
-        return after
+        return MatchView(match, view.game, rules, position, rules.score(position), newest, answered)
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
         """Return whether a text is a turn that can be played in a match as it stands."""
@@ -223,20 +241,15 @@ class Matches:
         return view
 
 
-def _answer(
-    view: MatchView, text: str, turn: Turn, position: Position
-) -> tuple[transitions.Answer | None, Turn, Position]:
-    """Return what the opponent has planned for a turn, with the newest turn and position it leads to."""
+def _answer(view: MatchView, text: str, position: Position) -> transitions.Answer:
+    """Return what the opponent has planned for a turn, which leads to a position."""
     plan = view.match.plans[1 - view.match.seat_to_move]
-    if not plan or view.rules.outcome(position) is not None:
-        return None, turn, position
+    if view.rules.outcome(position) is not None:
+        return transitions.Answer(plan)
     reply = reply_to(view.rules, position, plan, text)
-    if reply is None:
-        return None, turn, position
     if isinstance(reply, PlayerError):
-        return transitions.Answer(plan, None), turn, position
-    branch, after = reply
-    return transitions.Answer(plan, branch), parse_turn(branch.reply, position, view.rules), after
+        return transitions.Answer(plan, dropped=True)
+    return transitions.Answer(plan, reply)
 
 
 def check_not_paused(match: Match) -> None:

@@ -15,7 +15,7 @@ from bot.matches.clock import deadline, is_overdue
 from bot.matches.courtesy import BoardMessage, Notice, NoticeKind, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Ending, Errand, Match, MatchStatus, Place
-from bot.matches.plans import Branch, Plan
+from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
@@ -113,14 +113,24 @@ def _check_open(challenge: Challenge) -> None:
 # Matches
 
 
+class PlanChangedError(StaleTurnError):
+    """The opponent has planned something else since the answer to a turn was worked out."""
+
+
 @dataclass(frozen=True)
 class Answer:
-    """What comes of the plan of the player who was not to move, after a turn that it expects."""
+    """What comes of the plan of the player who was not to move, after a turn."""
 
-    plan: Plan
+    plan: Plan = ()
     """As it was when the answer was worked out."""
-    branch: Branch | None
-    """What is carried out; `None` where the reply is not legal any more."""
+    branch: Branch | None = None
+    """What is carried out; `None` where the turn was not expected, or the reply is not legal any more."""
+    dropped: bool = False
+    """Whether the turn was expected, but the reply is not legal any more."""
+
+
+NO_ANSWER = Answer()
+"""Where nothing was planned."""
 
 
 def start_match(
@@ -164,7 +174,7 @@ def add_turn(
     *,
     outcome: Outcome | None,
     at: datetime,
-    answer: Answer | None = None,
+    answer: Answer = NO_ANSWER,
 ) -> Match:
     """Append the turn played at a revision, and its outcome; else the time for the next turn begins.
 
@@ -174,20 +184,20 @@ def add_turn(
         text: The turn in canonical notation.
         outcome: What the turn brings about, or the answer to it.
         at: When it was played.
-        answer: The conditional turn of the opponent that follows at once.
+        answer: What the opponent has planned for this turn, which follows at once.
 
     Raises:
-        StaleTurnError: The match is over, at another revision, or planned otherwise.
+        StaleTurnError: The match is over, or at another revision.
+        PlanChangedError: The opponent has planned something else by now.
     """
     check_revision(match, revision)
-    turns = (*match.turns, text)
-    plans: tuple[Plan, Plan] = ((), ())
-    if answer is not None:
-        if match.plans[1 - match.seat_to_move] != answer.plan:
-            raise StaleTurnError("stale-turn", match=str(match.number))
-        turns = (*turns, *([] if answer.branch is None else [answer.branch.reply]))
-        then = () if answer.branch is None else answer.branch.then
-        plans = (then, ()) if match.seat_to_move else ((), then)
+    waiting = 1 - match.seat_to_move
+    if match.plans[waiting] != answer.plan:
+        raise PlanChangedError("stale-turn", match=str(match.number))
+    turns, plans = (*match.turns, text), NO_PLANS
+    if answer.branch is not None:
+        turns = (*turns, answer.branch.reply)
+        plans = plans_of(waiting, answer.branch.then)
     after = replace(
         close_request(match),
         turns=turns,
@@ -198,10 +208,10 @@ def add_turn(
         last_turn=at,
         answered=len(turns) > match.ply + 1,
         remark=None,
-        plans=((), ()) if outcome is not None else plans,
+        plans=NO_PLANS if outcome is not None else plans,
     )
-    if answer is not None and answer.branch is None:
-        after = add_notice(after, NoticeKind.PLAN_DROPPED, match.seats[1 - match.seat_to_move])
+    if answer.dropped:
+        after = add_notice(after, NoticeKind.PLAN_DROPPED, match.seats[waiting])
     return begin_turn(after, at)
 
 
@@ -232,7 +242,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
         active=at,
         paused=None,
         remark=None,
-        plans=((), ()),
+        plans=NO_PLANS,
     )
     return begin_turn(ended, at)
 

@@ -70,6 +70,13 @@ def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
     assert not thoughts.may_take_back_freely(match, seat, at=NOON + after)
 
 
+def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
+    match = running(2, plans=((), (Branch("a1", "a2"),)))
+    assert taken_back(match, 1).notices == ()
+    (notice,) = thoughts.undo(match, 1, by=ANN, at=NOON).notices
+    assert (notice.kind, notice.user, notice.revision) == (NoticeKind.PLAN_DROPPED, BEN, 3)
+
+
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
 def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     match = running(turns)
