@@ -133,6 +133,25 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
 
 
+def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
+    """Return the match in which a person means to plan, given where they speak.
+
+    That is the one in which they wait, in this channel if there is any, else in the whole server; where they
+    wait in none, it is one that waits for them, so that the refusal can say why not.
+
+    Args:
+        running: Their running matches in the server.
+        place: Where they speak.
+        user: Who they are.
+
+    Raises:
+        NoMatchError: They have none.
+        SeveralMatchesError: They wait in several.
+    """
+    waiting = _nearest(place, [match for match in running if match.player_to_move != user])
+    return _only(waiting or _nearest(place, running)[:1], "no-own-match")
+
+
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
     """Return the match that waits most urgently for a person."""
     return min((match for match in running if match.player_to_move == user), key=urgency, default=None)

@@ -205,6 +205,7 @@ scene-title-no-match = { $game }, Brett { $board }, { $ply ->
     [one] nach einem Zug.
    *[other] nach { $ply } Zügen.
   }
+scene-turn-before = Zug davor: { $turn }.
 scene-last-turn = Letzter Zug: { $turn }.
 scene-list-comma = ,{" "}
 scene-pass = passen
@@ -873,6 +874,7 @@ name-match = partie
 name-matches = partien
 name-opponent = gegner
 name-person = person
+name-plan = planen
 name-play = ziehen
 name-privacy = datenschutz
 name-record = aufzeichnung
@@ -1108,6 +1110,42 @@ error-plan-ends-with-opponent = Ein Plan muss mit deinem eigenen Zug enden. Erg�
 error-plan-too-deep = Ein Plan reicht höchstens { $limit } Züge weit.
 error-plan-too-large = Eine Partie fasst { $limit } geplante Antworten. Entferne welche, die du nicht brauchst.
 error-plan-after-the-end = Bis dahin wäre die Partie schon vorbei.
+error-plan-own-turn = In Partie #{ $match } bist du selbst am Zug. Zieh erst; danach kannst du planen, wie du antwortest.
+error-plan-line-gone = Das ist nicht mehr geplant.
+command-plan = Antworten planen, die sofort gespielt werden, wenn der Zug des Gegners passt
+button-plan = Vorausplanen
+button-plan-add = Antwort hinzufügen
+button-plan-list = Alles Geplante
+button-plan-theirs = Falls das gespielt wird
+button-plan-mine = Diese Antwort planen
+button-plan-further = Und wenn dann …
+button-plan-remove = Diese Antwort entfernen
+button-plan-clear = Alles entfernen
+plan-title = **Geplante Antworten in Partie #{ $match }** · { $game }
+plan-about = Sobald { PERSON($opponent) } so zieht, wie du es erwartest, wird deine Antwort sofort gespielt, ohne dich noch einmal zu fragen. Sonst kann das niemand sehen. Ein Zug, den du nicht erwartest, beendet den Plan.
+plan-empty = Noch ist nichts geplant.
+plan-choose = Eine Antwort ansehen, fortsetzen oder entfernen
+plan-after = nach { $turns }
+plan-stored = ✅ Geplant.
+plan-removed = Entfernt.
+plan-making = **Vorausplanen in Partie #{ $match }** · { $game }
+plan-theirs = Welchen Zug erwartest du von { PERSON($opponent, form: "dative") }?
+plan-mine = Was antwortest du { PERSON($opponent, form: "dative") }? Es wird sofort gespielt, ohne dich noch einmal zu fragen.
+plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
+    [pass] passt
+   *[stones] spielt **{ $turn }**
+  }
+plan-you-play = du { $kind ->
+    [pass] passt
+   *[stones] spielst **{ $turn }**
+  }
+plan-asks-nothing = Kommt es dazu, wird die letzte Antwort sofort gespielt, ohne dich noch einmal zu fragen.
+plan-ends = Damit wäre die Partie zu Ende. { $outcome }
+plan-form = Vorausplanen in Partie #{ $match }
+plan-form-label = Züge: Gegner; du; Gegner; du
+plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-line-wrong = Zeile { $line } lässt sich nicht planen, also bleibt alles, wie es war. { $why }
+direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
 # Erinnerungen und Urlaub.
 error-snooze-too-late = So viel Zeit ist in Partie #{ $match } nicht mehr.

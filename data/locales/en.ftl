@@ -188,6 +188,7 @@ scene-title-no-match = { $game }, board { $board }, { $ply ->
     [one] after one turn.
    *[other] after { $ply } turns.
   }
+scene-turn-before = Turn before: { $turn }.
 scene-last-turn = Last turn: { $turn }.
 scene-list-comma = ,{" "}
 scene-pass = pass
@@ -849,6 +850,7 @@ name-match = match
 name-matches = matches
 name-opponent = opponent
 name-person = person
+name-plan = plan
 name-play = play
 name-privacy = privacy
 name-record = record
@@ -1084,6 +1086,42 @@ error-plan-ends-with-opponent = A plan must end with your own turn. Add what you
 error-plan-too-deep = A plan can reach { $limit } turns ahead.
 error-plan-too-large = A match can hold { $limit } planned answers. Remove some that you don't need.
 error-plan-after-the-end = The match would be over before that.
+error-plan-own-turn = It is your own turn in match #{ $match }. Play it first; then you can plan how you answer.
+error-plan-line-gone = That is not planned any more.
+command-plan = Plan answers that are played at once when your opponent's turn fits
+button-plan = Plan ahead
+button-plan-add = Add an answer
+button-plan-list = All that is planned
+button-plan-theirs = If they play this
+button-plan-mine = Plan this answer
+button-plan-further = And if they answer …
+button-plan-remove = Remove this answer
+button-plan-clear = Remove all
+plan-title = **Planned answers in match #{ $match }** · { $game }
+plan-about = As soon as { PERSON($opponent) } plays a turn that you expect, your answer is played at once, without asking you again. Nobody else can see this. A turn that you don't expect ends the plan.
+plan-empty = Nothing is planned yet.
+plan-choose = Look at an answer, go on from it, or remove it
+plan-after = after { $turns }
+plan-stored = ✅ Planned.
+plan-removed = Removed.
+plan-making = **Planning ahead in match #{ $match }** · { $game }
+plan-theirs = Which turn of { PERSON($opponent) } do you expect?
+plan-mine = What do you answer to { PERSON($opponent) }? It will be played at once, without asking you again.
+plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
+    [pass] passes
+   *[stones] plays **{ $turn }**
+  }
+plan-you-play = you { $kind ->
+    [pass] pass
+   *[stones] play **{ $turn }**
+  }
+plan-asks-nothing = The last answer is played at once when it comes to this, without asking you again.
+plan-ends = The match would be over then. { $outcome }
+plan-form = Plan ahead in match #{ $match }
+plan-form-label = Turns: theirs; yours; theirs; yours
+plan-form-help = One line for each plan. Your turns will be played at once, without asking you again.
+plan-line-wrong = Line { $line } can't be planned, so nothing is. { $why }
+direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I have dropped it. { $where }
 
 # Reminders and vacations.
 error-snooze-too-late = There is not that much time left in match #{ $match }.

@@ -1,19 +1,14 @@
 """How a player is told of a new board: by one mention, loud or silent, and by a direct message on wish."""
 
-import logging
 from dataclasses import dataclass
 
-import discord
-
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import MOST_SEARCHED
+from bot.cogs.common.direct import send_direct_text
 from bot.cogs.common.places import link
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.cogs.common.troubles import Trouble
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Ending, Errand, Match, MatchView
 from bot.matches.settings import Pings, Preferences
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -70,15 +65,5 @@ async def send_direct(
     message = "direct-turn" if match.outcome is None else "direct-over"
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
-    try:
-        channel = await bot.create_dm(discord.Object(notification.user))
-        if not long_ago or not await _says(channel, text):
-            await channel.send(text, nonce=f"{'t' if board else 'n'}{match.id}r{match.revision}")
-    except discord.DiscordException as error:
-        log.info("no direct message to %d: %s", notification.user, error)
-        return trouble_of(error)
-    return None
-
-
-async def _says(channel: discord.DMChannel, text: str) -> bool:
-    return any([message.content == text async for message in channel.history(limit=MOST_SEARCHED)])
+    nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
+    return await send_direct_text(bot, notification.user, text, nonce=nonce, long_ago=long_ago)

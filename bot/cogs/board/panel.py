@@ -19,6 +19,7 @@ from bot.cogs.common.places import known_match
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.turn.begin import Play
+from bot.cogs.turn.plan import ShowPlan
 from bot.errors import MatchError
 from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import Match, MatchView
@@ -143,6 +144,8 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
         return
     if match.player_to_move == user:
         yield Play(match.id, match.revision)
+    elif is_player:
+        yield ShowPlan(match.id)
     if is_player:
         yield Bump(match.id)
 

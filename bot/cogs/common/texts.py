@@ -5,7 +5,7 @@ import re
 from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.turn_words import last_turn
+from bot.cogs.common.turn_words import answered_turn, last_turn
 from bot.matches.courtesy import Remark
 from bot.matches.model import Ending, Match, MatchView
 from bot.rules.catalogue import Game
@@ -56,9 +56,7 @@ def board_text(view: MatchView, words: Words) -> str:
     match = view.match
     lines = [title(view, words)]
     if match.turns:
-        mover = match.seats[(match.ply - 1) % 2]
-        message = "match-answered" if match.answered else "match-turn"
-        lines.append(words.say(message, player=str(mover), **last_turn(view, words)))
+        lines.append(_turn_text(view, words))
     if match.remark is not None:
         lines.append(_remark_text(match.remark, words))
     if match.outcome is None:
@@ -67,6 +65,22 @@ def board_text(view: MatchView, words: Words) -> str:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
+
+
+def _turn_text(view: MatchView, words: Words) -> str:
+    """Say who has played what last; where that was planned, after the turn that it answers."""
+    match = view.match
+    first, second = (str(match.seats[(match.ply - back) % 2]) for back in (2, 1))
+    if view.answered_turn is None:
+        return words.say("match-turn", player=second, **last_turn(view, words))
+    played = words.say("match-turn", player=first, **answered_turn(view, words))
+    return f"{played} {answer_text(view, words)}"
+
+
+def answer_text(view: MatchView, words: Words) -> str:
+    """Say that the last turn was planned."""
+    mover = str(view.match.seats[(view.match.ply - 1) % 2])
+    return words.say("match-answered", player=mover, **last_turn(view, words))
 
 
 def _remark_text(remark: Remark, words: Words) -> str:

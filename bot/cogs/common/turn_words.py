@@ -33,7 +33,15 @@ def last_turn(view: MatchView, words: Words) -> dict[str, str]:
 
     The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`).
     """
-    turn, text = view.last_turn or PASS, view.match.turns[-1]
+    return _told(view.last_turn or PASS, view, words, view.match.turns[-1])
+
+
+def answered_turn(view: MatchView, words: Words) -> dict[str, str]:
+    """Return the same about the turn before, where the last one was planned as the answer to it."""
+    return _told(view.answered_turn or PASS, view, words, view.match.turns[-2])
+
+
+def _told(turn: Turn, view: MatchView, words: Words, text: str) -> dict[str, str]:
     return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
 
 

@@ -11,7 +11,8 @@ from bot.cogs.common.channels import may_write
 from bot.cogs.common.components import Components, view_of
 from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
-from bot.cogs.common.turn_words import last_turn
+from bot.cogs.common.texts import answer_text
+from bot.cogs.common.turn_words import answered_turn, last_turn
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
 from bot.errors import (
@@ -73,10 +74,19 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
-    played = words.say("turn-played", match=str(view.match.number), **last_turn(view, words))
+    played = played_text(view, words)
     running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
     following = following_match(acting, running) or Following()
     await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
+
+
+def played_text(view: MatchView, words: Words) -> str:
+    """Tell a player what they have played, with the answer that the opponent had planned, if any."""
+    number = str(view.match.number)
+    if view.answered_turn is None:
+        return words.say("turn-played", match=number, **last_turn(view, words))
+    played = words.say("turn-played", match=number, **answered_turn(view, words))
+    return f"{played} {answer_text(view, words)}"
 
 
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
@@ -138,8 +148,9 @@ async def overtaken_text(acting: Acting, match_id: MatchId, revision: int, error
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence
-    ply = match.ply - (match.revision - revision)  # unless turns were taken back since
-    if 0 <= ply < match.ply and match.seats[ply % 2] == acting.user and not match.answered:
+    since = match.revision - revision  # farther back it does not tell how many turns were planned answers
+    ply = match.ply - since - match.answered  # unless turns were taken back since
+    if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)
