@@ -24,7 +24,7 @@ class PlanDropped:
         preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
         public = await bot.public_words(match.place.guild, preferences.server)
         words = bot.languages.words(preferences.person.language or public.language)
-        where = link(match) or words.say("direct-not-shown", channel=str(match.place.channel))
+        where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
         return await send_direct_text(bot, notice.user, text, nonce=nonce, long_ago=long_ago)
