@@ -105,6 +105,7 @@ class Planning:
         """Remove the last answer of a line with all that follows it; nothing changes if it is not planned.
 
         Raises:
+            NoMatchError: There is no such match.
             StaleTurnError, MatchError: As for `add`.
         """
         return await self._change(match_id, user, revision, partial(plans.without_line, line=line), once)
@@ -115,6 +116,7 @@ class Planning:
         """Remove all that a player has planned in a match.
 
         Raises:
+            NoMatchError: There is no such match.
             StaleTurnError, MatchError: As for `add`.
         """
         return await self._change(match_id, user, revision, lambda _plan: (), once)
@@ -127,6 +129,7 @@ class Planning:
         change: Callable[[Plan], Plan],
         once: InteractionId | None,
     ) -> MatchView:
+        await self._find.match(match_id)
         step = partial(change_plan, revision=revision, user=user, change=change)
         return await self._desk.change(match_id, step, once=once)
 

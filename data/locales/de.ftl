@@ -842,7 +842,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } nimmt im Voraus Antworten an, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -1144,7 +1144,7 @@ plan-ends = Damit wäre die Partie zu Ende. { $outcome }
 plan-form = Vorausplanen in Partie #{ $match }
 plan-form-label = Züge: Gegner; du; Gegner; du
 plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
-plan-line-wrong = Zeile { $line } lässt sich nicht planen, also bleibt alles, wie es war. { $why }
+plan-line-wrong = Zeile { $line } lässt sich nicht planen, also habe ich nichts geplant. { $why }
 direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
 # Erinnerungen und Urlaub.

@@ -818,7 +818,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } takes answers ahead while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -1120,7 +1120,7 @@ plan-ends = The match would be over then. { $outcome }
 plan-form = Plan ahead in match #{ $match }
 plan-form-label = Turns: theirs; yours; theirs; yours
 plan-form-help = One line for each plan. Your turns will be played at once, without asking you again.
-plan-line-wrong = Line { $line } can't be planned, so nothing is. { $why }
+plan-line-wrong = Line { $line } can't be planned, so I have planned nothing. { $why }
 direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I have dropped it. { $where }
 
 # Reminders and vacations.

@@ -5,7 +5,14 @@ from random import Random
 
 import pytest
 
-from bot.errors import IllegalTurnError, MatchError, NotationError, NotSeatedError, StaleTurnError
+from bot.errors import (
+    IllegalTurnError,
+    MatchError,
+    NoMatchError,
+    NotationError,
+    NotSeatedError,
+    StaleTurnError,
+)
 from bot.matches.challenges import Terms
 from bot.matches.courtesy import NoticeKind
 from bot.matches.plans import MOST_BRANCHES, Branch, WrongLineError, lines, mark, marked_line
@@ -155,6 +162,8 @@ async def test_only_the_player_who_waits_may_plan_and_only_as_they_saw_it(matche
         await planning.view(1, CLEO)
     with pytest.raises(StaleTurnError):
         await planning.view(1, ADA, 0)
+    with pytest.raises(NoMatchError):
+        await planning.clear(2, ADA, 1)
     view = await planning.view(1, ADA, 1)
     for user, error in ((BEN, MatchError), (CLEO, NotSeatedError)):
         with pytest.raises(error):
