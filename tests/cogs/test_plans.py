@@ -173,6 +173,15 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
 
 
 @pytest.mark.usefixtures("waiting")
+async def test_a_message_from_before_an_answered_turn_names_ones_own_turn(table, ada, ben):
+    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
+    made = (await table.click(ben, table.newest(ben), "Play")).message
+    await table.play(ben, "a1 white")
+    await table.click(ben, made, "Type it")
+    assert "has moved on: you played **a1 white** there" in made.content
+
+
+@pytest.mark.usefixtures("waiting")
 async def test_a_turn_that_is_not_expected_is_an_ordinary_turn(table, ada, ben):
     await write(table, ada, await open_plan(table, ada), "a1 w; a2 b")
     await table.play(ben, "a1 black")
