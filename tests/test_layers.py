@@ -58,7 +58,8 @@ ALLOWED = {
     "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.turn", "cachetools"},
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
-    "bot.cogs.preferences": EVERY_ROOM,
+    "bot.cogs.moderation": EVERY_ROOM,
+    "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation"},
     "bot.cogs.privacy": EVERY_ROOM,
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }

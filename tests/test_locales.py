@@ -14,10 +14,12 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
+from bot.cogs.moderation.match import Action
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
+from bot.matches.settings import DeadlineRule
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
 from tests.rules.contract import ENDINGS, Table
@@ -89,6 +91,8 @@ BUILT = {
     "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
     "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
     "remark-{}": set(RemarkKind),
+    "action-{}": set(Action),
+    "deadline-{}": set(DeadlineRule),
     "draft-{}": DRAFTS & REFUSALS,
     "scene-{}": PASS_KEYS,
     "button-{}": PASS_KEYS,

@@ -41,6 +41,7 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
+    "moderation",
     "privacy",
     "clock",
 )

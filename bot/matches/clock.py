@@ -45,6 +45,14 @@ def postpone(moment: datetime, by: timedelta, vacation: Vacation | None) -> date
     return later + vacation.lasts if vacation is not None and moment <= vacation.starts < later else later
 
 
+def vacation_in_turn(match: Match) -> Vacation | None:
+    """Return the vacation of the player to move, if it has anything to do with the time of their turn."""
+    away = match.vacation_to_move
+    if match.outcome is not None or away is None or away.ends <= (match.active or match.started):
+        return None
+    return away if match.deadline is None or away.starts < match.deadline else None
+
+
 def next_reminder(match: Match) -> datetime | None:
     """Return when the player to move is to be reminded; `None` if that is done, or there is no limit."""
     if match.deadline is None or match.days_per_turn is None:

@@ -73,6 +73,10 @@ class RemarkKind(enum.StrEnum):
     MORE_TIME = "more-time"
 
 
+MODERATED = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
+"""What a moderator does, which concerns both players."""
+
+
 @dataclass(frozen=True)
 class Remark:
     """What a board tells besides the newest turn, until the next one."""

@@ -6,6 +6,7 @@ Everything due is found by an index, and each step is one transition that does n
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
 from bot.matches import second_thoughts, timekeeping, transitions
@@ -15,7 +16,7 @@ from bot.matches.desk import Desk
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.quiet import next_digest
-from bot.matches.settings import DeadlineRule
+from bot.matches.settings import DeadlineRule, PersonSettings
 
 AT_ONCE = 100
 """How many things that are due are looked for together."""
@@ -44,7 +45,8 @@ class Due:
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
             return await self._desk.change(match.id, remind)
-        if preferences.person.spend_vacation and await self._spend_day(match.player_to_move, match.deadline):
+        person = preferences.person
+        if person.spend_vacation and await self._spend_day(match.player_to_move, person, match.deadline):
             return self._desk.view(await self._desk.known_match(match.id))
         automatic = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
@@ -69,10 +71,11 @@ class Due:
         """Note that a notice has been said, or helps no more."""
         await self._desk.store.drop_notice(notice.id)
 
-    async def _spend_day(self, user: UserId, deadline: datetime) -> bool:
+    async def _spend_day(self, user: UserId, person: PersonSettings, deadline: datetime) -> bool:
         """Let a day of vacation begin just before a deadline passes; return whether there was one left."""
         starts = deadline - timedelta(microseconds=1)
-        plan = partial(timekeeping.plan_vacation, new=Vacation(starts, starts + ONE_DAY), at=starts)
+        zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + ONE_DAY)
+        plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
         try:
             await self._desk.store.change_vacations(user, plan, at=starts)
         except MatchError:

@@ -134,8 +134,9 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
 
 
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    """Return the match that waits most urgently for a person."""
-    return min((match for match in running if match.player_to_move == user), key=urgency, default=None)
+    """Return the match that waits most urgently for a person; one that is paused waits for nobody."""
+    waiting = (match for match in running if match.player_to_move == user and match.paused is None)
+    return min(waiting, key=urgency, default=None)
 
 
 def urgency(match: Match) -> tuple[bool, float, int]:

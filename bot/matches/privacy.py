@@ -48,6 +48,10 @@ class Privacy:
             "written": self._desk.clock().isoformat(timespec="seconds"),
             "settings": asdict(settings),
             "blocked": [str(other) for other in blocked],
+            "vacations": [
+                {"starts": one.starts.isoformat(), "ends": one.ends.isoformat()}
+                for one in await store.vacations(user)
+            ],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),

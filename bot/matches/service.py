@@ -14,12 +14,15 @@ from random import Random
 from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
+from bot.matches.clock import is_overdue
 from bot.matches.desk import Desk
+from bot.matches.downtime import Downtime
 from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
 from bot.matches.finding import Finding, check_running, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
+from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
 from bot.matches.people import People
 from bot.matches.plans import reply_to
@@ -27,7 +30,8 @@ from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
-from bot.matches.timekeeping import outcome_by_time
+from bot.matches.timekeeping import give_time, outcome_by_time
+from bot.matches.vacations import Vacations
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import play
@@ -54,6 +58,9 @@ class Matches:
         self.catalogue = catalogue
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
+        self.downtime = Downtime(self._desk)
+        self.vacations = Vacations(self._desk)
+        self.moderation = Moderation(self._desk)
         self.challenges = Challenges(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
@@ -65,6 +72,10 @@ class Matches:
     def events(self) -> Events:
         """What has happened, for those who listen."""
         return self._desk.events
+
+    def now(self) -> datetime:
+        """Return the present moment, aware UTC."""
+        return self._desk.clock()
 
     def view(self, match: Match) -> MatchView:
         """Derive the position and the score of a match by replaying its turns."""
@@ -195,6 +206,26 @@ class Matches:
         outcome = outcome_by_time(match)
         return await self._end(match, outcome, revision=match.revision, here=here, once=once)
 
+    async def give_time(
+        self, match_id: MatchId, user: UserId, revision: int, *, once: InteractionId | None = None
+    ) -> MatchView:
+        """Give the opponent more time, whose time is over.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: There is nothing to give for them.
+            StaleTurnError, NotForYouError, MatchError: The opponent has played, or their time is not over.
+        """
+        at = self._desk.clock()
+        match = await self.find.running(match_id, user)
+
+        def give(match: Match) -> Match:
+            after = give_time(match, user, revision, at=at)
+            if not is_overdue(match, at):
+                raise MatchError("time-not-over", match=str(match.number))
+            return after
+
+        return await self._desk.change(match.id, give, once=once)
+
     async def claim_from_absent(
         self,
         match: Match,
@@ -203,7 +234,12 @@ class Matches:
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Win a running match because the opponent has left the server, which the caller has just seen."""
+        """Win a running match because the opponent has left the server, which the caller has just seen.
+
+        Raises:
+            MatchError: It is paused.
+        """
+        check_not_paused(match)
         outcome = Outcome(seat_of(match, user), Ending.LEFT, {"loser": str(match.opponent_of(user))})
         return await self._end(match, outcome, here=here, once=once)
 

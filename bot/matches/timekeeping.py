@@ -5,7 +5,7 @@ Like those in `bot.matches.transitions`, they run inside the transaction that st
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
 from bot.matches.clock import STAGES, is_due, is_overdue, lead, next_reminder, postpone
@@ -14,7 +14,7 @@ from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchStatus
 from bot.matches.quiet import end_of_quiet
 from bot.matches.settings import PersonSettings, Reminders
-from bot.matches.transitions import add_notice, check_revision, end_match
+from bot.matches.transitions import add_notice, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
 VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
@@ -26,6 +26,10 @@ DAYS_OF_VACATION = 30
 """In a year."""
 SNOOZE = timedelta(hours=3)
 """How much later a player may have themselves reminded."""
+MOST_MADE_UP = timedelta(days=1)
+"""How much time the player to move has at the most after the bot was out of reach."""
+AUTOMATIC = "automatic"
+"""Marks the outcome of a match that nobody ended: its time was over, and the server's rule decided."""
 
 
 # Reminders
@@ -110,7 +114,8 @@ def lose_on_time(match: Match, revision: int, *, at: datetime) -> Match:
     """
     if match.revision != revision or not is_overdue(match, at):
         return match
-    return end_match(match, outcome_by_time(match), at=at)
+    outcome = outcome_by_time(match)
+    return end_match(match, replace(outcome, details={**outcome.details, "rule": AUTOMATIC}), at=at)
 
 
 def outcome_by_time(match: Match) -> Outcome:
@@ -128,14 +133,34 @@ def close_asleep(match: Match, revision: int, *, at: datetime) -> Match:
     return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
 
 
+def make_up(match: Match, gone: datetime, *, at: datetime) -> Match:
+    """Give the player to move the time for which the bot was out of reach, at most a day, from its return.
+
+    Nothing changes where so much is left, and where the deadline had passed before.
+
+    Args:
+        match: The match.
+        gone: When the bot was last known to be in reach.
+        at: When it is so again.
+    """
+    if match.deadline is None or match.paused is not None or match.deadline <= gone:
+        return match
+    away = match.vacation_to_move
+    began = away.ends if away is not None and away.holds(at) else at
+    due = postpone(began, min(at - gone, MOST_MADE_UP), away)
+    return match if due <= match.deadline else _with_deadline(match, due)
+
+
 def shift_vacation(match: Match, before: Vacation | None, after: Vacation | None, *, at: datetime) -> Match:
     """Move the deadline of the player to move, whose vacation changes.
 
     A deadline behind the end of a vacation was put off by it; what is left of that vacation is taken back,
     and the new one counts from now on.
     """
-    if match.deadline is None or match.status is not MatchStatus.RUNNING:
+    if match.status is not MatchStatus.RUNNING or before == after:
         return match
+    if match.deadline is None:
+        return replace(match, board_outdated=True)
     due = match.deadline
     if before is not None and before.ends > at and due > before.ends:
         due -= before.ends - max(at, before.starts)
@@ -152,8 +177,10 @@ def _with_deadline(match: Match, due: datetime) -> Match:
 # Vacations
 
 
-def plan_vacation(vacations: Sequence[Vacation], new: Vacation, *, at: datetime) -> Sequence[Vacation]:
-    """Add a vacation.
+def plan_vacation(
+    vacations: Sequence[Vacation], new: Vacation, *, at: datetime, zone: tzinfo = UTC
+) -> Sequence[Vacation]:
+    """Add a vacation; years are those of the person's time zone.
 
     Raises:
         MatchError: It is over before it begins, another one is not over yet, or a year has too few days left.
@@ -162,9 +189,10 @@ def plan_vacation(vacations: Sequence[Vacation], new: Vacation, *, at: datetime)
         raise MatchError("vacation-empty")
     if vacations and vacations[-1].ends > at:
         raise MatchError("vacation-set", until=str(int(vacations[-1].ends.timestamp())))
-    for year in range(new.starts.year, new.ends.year + 1):
-        left = DAYS_OF_VACATION - days_spent(vacations, year)
-        if days_spent([new], year) > left:
+    first, last = new.starts.astimezone(zone).year, new.ends.astimezone(zone).year
+    for year in range(first, last + 1):
+        left = days_left(vacations, year, zone)
+        if days_spent([new], year, zone) > left:
             raise MatchError("vacation-too-long", year=str(year), left=left)
     return [*vacations, new]
 
@@ -181,18 +209,29 @@ def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vac
     return others if last.starts >= at else [*others, replace(last, ends=at)]
 
 
-def days_spent(vacations: Iterable[Vacation], year: int) -> int:
-    """Return how many days of vacation fall into a year (UTC); a day that has begun counts whole."""
-    first, next_first = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
+    """Return how many days of vacation fall into a year; a day that has begun counts whole.
+
+    A day on which the clocks are set back has 25 hours, and counts as one all the same.
+    """
+    first, next_first = datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
     shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
-    return sum(-(-share // timedelta(days=1)) for share in shares if share > timedelta())
+    return sum(max(1, -(-(share - _AN_HOUR) // _A_DAY)) for share in shares if share > timedelta())
+
+
+def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
+    """Return how many days of vacation a person may still take in a year."""
+    return max(0, DAYS_OF_VACATION - days_spent(vacations, year, zone))
+
+
+_AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
 
 
 # Pauses
 
 
 def pause(match: Match, moderator: UserId, *, at: datetime) -> Match:
-    """Stop a match and its time.
+    """Stop a match and its time; what waits for consent is dropped.
 
     Raises:
         MatchOverError, MatchError: It is over, or paused already.
@@ -202,8 +241,13 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Match:
         raise MatchError("match-paused", match=str(match.number))
     entry = LogEntry(RemarkKind.PAUSED.value, moderator, at)
     remark = Remark(RemarkKind.PAUSED, moderator)
-    revision = match.revision + 1
-    return replace(match, paused=at, revision=revision, remark=remark, log=(*match.log, entry))
+    return replace(
+        close_request(match),
+        paused=at,
+        revision=match.revision + 1,
+        remark=remark,
+        log=(*match.log, entry),
+    )
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:

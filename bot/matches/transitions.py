@@ -283,8 +283,20 @@ def forget_in_match(match: Match, user: UserId, at: datetime) -> Match:
     )
 
 
+def forget_moderator(match: Match, user: UserId) -> Match:
+    """Name a former player where a person has intervened in a match; its board has to be changed."""
+    outcome, remark = match.outcome, match.remark
+    if outcome is not None and outcome.details.get("moderator") == str(user):
+        outcome = replace(outcome, details={**outcome.details, "moderator": str(FORMER)})
+    if remark is not None and remark.by == user:
+        remark = replace(remark, by=FORMER)
+    if (outcome, remark) == (match.outcome, match.remark):
+        return match
+    return replace(match, outcome=outcome, remark=remark, board_outdated=True)
+
+
 def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
-    """Name a former player as the loser where it was this person; no other detail names anybody."""
+    """Name a former player as the loser where it was this person."""
     if outcome is None or outcome.details.get("loser") != str(user):
         return outcome
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
@@ -344,6 +356,8 @@ def note_board_text(match: Match, shown: Match) -> Match:
     if (match.board_message, match.revision) != (shown.board_message, shown.revision):
         return match
     if (match.seats, match.deadline) != (shown.seats, shown.deadline):
+        return match
+    if match.vacation_to_move != shown.vacation_to_move:
         return match
     return replace(match, board_overtime=shown.overtime, board_outdated=False)
 

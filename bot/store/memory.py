@@ -278,6 +278,7 @@ class MemoryStore:
             len(challenges) - sum(challenges),
             sum(running),
             len(running) - sum(running),
+            len(self._vacations.get(user, [])),
         )
 
     async def challenges_of(
@@ -304,6 +305,8 @@ class MemoryStore:
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         for match in self._matches_of(user):
             self._matches[match.id] = transitions.forget_in_match(match, user, at)
+        for match in self._matches.values():
+            self._matches[match.id] = transitions.forget_moderator(match, user)
         for challenge in self._challenges_of(user):
             self._challenges[challenge.id] = transitions.forget_in_challenge(challenge, user)
         self._note_handled(once, at)

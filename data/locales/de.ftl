@@ -556,7 +556,10 @@ challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
     [one] einen Tag
    *[other] { $days } Tage
-  } dauern; danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
+  } dauern; { $rule ->
+    [automatic] wer das verstreichen lässt, verliert.
+   *[claim] danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
+  }
 challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
 challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
@@ -607,10 +610,21 @@ days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
-outcome-time = Die Zeit von { PERSON($loser, form: "dative") } war um.
+match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
+    [cancels] die Partie abbrechen, weil es keinen ersten Zug gab,
+   *[wins] den Sieg beanspruchen,
+  } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
+outcome-time = { $rule ->
+    [automatic] Die Zeit von { PERSON($loser, form: "dative") } war um, und auf diesem Server endet eine Partie damit.
+   *[claim] Die Zeit von { PERSON($loser, form: "dative") } war um.
+  }
 outcome-left = { PERSON($loser, form: "begins") } hat den Server verlassen.
 button-claim = Sieg beanspruchen
+button-claim-cancel = Partie abbrechen
+button-give-time = Zwei Tage mehr geben
+time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
+error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
+on-vacation = 🏖 Urlaub von { PERSON($person, form: "dative") }: { $starts } bis { $ends }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
@@ -637,6 +651,7 @@ error-thread-locked = In <#{ $channel }> kann ich das Brett nicht zeigen: Der Th
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } ist zu Ende: { $where }
+direct-moderated = Die Moderation hat in { $game } #{ $match } etwas geändert: { $where }
 direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
@@ -785,6 +800,7 @@ match-choice-won = gewonnen
 match-choice-lost = verloren
 match-choice-drawn = unentschieden
 match-choice-over = { $winner } hat gewonnen
+match-choice-paused = angehalten
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
@@ -795,6 +811,8 @@ former-player = { $form ->
    *[within] ein ehemaliges Mitglied
   }
 line-due = fällig { $due }
+line-vacation = im Urlaub bis { $ends }
+line-paused = Angehalten:
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
@@ -892,6 +910,13 @@ name-view = ansicht
 name-which = welche
 name-claim = beanspruchen
 name-note = notiz
+name-action = aktion
+name-deadline = frist
+name-from = von
+name-log = protokoll
+name-moderators = moderation
+name-until = bis
+name-vacation = urlaub
 name-thread = thread
 
 ## settings
@@ -983,6 +1008,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Menschen, die du blockiert hast: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
+    - Urlaube, gewesene und geplante: { $vacations }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
     Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1033,6 +1059,14 @@ server-language = - Sprache dessen, was ich allen sage: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
    *[other] { $name }.
   }
+server-deadline = { $rule ->
+    [automatic] - Wer die Zeit für einen Zug verstreichen lässt, verliert die Partie; vor dem ersten Zug wird sie abgebrochen.
+   *[claim] - Ist die Zeit für einen Zug um, darf der Gegner den Sieg beanspruchen oder mehr Zeit geben.
+  }
+server-moderators = { $role ->
+    [none] - Anhalten, beenden und korrigieren darf Partien, wer den Server verwaltet, mit { COMMAND("server match") }.
+   *[other] - Anhalten, beenden und korrigieren dürfen Partien alle, die den Server verwalten, und { $role }, mit { COMMAND("server match") }. Damit sie den Befehl finden, erlaube ihn für sie in Discords Servereinstellungen unter „Integrationen“.
+  }
 server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
 server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
 days-per-turn = { $days ->
@@ -1067,6 +1101,50 @@ command-server = Entscheiden, wie auf diesem Server gespielt wird
 command-server-show = Ansehen, was auf diesem Server gilt, und Kanäle für Herausforderungen wählen
 command-server-set = Ändern, wie auf diesem Server gespielt wird
 command-server-check = Nachsehen, welche Rechte mir in welchem Kanal fehlen und wie ich sie bekomme
+command-server-match = Eine Partie, in der du nicht spielst, anhalten, weitergehen lassen, beenden, korrigieren
+command-server-log = Nachsehen, was mit Partien geschehen ist, außer dass gespielt wurde
+choose-deadline = Was geschieht, wenn die Zeit für einen Zug um ist
+choose-moderators = Eine Rolle, die auch in Partien eingreifen darf; @everyone für keine
+choose-action = Was geschehen soll; du wirst noch einmal gefragt
+choose-last-turn = Beim Korrigieren: der letzte Zug, der bleibt, 0 für keinen; sonst fällt nur der neueste weg
+deadline-claim = Der Gegner darf den Sieg beanspruchen oder mehr Zeit geben
+deadline-automatic = Die Partie ist verloren
+action-pause = Anhalten
+action-resume = Weitergehen lassen
+action-end = Beenden
+action-correct = Züge rückgängig machen
+
+# Was die Moderation tut.
+error-not-moderator = { $role ->
+    [none] Das darf nur, wer diesen Server verwalten darf. Bitte jemanden darum.
+   *[other] Das darf nur, wer diesen Server verwalten darf oder die Rolle { $role } hat. Bitte jemanden darum.
+  }
+error-moderate-own = In Partie #{ $match } spielst du selbst, da muss jemand anders entscheiden. Bitte jemanden, der das darf; wer den Server verwaltet, kann mit { COMMAND("server set") } eine Rolle dafür benennen.
+error-correct-nothing = Da fiele nichts weg: Partie #{ $match } hat { $turns ->
+    [0] noch keine Züge.
+    [one] einen Zug. Nenn 0, um ihn rückgängig zu machen.
+   *[other] { $turns } Züge. Nenn den letzten, der bleiben soll.
+  }
+pause-really = **Willst du Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **anhalten?** Bis jemand sie weitergehen lässt, kann niemand ziehen, ihre Zeit steht still, und niemand wird erinnert. Was auf eine Antwort wartet, fällt weg. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+resume-really = **Soll Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **weitergehen?** Wer am Zug ist, hat so viel Zeit, wie übrig war. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+end-really = **Wer gewinnt Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") }? Sie endet sofort, und das lässt sich nicht zurücknehmen. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
+    [one] Dieser Zug fiele weg: { $turns }.
+   *[other] Diese { $count } Züge fielen weg: { $turns }.
+  } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+button-pause-yes = Ja, anhalten
+button-resume-yes = Ja, weiter
+button-end-won = { $winner } gewinnt
+button-end-drawn = Niemand gewinnt
+button-correct-yes = Ja, rückgängig machen
+moderated = Das ist geschehen. Das Brett von Partie #{ $match } sagt es, und { COMMAND("server log") } bewahrt es auf.
+log-shown = **Was mit Partien dieses Servers geschehen ist, außer dass gespielt wurde**, das Neueste zuerst. Das siehst nur du.
+log-empty = Mit Partien dieses Servers, die du sehen kannst, ist nichts geschehen, außer dass gespielt wurde.
+log-ended = ⏹ { PERSON($by, form: "begins") } von der Moderation hat die Partie beendet, { $winner ->
+    [nobody] ohne Sieger.
+   *[other] mit dem Sieg von { PERSON($winner, form: "dative") }.
+  }
+button-log-newest = Neueste
 choose-threads = Ob Partien ihren eigenen Thread bekommen, wenn die Herausforderung nichts anderes sagt
 choose-default-days = Wie lange ein Zug dauern darf, wenn die Herausforderung nichts anderes sagt
 choose-server-language = Die Sprache dessen, was ich allen sage
@@ -1119,4 +1197,42 @@ error-vacation-too-long = Für { $year } { $left ->
    *[other] bleiben dir { $left } Urlaubstage.
   }
 error-no-vacation = Du hast keinen Urlaub, den du beenden könntest.
+error-vacation-days = Ein Urlaub hat 1 bis { $limit } Tage, nicht { $days }.
+error-vacation-past = { $date } ist schon vorbei. Wähl heute oder einen späteren Tag als ersten.
+error-vacation-too-far = { $date } ist mehr als ein Jahr entfernt. Plane diesen Urlaub später.
+error-vacation-which-days = Sag, wie lange der Urlaub dauert: entweder die Zahl der Tage oder den letzten Tag.
+error-no-such-date = „{ $date }“ ist kein Tag. Schreib ihn wie 24.12.2026 oder 2026-12-24.
+command-vacation = Urlaub nehmen, in dem die Zeit für deine Züge stillsteht, oder sehen, was geplant ist
+choose-vacation-days = Wie viele Tage; ohne ersten Tag beginnt er jetzt, und ein Tag hat 24 Stunden
+choose-from = Der erste Tag, etwa 24.12.2026; sonst ist es heute
+choose-until = Der letzte Tag, etwa 2.1.2027
+vacation-day = { $weekday ->
+    [0] Montag
+    [1] Dienstag
+    [2] Mittwoch
+    [3] Donnerstag
+    [4] Freitag
+    [5] Samstag
+   *[6] Sonntag
+  } { $date }
+vacation-shown = **Dein Urlaub.** Im Urlaub steht die Zeit für deine Züge still, auf allen Servern. Spielen darfst du trotzdem. Bretter und Listen sagen deinen Gegnern, bis wann du weg bist; benachrichtigt werden sie davon nicht.
+vacation-is = { $state ->
+    [on] - Du hast Urlaub bis { $ends }.
+   *[planned] - Du hast einen Urlaub geplant, von { $starts } bis { $ends }.
+  }
+vacation-left = - Für { $year } { $left ->
+    [0] hast du keine Urlaubstage mehr
+    [one] hast du noch einen Urlaubstag
+   *[other] hast du noch { $left } Urlaubstage
+  } von { $limit }. Ein angefangener Tag zählt ganz.
+vacation-spends = { $value ->
+    [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
+   *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
+  }
+vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Geplant sein kann ein Urlaub zurzeit.
+button-vacation-end = Urlaub beenden
+button-vacation-spend = Tage von selbst nehmen: { $value ->
+    [yes] ja
+   *[no] nein
+  }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.

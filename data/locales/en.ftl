@@ -533,7 +533,10 @@ challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
     [one] one day
    *[other] { $days } days
-  }; after that the opponent may claim the win, but nothing ends by itself.
+  }; { $rule ->
+    [automatic] whoever lets that pass loses.
+   *[claim] after that the opponent may claim the win, but nothing ends by itself.
+  }
 challenge-no-limit = A turn may take as long as you like.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
@@ -584,10 +587,21 @@ days-as-server = As usual in this server
 
 # Time.
 match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
-outcome-time = The time of { PERSON($loser) } was over.
+match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may { $leads_to ->
+    [cancels] cancel the match now, as there was no first turn,
+   *[wins] claim the win now,
+  } below or with { COMMAND("claim") }, or give two more days. Until then the turn can still be played.
+outcome-time = { $rule ->
+    [automatic] The time of { PERSON($loser) } was over, and in this server that ends a match.
+   *[claim] The time of { PERSON($loser) } was over.
+  }
 outcome-left = { PERSON($loser, form: "begins") } has left the server.
 button-claim = Claim the win
+button-claim-cancel = Cancel the match
+button-give-time = Give two more days
+time-given = Your opponent in match #{ $match } has two more days for this turn.
+error-time-not-over = The time of your opponent in match #{ $match } is not over, so there is nothing to give yet.
+on-vacation = 🏖 Vacation of { PERSON($person) }: { $starts } to { $ends }.
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
@@ -614,6 +628,7 @@ error-thread-locked = I can't show the board in <#{ $channel }>: the thread is l
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } is over: { $where }
+direct-moderated = A moderator has changed something in { $game } #{ $match }: { $where }
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
 choose-days = How many days a turn may take; left out, it is as usual in this server
@@ -762,6 +777,7 @@ match-choice-won = you won
 match-choice-lost = you lost
 match-choice-drawn = a draw
 match-choice-over = { $winner } won
+match-choice-paused = paused
 choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
@@ -771,6 +787,8 @@ former-player = { $form ->
    *[within] a former player
   }
 line-due = due { $due }
+line-vacation = on vacation until { $ends }
+line-paused = Paused:
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
@@ -868,6 +886,13 @@ name-view = view
 name-which = which
 name-claim = claim
 name-note = note
+name-action = action
+name-deadline = deadline
+name-from = from
+name-log = log
+name-moderators = moderators
+name-until = until
+name-vacation = vacation
 name-thread = thread
 
 ## settings
@@ -959,6 +984,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - People you have blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
+    - Vacations, past and planned: { $vacations }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
     It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1009,6 +1035,14 @@ server-language = - Language of what I say to everybody: { $value ->
     [discord] as in the server's Discord settings.
    *[other] { $name }.
   }
+server-deadline = { $rule ->
+    [automatic] - Whoever lets the time for a turn pass loses the match; before their first turn it is cancelled.
+   *[claim] - When the time for a turn is over, the opponent may claim the win or give more time.
+  }
+server-moderators = { $role ->
+    [none] - Matches can be paused, ended and corrected by those who may manage the server, with { COMMAND("server match") }.
+   *[other] - Matches can be paused, ended and corrected by those who may manage the server, and by { $role }, with { COMMAND("server match") }. So that they find the command, allow it for them in Discord's server settings under “Integrations”.
+  }
 server-limits = - Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
 server-choose-channels = Channels for challenges; none for all
 days-per-turn = { $days ->
@@ -1043,6 +1077,50 @@ command-server = Decide how matches are played in this server
 command-server-show = See what is set for this server, and choose the channels for challenges
 command-server-set = Change how matches are played in this server
 command-server-check = See which permissions I lack in which channel, and how to give them
+command-server-match = Pause a match that you don't play in, let it go on, end or correct it
+command-server-log = See what was done to matches besides playing
+choose-deadline = What happens when the time for a turn is over
+choose-moderators = A role whose members may intervene in matches, too; @everyone for none
+choose-action = What is to be done; you are asked once more
+choose-last-turn = When correcting: the last turn that stays, 0 for none; left out, only the newest is undone
+deadline-claim = The opponent may claim the win or give more time
+deadline-automatic = The match is lost
+action-pause = Pause
+action-resume = Let it go on
+action-end = End
+action-correct = Undo turns
+
+# What moderators do.
+error-not-moderator = { $role ->
+    [none] Only those who may manage this server can do that. Ask one of them.
+   *[other] Only those who may manage this server, or have the role { $role }, can do that. Ask one of them.
+  }
+error-moderate-own = You play in match #{ $match } yourself, so somebody else has to decide there. Ask another person who may; those who manage the server can name a role for that with { COMMAND("server set") }.
+error-correct-nothing = Nothing would be undone: match #{ $match } has { $turns ->
+    [0] no turns yet.
+    [one] one turn. Name 0 to undo it.
+   *[other] { $turns } turns. Name the last one that is to stay.
+  }
+pause-really = **Do you want to pause match #{ $match }** between { PERSON($first) } and { PERSON($second) }? Until somebody lets it go on, no turn can be played, its time stands still, and nobody is reminded. What waits for an answer is dropped. Both are told, and so is the channel, with your name.
+resume-really = **Do you want to let match #{ $match }** between { PERSON($first) } and { PERSON($second) } **go on?** The player to move has as much time as was left. Both are told, and so is the channel, with your name.
+end-really = **Who wins match #{ $match }** between { PERSON($first) } and { PERSON($second) }? It ends at once, and that can't be taken back. Both are told, and so is the channel, with your name.
+correct-really = **Do you want to correct match #{ $match }?** { $count ->
+    [one] This turn would be undone: { $turns }.
+   *[other] These { $count } turns would be undone: { $turns }.
+  } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
+button-pause-yes = Yes, pause it
+button-resume-yes = Yes, go on
+button-end-won = { $winner } wins
+button-end-drawn = No winner
+button-correct-yes = Yes, undo
+moderated = That is done. The board of match #{ $match } says so, and { COMMAND("server log") } keeps it.
+log-shown = **What was done to matches of this server besides playing**, newest first. Only you see this.
+log-empty = Nothing was done to matches of this server that you can see, besides playing.
+log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
+    [nobody] without a winner.
+   *[other] won by { PERSON($winner) }.
+  }
+button-log-newest = Newest
 choose-threads = Whether matches get a thread of their own unless the challenge says otherwise
 choose-default-days = How long a turn may take unless the challenge says otherwise
 choose-server-language = The language of what I say to everybody
@@ -1095,4 +1173,42 @@ error-vacation-too-long = In { $year } you have { $left ->
    *[other] { $left } days
   } of vacation left.
 error-no-vacation = You have no vacation to end.
+error-vacation-days = A vacation has 1 to { $limit } days, not { $days }.
+error-vacation-past = { $date } is over already. Choose today or a later day to begin with.
+error-vacation-too-far = { $date } is more than a year away. Plan that vacation later.
+error-vacation-which-days = Say how long the vacation is: either the number of days, or the day until which it lasts.
+error-no-such-date = “{ $date }” is no day. Write it like 2026-12-24 or 24.12.2026.
+command-vacation = Take a vacation, on which the time for your turns stands still, or see what is planned
+choose-vacation-days = How many days; without a first day it begins now, and a day has 24 hours
+choose-from = The first day of it, such as 2026-12-24; left out, it is today
+choose-until = The last day of it, such as 2027-01-02
+vacation-day = { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[6] Sunday
+  } { $date }
+vacation-shown = **Your vacation.** On vacation the time for your turns stands still, in all servers. You may play all the same. Boards and lists tell your opponents until when you are away; they are not pinged for it.
+vacation-is = { $state ->
+    [on] - You are on vacation until { $ends }.
+   *[planned] - You have planned a vacation from { $starts } to { $ends }.
+  }
+vacation-left = - You have { $left ->
+    [0] no days
+    [one] one day
+   *[other] { $left } days
+  } of vacation left in { $year }, of { $limit }. A day that has begun counts whole.
+vacation-spends = { $value ->
+    [yes] - When your time for a turn would be over, a day of vacation is spent by itself, unless you have planned one.
+   *[no] - No day of vacation is spent by itself when your time for a turn would be over.
+  }
+vacation-how = { COMMAND("vacation") } takes one: for so many days from now, each of 24 hours, or from one day to another, both whole. Days are those of your time zone, { $zone }. One vacation can be planned at a time.
+button-vacation-end = End the vacation
+button-vacation-spend = Spend days by themselves: { $value ->
+    [yes] yes
+   *[no] no
+  }
 error-no-such-time-zone = There is no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.

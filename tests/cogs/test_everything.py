@@ -42,6 +42,8 @@ ACTS = {
     "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
     "rematch": {("over", "ada"), ("over", "ben")},
     "bump": {("overdue", "ada"), ("overdue", "ben")},
+    "give-time": {("overdue", "ben")},
+    "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
     "delete-personal-data": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben"))),
     # these touch nobody else's: one's own settings, and challenges of one's own
     "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),

@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches import timekeeping, transitions
+from bot.matches import second_thoughts, timekeeping, transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import NoticeKind, RemarkKind, Vacation
+from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Challenge, Ending, Match
 from bot.matches.settings import PersonSettings, Reminders
 from bot.rules.rules import Outcome
@@ -126,7 +127,8 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
     )
     lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
     ending = Ending.CANCELLED if outcome is None else Ending.TIME
-    assert lost.outcome == Outcome(outcome, ending, {"loser": str(match.player_to_move)})
+    details = {"loser": str(match.player_to_move), "rule": timekeeping.AUTOMATIC}
+    assert lost.outcome == Outcome(outcome, ending, details)
     assert wake(lost) is None
 
 
@@ -233,3 +235,77 @@ def test_a_match_without_a_limit_wakes_after_thirty_days_and_closes_a_week_later
     match: Match = running(None)
     assert wake(match) == NOON + 30 * DAY
     assert timekeeping.close_asleep(match, match.revision, at=NOON + 99 * DAY) is match
+
+
+def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
+    message = BoardMessage(1, 2)
+    asked = second_thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    asked = second_thoughts.note_request(asked, 2, message)
+    paused = timekeeping.pause(asked, 9, at=NOON)
+    assert paused.request is None
+    assert paused.old_boards == (message,)
+    going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
+    assert second_thoughts.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
+
+
+# Time out of reach
+
+
+@pytest.mark.parametrize(
+    ("away", "left", "due"),
+    [
+        (HOUR, HOUR / 2, 2 * HOUR),  # it passed meanwhile
+        (HOUR, 3 * HOUR / 2, 2 * HOUR),  # there was less left than the bot was away for
+        (HOUR, 4 * HOUR, 4 * HOUR),  # enough is left
+        (3 * DAY, HOUR, 4 * DAY),  # at most a day
+        (3 * DAY, 3 * DAY + HOUR, 4 * DAY),
+        (HOUR, -HOUR, -HOUR),  # it had passed before
+    ],
+)
+def test_the_player_to_move_has_as_much_time_as_the_bot_was_away_but_at_most_a_day(away, left, due):
+    gone = NOON + 10 * DAY
+    match = running(deadline=gone + left, overtime=left < timedelta())
+    after = timekeeping.make_up(match, gone, at=gone + away)
+    assert after.deadline == gone + due
+    assert after.board_outdated == (due != left)
+    assert timekeeping.make_up(after, gone, at=gone + away) is after
+    assert not timekeeping.lose_on_time(after, 2, at=gone + away).outcome or left < timedelta()
+
+
+def test_no_time_is_made_up_in_a_pause_or_without_a_limit_and_a_vacation_does_not_count():
+    gone, at = NOON + 2 * DAY, NOON + 4 * DAY
+    for match in (running(None), running(paused=NOON)):
+        assert timekeeping.make_up(match, gone, at=at) is match
+    back = Vacation(NOON, at + HOUR)
+    match = running(deadline=at + 2 * HOUR, vacations=(back, None))
+    assert timekeeping.make_up(match, gone, at=at).deadline == back.ends + DAY
+
+
+# More on vacations
+
+
+def test_a_board_without_a_limit_tells_of_a_vacation_too():
+    match = running(None)
+    assert timekeeping.shift_vacation(match, None, vacation(1, 5), at=NOON).board_outdated
+    assert timekeeping.shift_vacation(match, None, None, at=NOON) is match
+
+
+@pytest.mark.parametrize(
+    ("first", "after_last", "days"),
+    [
+        ((2026, 10, 10), (2026, 11, 9), 30),  # the clocks are set back in between: 30 days and an hour
+        ((2026, 3, 20), (2026, 4, 19), 30),  # they are put forward
+        ((2026, 12, 24), (2027, 1, 3), 8),  # of the old year
+        ((2027, 1, 1), (2027, 1, 6), 0),  # the year begins at home, not in Greenwich
+    ],
+)
+def test_days_of_vacation_are_counted_as_a_person_lives_them(first, after_last, days):
+    zone = ZoneInfo("Europe/Berlin")
+    away = Vacation(*(datetime(*day, tzinfo=zone).astimezone(UTC) for day in (first, after_last)))
+    assert timekeeping.days_spent([away], 2026, zone) == days
+    assert timekeeping.days_left([away], 2026, zone) == 30 - days
+
+
+def test_a_vacation_ended_within_the_hour_has_cost_a_day():
+    ended = timekeeping.end_vacation([vacation(0, 5)], at=NOON + HOUR / 2)
+    assert timekeeping.days_spent(ended, NOON.year) == 1

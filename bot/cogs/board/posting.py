@@ -13,7 +13,7 @@ import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
-from bot.cogs.board.notifications import notification_for, send_direct
+from bot.cogs.board.notifications import notifications_for, send_direct
 from bot.cogs.board.refusals import GONE, NotChangedError, NotShownError, reason_of
 from bot.cogs.board.sending import Post, board_buttons
 from bot.cogs.board.threads import Threads
@@ -83,7 +83,8 @@ class Boards(commands.Cog):
             return await self.catch_up(match.id, view, here=here)
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
-                await send_direct(self._bot, view, await notification_for(self._bot, match))
+                for notification in await notifications_for(self._bot, match):
+                    await send_direct(self._bot, view, notification)
             raise
 
     async def catch_up(
@@ -159,15 +160,16 @@ class Boards(commands.Cog):
 
     async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
         matches, remark = self._bot.matches, ""
-        notification = await notification_for(self._bot, view.match)
-        words = await self._bot.public_words(view.match.place.guild, notification.preferences.server)
+        notifications = await notifications_for(self._bot, view.match)
+        server = notifications[0].preferences.server
+        words = await self._bot.public_words(view.match.place.guild, server)
         view = await matches.showing.start_time(view)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
                 view = replace(view, match=match)
             match = view.match
-            post = Post(view, words, f"m{match.id}r{match.revision}", notification, remark)
+            post = Post(view, words, f"m{match.id}r{match.revision}", notifications, remark)
             return await self._post(post, here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
@@ -242,12 +244,17 @@ class Boards(commands.Cog):
         """
         view = self._bot.matches.view(match)
         if errand is Errand.MESSAGE:
-            long_ago = self._bot.outbox.is_long_ago(Thing("match", match.id))
-            told = await notification_for(self._bot, match)
-            return await send_direct(self._bot, view, told, long_ago=long_ago)
+            return await self._tell_directly(view)
         assert match.board_message is not None  # noqa: S101 (errands are about a board)
         text = board_text(view, await self._words(match))
         return await self.threads.gather(match, match.board_message, text)
+
+    async def _tell_directly(self, view: MatchView) -> Trouble | None:
+        """Tell those whom a board concerns directly, if they wish so; of several troubles, busy counts."""
+        long_ago = self._bot.outbox.is_long_ago(Thing("match", view.match.id))
+        told = await notifications_for(self._bot, view.match)
+        troubles = [await send_direct(self._bot, view, one, long_ago=long_ago) for one in told]
+        return Trouble.BUSY if Trouble.BUSY in troubles else next(filter(None, troubles), None)
 
     async def _correct(self, match: Match) -> Match:
         """Say on the newest board what has changed without a turn.
@@ -301,8 +308,9 @@ class Boards(commands.Cog):
     async def _left(self, post: Post, match: Match, message: discord.Message) -> Collection[Errand]:
         """Return what is left to do about a board that stands; in a new thread both are gathered at once."""
         errands = match.errands
-        if post.notification is not None:
-            errands = errands - {Errand.MESSAGE} | post.notification.errands
+        if post.notifications:
+            wanted = (notification.errands for notification in post.notifications)
+            errands = errands - {Errand.MESSAGE} | frozenset().union(*wanted)
         if self._unanswered.may_stand(post):
             errands |= {Errand.LOOK}
         if Errand.GATHER not in errands:

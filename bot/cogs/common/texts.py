@@ -1,13 +1,17 @@
 """Matches in words, as they stand beside the pictures."""
 
 import re
+from collections.abc import Iterator
 
 from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import last_turn
-from bot.matches.courtesy import Remark
+from bot.matches.clock import vacation_in_turn
+from bot.matches.courtesy import Remark, Vacation
+from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
+from bot.matches.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 from bot.scenes import numbers_sentence
@@ -62,7 +66,7 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.remark is not None:
         lines.append(_remark_text(match.remark, words))
     if match.outcome is None:
-        lines += [score_text(view, words), to_move_text(match, words)]
+        lines += [score_text(view, words), to_move_text(match, words), *_vacation_lines(match, words)]
     else:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
@@ -72,6 +76,18 @@ def board_text(view: MatchView, words: Words) -> str:
 def _remark_text(remark: Remark, words: Words) -> str:
     turns = words.say("scene-list-comma").join(f"**{turn}**" for turn in remark.turns)
     return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
+
+
+def _vacation_lines(match: Match, words: Words) -> Iterator[str]:
+    away = vacation_in_turn(match)
+    if away is not None:
+        yield vacation_text(match.player_to_move, away, words)
+
+
+def vacation_text(user: UserId, away: Vacation, words: Words) -> str:
+    """Say when a person is on vacation."""
+    starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
+    return words.say("on-vacation", person=str(user), starts=starts, ends=ends)
 
 
 def to_move_text(match: Match, words: Words) -> str:
@@ -84,7 +100,9 @@ def to_move_text(match: Match, words: Words) -> str:
     left = format_dt(match.deadline, "R")
     if match.overtime:
         opponent = str(match.opponent_of(match.player_to_move))
-        return words.say("match-overtime", player=player, opponent=opponent, left=left)
+        leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
+        told = {"player": player, "opponent": opponent, "left": left, "leads_to": leads_to}
+        return words.say("match-overtime", **told)
     return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
 
 
@@ -98,7 +116,9 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    details = {"loser": "nobody", **outcome.details} if match.ending is Ending.CANCELLED else outcome.details
+    details = outcome.details
+    if match.ending in {Ending.CANCELLED, Ending.TIME}:
+        details = {"loser": "nobody", "rule": "claim", **details}
     why = words.say(f"outcome-{outcome.reason}", **details)
     if outcome.winner is None:
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)

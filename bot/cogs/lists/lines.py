@@ -6,6 +6,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
 from bot.cogs.common.texts import title
 from bot.cogs.lists.filter import Filter
+from bot.matches.courtesy import Vacation
 from bot.matches.model import Match
 
 
@@ -54,11 +55,22 @@ def _progress(acting: Acting, match: Match) -> list[str]:
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), format_dt(match.ended, "R")]
     due = [] if match.deadline is None else [words.say("line-due", due=format_dt(match.deadline, "R"))]
-    return [words.say("line-turn", turn=match.ply + 1), *due]
+    away = _vacation(acting, match)
+    absent = [] if away is None else [words.say("line-vacation", ends=format_dt(away.ends, "d"))]
+    return [words.say("line-turn", turn=match.ply + 1), *due, *absent]
+
+
+def _vacation(acting: Acting, match: Match) -> Vacation | None:
+    """The vacation that the opponent of the reader is on, or between others the player to move."""
+    seat = match.seat_of(acting.user)
+    away = match.vacations[match.seat_to_move if seat is None else 1 - seat]
+    return away if away is not None and away.holds(acting.bot.matches.now()) else None
 
 
 def _state(acting: Acting, match: Match) -> str:
     words, plays = acting.words, match.seat_of(acting.user) is not None
+    if match.paused is not None:
+        return words.say("line-paused")
     if match.outcome is None:
         if match.player_to_move == acting.user:
             return words.say("line-yours")

@@ -1,13 +1,15 @@
-"""What people and servers set for themselves: `/settings` and `/server`."""
+"""What people and servers set for themselves: `/settings`, `/vacation` and `/server`."""
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
 from bot.cogs.preferences.server import ChooseChannels, ServerCommands
 from bot.cogs.preferences.settings import PersonalSettings, SetChosen, SetTo
+from bot.cogs.preferences.vacation import EndVacation, SpendVacation, VacationCommand
 
 
 async def setup(bot: Oddity) -> None:
     """Offer settings."""
     await bot.add_cog(PersonalSettings())
     await bot.add_cog(ServerCommands(bot))
-    Components.of(bot).add(SetChosen, SetTo, ChooseChannels)
+    await bot.add_cog(VacationCommand())
+    Components.of(bot).add(SetChosen, SetTo, ChooseChannels, EndVacation, SpendVacation)

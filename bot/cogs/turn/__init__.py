@@ -13,7 +13,7 @@ from bot.cogs.turn.builder import (
     Pass,
     PassConfirm,
 )
-from bot.cogs.turn.claim import Claim, Claiming
+from bot.cogs.turn.claim import Claim, Claiming, GiveTime
 from bot.cogs.turn.form import TurnForm, TypeAgain, TypeTurn
 from bot.cogs.turn.play import PlayIn, Playing
 from bot.cogs.turn.resign import Resign, ResignConfirm, Resigning
@@ -24,4 +24,5 @@ async def setup(bot: Oddity) -> None:
     for cog in (Playing(), Resigning(), Claiming()):
         await bot.add_cog(cog)
     builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, More, Close)
-    Components.of(bot).add(*builder, PlayIn, TypeTurn, TypeAgain, TurnForm, Resign, ResignConfirm, Claim)
+    typing = (PlayIn, TypeTurn, TypeAgain, TurnForm)
+    Components.of(bot).add(*builder, *typing, Resign, ResignConfirm, Claim, GiveTime)
