@@ -45,10 +45,10 @@ def postpone(moment: datetime, by: timedelta, vacation: Vacation | None) -> date
     return later + vacation.lasts if vacation is not None and moment <= vacation.starts < later else later
 
 
-def vacation_in_turn(match: Match) -> Vacation | None:
-    """Return the vacation of the player to move, if it has anything to do with the time of their turn."""
+def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
+    """Return the vacation of the player to move, unless it is over or begins after the time of the turn."""
     away = match.vacation_to_move
-    if match.outcome is not None or away is None or away.ends <= (match.active or match.started):
+    if match.outcome is not None or away is None or away.ends <= at:
         return None
     return away if match.deadline is None or away.starts < match.deadline else None
 

@@ -71,7 +71,7 @@ class Desk:
 
     def _view(self, match: Match, rules: Rules, position: Position, turn: Turn | None) -> MatchView:
         game = self.catalogue.game(match.setup.game)
-        return MatchView(match, game, rules, position, rules.score(position), turn)
+        return MatchView(match, game, rules, position, rules.score(position), turn, self.clock())
 
 
 def _stages(match: Match, rules: Rules) -> Iterator[tuple[Position, Turn | None]]:

@@ -290,3 +290,5 @@ class MatchView:
     position: Position
     score: Score
     last_turn: Turn | None
+    at: datetime
+    """When it was derived."""

@@ -624,7 +624,7 @@ button-claim-cancel = Partie abbrechen
 button-give-time = Zwei Tage mehr geben
 time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
 error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
-on-vacation = 🏖 Urlaub von { PERSON($person, form: "dative") }: { $starts } bis { $ends }.
+on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub bis { $ends }, ab { $starts }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
@@ -859,7 +859,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -1229,7 +1229,7 @@ vacation-spends = { $value ->
     [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
    *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
   }
-vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Geplant sein kann ein Urlaub zurzeit.
+vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Planen lässt sich immer nur ein Urlaub.
 button-vacation-end = Urlaub beenden
 button-vacation-spend = Tage von selbst nehmen: { $value ->
     [yes] ja

@@ -601,7 +601,7 @@ button-claim-cancel = Cancel the match
 button-give-time = Give two more days
 time-given = Your opponent in match #{ $match } has two more days for this turn.
 error-time-not-over = The time of your opponent in match #{ $match } is not over, so there is nothing to give yet.
-on-vacation = 🏖 Vacation of { PERSON($person) }: { $starts } to { $ends }.
+on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation until { $ends }, from { $starts } on.
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
@@ -835,7 +835,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches

@@ -66,7 +66,7 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.remark is not None:
         lines.append(_remark_text(match.remark, words))
     if match.outcome is None:
-        lines += [score_text(view, words), to_move_text(match, words), *_vacation_lines(match, words)]
+        lines += [score_text(view, words), to_move_text(match, words), *_vacation_lines(view, words)]
     else:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
@@ -78,10 +78,10 @@ def _remark_text(remark: Remark, words: Words) -> str:
     return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
 
 
-def _vacation_lines(match: Match, words: Words) -> Iterator[str]:
-    away = vacation_in_turn(match)
+def _vacation_lines(view: MatchView, words: Words) -> Iterator[str]:
+    away = vacation_in_turn(view.match, view.at)
     if away is not None:
-        yield vacation_text(match.player_to_move, away, words)
+        yield vacation_text(view.match.player_to_move, away, words)
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words) -> str:

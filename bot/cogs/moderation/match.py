@@ -13,6 +13,7 @@ from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.places import known_match, may_see, visible_match
 from bot.cogs.common.truncation import CHOICES, MESSAGE, truncate
+from bot.cogs.common.turn_words import last_turn
 from bot.cogs.moderation.rights import check_moderator
 from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.ids import MatchId
@@ -93,7 +94,8 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     check_correctable(match, ply)
     history = await asyncio.to_thread(acting.bot.matches.history, match)
     words, before = acting.words, history[ply]
-    undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in match.turns[ply:])
+    told = (last_turn(view, words)["turn"] for view in history[ply + 1 :])
+    undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in told)
     text = words.say(
         "correct-really",
         match=str(match.number),
