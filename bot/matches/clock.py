@@ -31,18 +31,22 @@ def deadline(days_per_turn: int | None, began: datetime, vacation: Vacation | No
     """
     if days_per_turn is None:
         return None
-    if vacation is not None and vacation.holds(began):
-        began = vacation.ends
-    return postpone(began, timedelta(days=days_per_turn), vacation)
+    return add_time(began, timedelta(days=days_per_turn), vacation)
 
 
-def postpone(moment: datetime, by: timedelta, vacation: Vacation | None) -> datetime:
-    """Return a deadline that comes so much later, not counting the time of a vacation.
+def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:
+    """Return when so much time has passed after a moment, not counting a vacation."""
+    later = moment + time
+    if vacation is None or vacation.starts >= later or vacation.ends <= moment:
+        return later
+    return later + (vacation.ends - max(moment, vacation.starts))
 
-    A deadline that has been put off by a vacation always lies behind it, so nothing is counted twice.
-    """
-    later = moment + by
-    return later + vacation.lasts if vacation is not None and moment <= vacation.starts < later else later
+
+def time_left(moment: datetime, due: datetime, vacation: Vacation | None) -> timedelta:
+    """Return how much time passes from a moment to a deadline, not counting a vacation: undo `add_time`."""
+    if vacation is None or vacation.starts >= due or vacation.ends <= moment:
+        return due - moment
+    return due - moment - (min(due, vacation.ends) - max(moment, vacation.starts))
 
 
 def next_reminder(match: Match) -> datetime | None:

@@ -12,10 +12,9 @@ from bot.matches import second_thoughts, timekeeping, transitions
 from bot.matches.clock import is_overdue
 from bot.matches.courtesy import Notice, Vacation
 from bot.matches.desk import Desk
-from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
-from bot.matches.quiet import next_digest
-from bot.matches.settings import DeadlineRule
+from bot.matches.quiet import end_of_quiet, next_digest, start_of_quiet
+from bot.matches.settings import DeadlineRule, PersonSettings
 
 AT_ONCE = 100
 """How many things that are due are looked for together."""
@@ -44,7 +43,7 @@ class Due:
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
             return await self._desk.change(match.id, remind)
-        if preferences.person.spend_vacation and await self._spend_day(match.player_to_move, match.deadline):
+        if preferences.person.spend_vacation and await self._spend_day(match):
             return self._desk.view(await self._desk.known_match(match.id))
         automatic = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
@@ -69,12 +68,18 @@ class Due:
         """Note that a notice has been said, or helps no more."""
         await self._desk.store.drop_notice(notice.id)
 
-    async def _spend_day(self, user: UserId, deadline: datetime) -> bool:
-        """Let a day of vacation begin just before a deadline passes; return whether there was one left."""
-        starts = deadline - timedelta(microseconds=1)
+    async def _spend_day(self, match: Match) -> bool:
+        """Let a day of vacation begin just before a deadline passes; return whether there was one left.
+
+        None is spent where the player has moved, or the deadline was put off, since the match was found.
+        """
+        found = await self._desk.known_match(match.id)
+        if match.deadline is None or (found.revision, found.deadline) != (match.revision, match.deadline):
+            return False
+        starts = match.deadline - timedelta(microseconds=1)
         plan = partial(timekeeping.plan_vacation, new=Vacation(starts, starts + ONE_DAY), at=starts)
         try:
-            await self._desk.store.change_vacations(user, plan, at=starts)
+            await self._desk.store.change_vacations(match.player_to_move, plan, at=starts)
         except MatchError:
             return False
         return True
@@ -86,4 +91,12 @@ class Due:
             person = (await store.preferences(user, None)).person
             following = next_digest(person, at)
             if following is not None:
-                await store.take_digest(user, due, following, expires=due + DIGEST_HELPS)
+                await store.take_digest(user, due, following, expires=_digest_helps_until(person, due))
+
+
+def _digest_helps_until(person: PersonSettings, due: datetime) -> datetime:
+    """Return when a digest comes too late: hours later, or in the quiet hours, unless it was wanted there."""
+    quiet = start_of_quiet(person, due)
+    if quiet is None or end_of_quiet(person, due) is not None:
+        return due + DIGEST_HELPS
+    return min(due + DIGEST_HELPS, quiet)

@@ -37,6 +37,12 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
     return next_hour(person, end, at) if inside else None
 
 
+def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
+    """Return when the next quiet hours begin after a moment; `None` for those who want none."""
+    start, end = person.quiet_from, person.quiet_until
+    return None if start is None or end is None or start == end else next_hour(person, start, at)
+
+
 def next_digest(person: PersonSettings, at: datetime) -> datetime | None:
     """Return when the next daily digest is due after a moment; `None` for those who want none."""
     return None if person.digest is None else next_hour(person, person.digest, at)

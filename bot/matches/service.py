@@ -192,6 +192,10 @@ class Matches:
         if self._desk.clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
             raise MatchError("claim-early", match=number, player=loser, until=until)
+        if not match.overtime:  # it is found out only now, and a day of vacation may be spent instead
+            found = (await self.due.handle(match)).match
+            check_running(found)
+            return await self.claim(found, user, here=here, once=once)
         outcome = outcome_by_time(match)
         return await self._end(match, outcome, revision=match.revision, here=here, once=once)
 

@@ -29,7 +29,7 @@ class Showing:
     async def start_time(self, view: MatchView) -> MatchView:
         """Let the time for a turn begin only now, where its board comes much later than it should have."""
         match, now = view.match, self._desk.clock()
-        if match.is_shown or match.deadline is None or match.days_per_turn is None:
+        if match.is_shown or match.deadline is None or match.paused is not None:
             return view
         began = match.active or match.started
         if now - began <= AT_ONCE:

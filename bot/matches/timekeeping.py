@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
-from bot.matches.clock import STAGES, is_due, is_overdue, lead, next_reminder, postpone
+from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
 from bot.matches.courtesy import LogEntry, NoticeKind, Remark, RemarkKind, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchStatus
-from bot.matches.quiet import end_of_quiet
+from bot.matches.quiet import end_of_quiet, start_of_quiet
 from bot.matches.settings import PersonSettings, Reminders
-from bot.matches.transitions import add_notice, check_revision, end_match
+from bot.matches.transitions import add_notice, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
 VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
@@ -32,7 +32,7 @@ SNOOZE = timedelta(hours=3)
 
 
 def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Match:
-    """Let the player to move be reminded, if that is due; never within the hours they want to be left alone.
+    """Let the player to move be reminded, if that is due; never on vacation, nor within their quiet hours.
 
     A reminder that is late is given only while there is time left, and one only for two that are due.
     """
@@ -44,13 +44,21 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
     done = replace(match, reminders=STAGES, snoozed=None)
     if at >= match.deadline or person.reminders is Reminders.OFF:
         return done
-    quiet = end_of_quiet(person, at)
-    if quiet is not None:
-        return done if quiet >= match.deadline else replace(match, snoozed=quiet)
+    undisturbed = _undisturbed_until(match, person, at)
+    if undisturbed is not None:
+        return done if undisturbed >= match.deadline else replace(match, snoozed=undisturbed)
     if person.reminders is Reminders.TWICE:
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
-    return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=match.deadline)
+    quiet = start_of_quiet(person, at)
+    expires = match.deadline if quiet is None else min(match.deadline, quiet)
+    return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=expires)
+
+
+def _undisturbed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
+    """Until when the player to move is not to be reminded: on vacation, or within their quiet hours."""
+    vacation = match.vacation_to_move
+    return vacation.ends if vacation is not None and vacation.holds(at) else end_of_quiet(person, at)
 
 
 def snooze(match: Match, user: UserId, revision: int, *, at: datetime) -> Match:
@@ -97,7 +105,7 @@ def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Mat
         raise MatchError("claim-without-limit", match=str(match.number))
     if user == match.player_to_move or user not in match.seats:
         raise NotForYouError("time-not-yours", match=str(match.number))
-    given = postpone(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
+    given = add_time(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
     entry = LogEntry(RemarkKind.MORE_TIME.value, user, at, {"deadline": int(given.timestamp())})
     later = replace(match, active=at, remark=Remark(RemarkKind.MORE_TIME, user), log=(*match.log, entry))
     return _with_deadline(later, given)
@@ -131,16 +139,13 @@ def close_asleep(match: Match, revision: int, *, at: datetime) -> Match:
 def shift_vacation(match: Match, before: Vacation | None, after: Vacation | None, *, at: datetime) -> Match:
     """Move the deadline of the player to move, whose vacation changes.
 
-    A deadline behind the end of a vacation was put off by it; what is left of that vacation is taken back,
-    and the new one counts from now on.
+    The time that was left with the vacation before is what is left with the one after; nothing changes once
+    that time is over.
     """
-    if match.deadline is None or match.status is not MatchStatus.RUNNING:
+    now = match.paused or at
+    if match.deadline is None or match.deadline <= now:
         return match
-    due = match.deadline
-    if before is not None and before.ends > at and due > before.ends:
-        due -= before.ends - max(at, before.starts)
-    if after is not None and max(at, after.starts) < min(due, after.ends):
-        due += after.ends - max(at, after.starts)
+    due = add_time(now, time_left(now, match.deadline, before), after)
     return match if due == match.deadline else _with_deadline(match, due)
 
 
@@ -200,10 +205,13 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Match:
     _check_running(match)
     if match.paused is not None:
         raise MatchError("match-paused", match=str(match.number))
-    entry = LogEntry(RemarkKind.PAUSED.value, moderator, at)
-    remark = Remark(RemarkKind.PAUSED, moderator)
-    revision = match.revision + 1
-    return replace(match, paused=at, revision=revision, remark=remark, log=(*match.log, entry))
+    return replace(
+        close_request(match),
+        paused=at,
+        revision=match.revision + 1,
+        remark=Remark(RemarkKind.PAUSED, moderator),
+        log=(*match.log, LogEntry(RemarkKind.PAUSED.value, moderator, at)),
+    )
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
@@ -217,13 +225,14 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
         raise MatchError("match-not-paused", match=str(match.number))
     entry = LogEntry(RemarkKind.RESUMED.value, moderator, at)
     remark = Remark(RemarkKind.RESUMED, moderator)
-    due = None
-    if match.deadline is not None:
-        due = postpone(match.deadline, at - match.paused, match.vacation_to_move)
+    due, vacation = match.deadline, match.vacation_to_move
+    if due is not None:
+        due = add_time(at, time_left(match.paused, due, vacation), vacation)
     return replace(
         match,
         paused=None,
         deadline=due,
+        snoozed=None if match.snoozed is None else match.snoozed + (at - match.paused),
         overtime=match.overtime and due is not None and due <= at,
         revision=match.revision + 1,
         active=at,

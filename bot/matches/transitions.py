@@ -206,10 +206,13 @@ def add_turn(
 
 
 def begin_turn(match: Match, at: datetime) -> Match:
-    """Let the time of the present turn begin; where the match is over, there is none."""
+    """Let the time of the present turn begin; where the match is over, there is none.
+
+    A paused match has all of it when it goes on.
+    """
     due = None
     if match.outcome is None:
-        due = deadline(match.days_per_turn, at, match.vacation_to_move)
+        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move)
     return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None, board_outdated=False)
 
 

@@ -234,8 +234,7 @@ class MemoryStore:
             if match.player_to_move == user:
                 self._write(shift_vacation(match, before, after, at=at))
         for match in self._matches.values():
-            vacations = self._newest_vacation(match.seats[0]), self._newest_vacation(match.seats[1])
-            self._matches[match.id] = replace(match, vacations=vacations)
+            self._matches[match.id] = replace(match, vacations=self._newest_vacations(match.seats))
         self._note_handled(once, at)
         return await self.running_matches_of(user)
 
@@ -303,7 +302,8 @@ class MemoryStore:
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         for match in self._matches_of(user):
-            self._matches[match.id] = transitions.forget_in_match(match, user, at)
+            forgotten = transitions.forget_in_match(match, user, at)
+            self._matches[match.id] = replace(forgotten, vacations=self._newest_vacations(forgotten.seats))
         for challenge in self._challenges_of(user):
             self._challenges[challenge.id] = transitions.forget_in_challenge(challenge, user)
         self._note_handled(once, at)

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches import timekeeping, transitions
+from bot.matches import second_thoughts, timekeeping, transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import NoticeKind, RemarkKind, Vacation
+from bot.matches.courtesy import NoticeKind, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Challenge, Ending, Match
 from bot.matches.settings import PersonSettings, Reminders
 from bot.rules.rules import Outcome
@@ -97,6 +97,30 @@ def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
         timekeeping.snooze(match, ANN, match.revision, at=match.deadline - HOUR)
 
 
+def test_on_vacation_a_reminder_waits_for_its_end_and_its_quiet_hours():
+    away = Vacation(NOON + 2 * DAY + 12 * HOUR, NOON + 9 * DAY)  # twelve hours before the deadline
+    match = timekeeping.shift_vacation(running(vacations=(away, None)), None, away, at=NOON)
+    due = match.deadline - DAY
+    assert away.holds(due)
+    quiet = {"quiet_from": 12, "quiet_until": 14}
+    waiting, told = reminded(match, due, **quiet)
+    assert (told, wake(waiting)) == ([], away.ends)
+    waiting, told = reminded(waiting, away.ends, **quiet)
+    assert (told, wake(waiting)) == ([], away.ends + 2 * HOUR)
+    _, told = reminded(waiting, away.ends + 2 * HOUR, **quiet)
+    assert told == [ANN]
+
+
+def test_a_reminder_that_cannot_be_said_at_once_is_not_said_within_the_quiet_hours():
+    match = running()
+    after = timekeeping.remind(
+        match, 2, PersonSettings(quiet_from=20, quiet_until=8), at=match.deadline - DAY
+    )
+    assert [notice.expires for notice in after.notices] == [NOON + 2 * DAY + 8 * HOUR]
+    after = timekeeping.remind(match, 2, PersonSettings(), at=match.deadline - DAY)
+    assert [notice.expires for notice in after.notices] == [match.deadline]
+
+
 # Deadlines
 
 
@@ -113,6 +137,12 @@ def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over
         timekeeping.give_time(match, ANN, match.revision, at=at)
     with pytest.raises(MatchError, match="claim-without-limit"):
         timekeeping.give_time(running(None), BEN, 2, at=at)
+
+
+def test_time_given_on_vacation_begins_with_its_end():
+    away = Vacation(NOON + 4 * DAY, NOON + 14 * DAY)
+    match = running(overtime=True, vacations=(away, None))
+    assert timekeeping.give_time(match, BEN, 2, at=NOON + 5 * DAY).deadline == away.ends + 2 * DAY
 
 
 @pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
@@ -227,6 +257,53 @@ def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
     with pytest.raises(MatchError, match="match-not-paused"):
         timekeeping.resume(match, 9, at=NOON)
     assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
+
+
+def test_what_is_asked_and_when_to_be_reminded_again_know_of_a_pause():
+    match = timekeeping.snooze(running(), ANN, 2, at=NOON)
+    match = second_thoughts.ask(match, 0, RequestKind.ABANDON, 2, at=NOON)
+    paused = timekeeping.pause(match, 9, at=NOON + HOUR)
+    assert paused.request is None
+    resumed = timekeeping.resume(paused, 9, at=NOON + 10 * HOUR)
+    assert resumed.snoozed == NOON + timekeeping.SNOOZE + 9 * HOUR
+
+
+def test_a_turn_that_begins_in_a_pause_has_all_its_time_when_the_match_goes_on():
+    paused = timekeeping.pause(running(), 9, at=NOON + DAY)
+    begun = transitions.restart_clock(paused, NOON + 5 * DAY)
+    assert timekeeping.resume(begun, 9, at=NOON + 8 * DAY).deadline == NOON + 11 * DAY
+
+
+@given(st.lists(st.integers(0, 600), min_size=6, max_size=6), st.integers(0, 3), st.integers(1, 14))
+def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(moments, planned, days):
+    """The hours in which a player is neither paused nor away, counted one by one, are those of the turn."""
+    hours = sorted(moments[:2]), sorted(moments[2:4]), sorted(moments[4:6])
+    (stops, goes_on), (leaves, returns), (early, _) = hours
+    away = Vacation(NOON + leaves * HOUR, NOON + returns * HOUR)
+    match, set_at = running(days), NOON + min(planned, leaves) * HOUR
+    steps = [(set_at, "set"), (NOON + stops * HOUR, "pause"), (NOON + goes_on * HOUR, "resume")]
+    if leaves < early < returns:
+        steps.append((NOON + early * HOUR, "end"))
+    for at, what in sorted(steps, key=lambda step: step[0]):
+        if what != "resume" and match.paused is None and match.deadline <= at:
+            break
+        if what == "pause":
+            match = timekeeping.pause(match, 9, at=at)
+        elif what == "resume":
+            match = timekeeping.resume(match, 9, at=at)
+        elif what == "set":
+            match = timekeeping.shift_vacation(match, None, away, at=at)
+            match = replace(match, vacations=(away, None))
+        else:
+            ended = replace(away, ends=at)
+            match = timekeeping.shift_vacation(match, away, ended, at=at)
+            match, returns = replace(match, vacations=(ended, None)), early
+    if match.paused is not None:
+        return
+    until = round((match.deadline - NOON) / HOUR)
+    was_paused = range(stops, goes_on) if match.revision == 4 else range(0)
+    counted = [n for n in range(until) if n not in was_paused and n not in range(leaves, returns)]
+    assert len(counted) == days * 24
 
 
 def test_a_match_without_a_limit_wakes_after_thirty_days_and_closes_a_week_later():

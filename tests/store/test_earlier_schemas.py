@@ -14,11 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.clock import wake
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.rules import Outcome
 from bot.store import SqliteStore, opening
+from bot.store.rows import text_of
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, Calls
 from tests.store.story import LEFT, rows_of_today
 
@@ -109,6 +111,14 @@ async def test_deadlines_read_right(store, matches):
 async def test_what_is_still_to_be_shown_is_in_the_outbox(store, matches):
     assert [match.id for match in await store.unsettled_matches()] == [n for n in NOT_SHOWN if n in matches]
     assert [challenge.id for challenge in await store.unshown_challenges()] == [len(matches) + 2]
+
+
+async def test_time_has_something_to_do_with_each_running_match_when_it_should(path, matches):
+    async with SqliteStore.open(path) as store:
+        expected = {key: wake(await store.match(key)) for key in matches}
+    with closing(sqlite3.connect(path)) as connection:
+        found = dict(connection.execute("SELECT id, wake FROM matches"))
+    assert found == {key: None if due is None else text_of(due) for key, due in expected.items()}
 
 
 async def test_every_challenge_reads_right(store, matches, schema):

@@ -20,10 +20,15 @@ UPDATE matches SET (active, last_turn) = (
     SELECT max(played), max(played) FROM turns WHERE turns.match = matches.id
 );
 
--- When time has next something to do with a match. Those that run are looked at once and get theirs then;
--- whose deadline has been noted as passed waits for its players.
+-- When time has next something to do with a match (`bot.matches.clock.wake`): its first reminder, or the
+-- question whether it sleeps. Whose deadline has been noted as passed waits for its players.
 ALTER TABLE matches ADD COLUMN wake TEXT;
-UPDATE matches SET wake = started WHERE status = 'running' AND NOT overtime;
+UPDATE matches SET wake = CASE
+    WHEN deadline IS NULL
+    THEN strftime('%Y-%m-%dT%H:%M:%f000+00:00', coalesce(active, started), '+30 days')
+    ELSE strftime('%Y-%m-%dT%H:%M:%f000+00:00', deadline, iif(days_per_turn > 1, '-24 hours', '-12 hours'))
+END
+WHERE status = 'running' AND NOT overtime;
 DROP INDEX running_by_deadline;
 CREATE INDEX waking ON matches (wake) WHERE wake IS NOT NULL;
 
