@@ -5,7 +5,7 @@ inside the transaction that writes their result (`MatchStore.change_match`, `Mat
 they read nothing and write nothing themselves.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -188,6 +188,9 @@ def add_turn(
         turns = (*turns, *([] if answer.branch is None else [answer.branch.reply]))
         then = () if answer.branch is None else answer.branch.then
         plans = (then, ()) if match.seat_to_move else ((), then)
+    due = None
+    if outcome is None:
+        due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
     after = replace(
         close_request(match),
         turns=turns,
@@ -199,10 +202,16 @@ def add_turn(
         answered=len(turns) > match.ply + 1,
         remark=None,
         plans=((), ()) if outcome is not None else plans,
+        deadline=due,
+        **_FRESH,
     )
     if answer is not None and answer.branch is None:
         after = add_notice(after, NoticeKind.PLAN_DROPPED, match.seats[1 - match.seat_to_move])
-    return begin_turn(after, at)
+    return after
+
+
+_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None, "board_outdated": False}
+"""What is true of the time of a turn that has just begun."""
 
 
 def begin_turn(match: Match, at: datetime) -> Match:
@@ -213,7 +222,7 @@ def begin_turn(match: Match, at: datetime) -> Match:
     due = None
     if match.outcome is None:
         due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move)
-    return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None, board_outdated=False)
+    return replace(match, deadline=due, **_FRESH)
 
 
 def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Match:

@@ -5,7 +5,7 @@ it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -194,36 +194,57 @@ def new_match_columns(match: Match) -> Columns:
     }
 
 
-def match_columns(match: Match) -> Columns:
-    """Return everything but turns and outcome that changes in the life of a match, or after it."""
-    return {
-        "seat_0": match.seats[0],
-        "seat_1": match.seats[1],
-        "status": match.status.value,
-        "revision": match.revision,
-        "channel": match.place.channel,
-        "board_message": match.board_message,
-        "board_revision": match.board_revision,
-        "deadline": _text_or_none(match.deadline),
-        "overtime": match.overtime,
-        "board_overtime": match.board_overtime,
-        "board_outdated": match.board_outdated,
-        "old_boards": json.dumps(match.old_boards),
-        "active": _text_or_none(match.active),
-        "last_turn": _text_or_none(match.last_turn),
-        "answered": match.answered,
-        "remark": None if match.remark is None else json.dumps(vars(match.remark)),
-        "taken_back_0": match.taken_back[0],
-        "taken_back_1": match.taken_back[1],
-        "request": None if match.request is None else _request_to_json(match.request),
+_MATCH_COLUMNS: Mapping[str, Callable[[Match], Columns]] = {
+    "seats": lambda match: {"seat_0": match.seats[0], "seat_1": match.seats[1]},
+    "status": lambda match: {"status": match.status.value},
+    "revision": lambda match: {"revision": match.revision},
+    "place": lambda match: {"channel": match.place.channel},
+    "board_message": lambda match: {"board_message": match.board_message},
+    "board_revision": lambda match: {"board_revision": match.board_revision},
+    "deadline": lambda match: {"deadline": _text_or_none(match.deadline)},
+    "overtime": lambda match: {"overtime": match.overtime},
+    "board_overtime": lambda match: {"board_overtime": match.board_overtime},
+    "board_outdated": lambda match: {"board_outdated": match.board_outdated},
+    "old_boards": lambda match: {"old_boards": json.dumps(match.old_boards)},
+    "active": lambda match: {"active": _text_or_none(match.active)},
+    "last_turn": lambda match: {"last_turn": _text_or_none(match.last_turn)},
+    "answered": lambda match: {"answered": match.answered},
+    "remark": lambda match: {"remark": None if match.remark is None else json.dumps(vars(match.remark))},
+    "taken_back": lambda match: {"taken_back_0": match.taken_back[0], "taken_back_1": match.taken_back[1]},
+    "request": lambda match: {"request": None if match.request is None else _request_to_json(match.request)},
+    "plans": lambda match: {
         "plan_0": json.dumps(plans.to_json(match.plans[0])),
         "plan_1": json.dumps(plans.to_json(match.plans[1])),
-        "paused": _text_or_none(match.paused),
-        "reminders": match.reminders,
-        "snoozed": _text_or_none(match.snoozed),
-        "wake": _text_or_none(wake(match)),
-        "errands": json.dumps(sorted(match.errands)),
-    }
+    },
+    "paused": lambda match: {"paused": _text_or_none(match.paused)},
+    "reminders": lambda match: {"reminders": match.reminders},
+    "snoozed": lambda match: {"snoozed": _text_or_none(match.snoozed)},
+    "errands": lambda match: {"errands": json.dumps(sorted(match.errands))},
+}
+"""What changes in the life of a match, or after it, with its columns; turns and outcome have tables."""
+
+
+def match_columns(match: Match) -> Columns:
+    """Return everything but turns and outcome that changes in the life of a match, or after it."""
+    written: dict[str, Any] = dict(_wake_columns(match))
+    for columns in _MATCH_COLUMNS.values():
+        written.update(columns(match))
+    return written
+
+
+def changed_match_columns(before: Match, after: Match) -> Columns:
+    """Return those of `match_columns` that differ; what has not changed is not even written as text."""
+    changed: dict[str, Any] = {}
+    for name, columns in _MATCH_COLUMNS.items():
+        if getattr(before, name) != getattr(after, name):
+            changed.update(columns(after))
+    if wake(before) != wake(after):
+        changed.update(_wake_columns(after))
+    return changed
+
+
+def _wake_columns(match: Match) -> Columns:
+    return {"wake": _text_or_none(wake(match))}
 
 
 def match_of(row: MatchRow) -> Match:
@@ -259,7 +280,7 @@ def match_of(row: MatchRow) -> Match:
         reminders=row.reminders,
         snoozed=_moment_of(row.snoozed),
         vacations=(vacation_of(row.vacation_0), vacation_of(row.vacation_1)),
-        errands=frozenset(Errand(errand) for errand in json.loads(row.errands)),
+        errands=frozenset() if row.errands == "[]" else frozenset(map(Errand, json.loads(row.errands))),
     )
 
 

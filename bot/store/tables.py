@@ -129,7 +129,9 @@ def insert_challenge(db: sqlite3.Connection, offer: Offer) -> ChallengeId:
 
 def update_challenge(db: sqlite3.Connection, before: Challenge, after: Challenge) -> None:
     """Store what has changed in a challenge."""
-    _update(db, "challenges", after.id, rows.challenge_columns(before), rows.challenge_columns(after))
+    was, now = rows.challenge_columns(before), rows.challenge_columns(after)
+    changed = {name: value for name, value in now.items() if value != was[name]}
+    _update(db, "challenges", after.id, changed)
 
 
 def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
@@ -317,7 +319,7 @@ def update_match(db: sqlite3.Connection, before: Match, after: Match, at: dateti
     for ply in range(before.ply, after.ply):
         turn = (after.id, ply, after.turns[ply], rows.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
-    _update(db, "matches", after.id, rows.match_columns(before), rows.match_columns(after))
+    _update(db, "matches", after.id, rows.changed_match_columns(before, after))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
     for notice in after.notices:
@@ -333,8 +335,7 @@ def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
     return db.execute(_insertion(table, tuple(columns)), tuple(columns.values())).lastrowid or 0
 
 
-def _update(db: sqlite3.Connection, table: str, key: int, was: rows.Columns, now: rows.Columns) -> None:
-    changed = {name: value for name, value in now.items() if value != was[name]}
+def _update(db: sqlite3.Connection, table: str, key: int, changed: rows.Columns) -> None:
     if changed:  # a column that is left out spares its indexes
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
