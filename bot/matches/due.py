@@ -91,11 +91,16 @@ class Due:
             person = (await store.preferences(user, None)).person
             following = next_digest(person, at)
             if following is not None:
-                await store.take_digest(user, due, following, expires=_digest_helps_until(person, due))
+                await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
 
 
-def _digest_helps_until(person: PersonSettings, due: datetime) -> datetime:
-    """Return when a digest comes too late: hours later, or in the quiet hours, unless it was wanted there."""
+def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
+    """Return when the newest digest comes too late of those that have become due since one was.
+
+    That is hours later, or in the quiet hours, unless it was wanted there.
+    """
+    while (later := next_digest(person, due)) is not None and later <= at:
+        due = later
     quiet = start_of_quiet(person, due)
     if quiet is None or end_of_quiet(person, due) is not None:
         return due + DIGEST_HELPS

@@ -232,7 +232,6 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
         match,
         paused=None,
         deadline=due,
-        snoozed=None if match.snoozed is None else match.snoozed + (at - match.paused),
         overtime=match.overtime and due is not None and due <= at,
         revision=match.revision + 1,
         active=at,

@@ -90,6 +90,17 @@ async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the
     assert (await table.store.match(match.id)).ending is Ending.TIME
 
 
+async def test_after_days_of_downtime_the_digest_of_today_still_comes(table, clock):
+    await table.people.change_person(ADA, digest=18)
+    clock.now = datetime(2026, 11, 24, 19, tzinfo=UTC)
+    await table.matches.due.take_digests()
+    [notice] = await table.matches.due.notices()
+    assert notice.expires == datetime(2026, 11, 25, 0, tzinfo=UTC)
+    assert await table.store.due_digests(clock.now + DAY, 9) == [
+        (ADA, datetime(2026, 11, 25, 18, tzinfo=UTC))
+    ]
+
+
 @pytest.mark.parametrize(("wanted", "hours"), [(18, 4), (23, 6)])
 async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_wanted_there(
     table, clock, wanted, hours

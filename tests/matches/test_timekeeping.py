@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import second_thoughts, timekeeping, transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import NoticeKind, RemarkKind, RequestKind, Vacation
+from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind, Vacation
 from bot.matches.model import Challenge, Ending, Match
 from bot.matches.settings import PersonSettings, Reminders
 from bot.rules.rules import Outcome
@@ -259,13 +259,13 @@ def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
     assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
 
 
-def test_what_is_asked_and_when_to_be_reminded_again_know_of_a_pause():
-    match = timekeeping.snooze(running(), ANN, 2, at=NOON)
-    match = second_thoughts.ask(match, 0, RequestKind.ABANDON, 2, at=NOON)
+def test_what_was_asked_does_not_outlive_a_pause():
+    match = second_thoughts.ask(running(), 0, RequestKind.ABANDON, 2, at=NOON)
+    match = second_thoughts.note_request(match, 2, BoardMessage(7, 8))
     paused = timekeeping.pause(match, 9, at=NOON + HOUR)
-    assert paused.request is None
-    resumed = timekeeping.resume(paused, 9, at=NOON + 10 * HOUR)
-    assert resumed.snoozed == NOON + timekeeping.SNOOZE + 9 * HOUR
+    assert (paused.request, paused.old_boards) == (None, (BoardMessage(7, 8),))
+    resumed = timekeeping.resume(paused, 9, at=NOON + 2 * HOUR)
+    assert second_thoughts.ask(resumed, 1, RequestKind.ABANDON, 4, at=NOON + 2 * HOUR).request.seat == 1
 
 
 def test_a_turn_that_begins_in_a_pause_has_all_its_time_when_the_match_goes_on():
