@@ -60,7 +60,7 @@ class Acts:
             await act(account, match)
             world.counts[f"{act.__name__}"] += 1
         except PlayerError as error:
-            world.counts[f"refused {act.__name__}: {error}"] += 1
+            world.counts[f"refused {act.__name__}: {error.reason}"] += 1
         await world.judge(account)
         await world.show(account)
         await world.say()

@@ -326,7 +326,7 @@ class World:
     def _judge_outcome(self, account, match):
         """Judge whether time may have ended a match."""
         account.is_over = True
-        loser, reason = account.mover, match.outcome.reason
+        reason = match.outcome.reason
         if account.deadline is None:
             due = account.asked_asleep + 7 * DAY if account.asked_asleep else EVER
             if reason != Ending.CANCELLED or self.now < due:
@@ -339,8 +339,6 @@ class World:
             self.blame(account, f"ended wrongly, {reason}")
         if self.now < account.deadline or account.is_paused or not account.is_shown:
             self.blame(account, f"was lost at {self.now}, and the time is up at {account.deadline}")
-        if loser.is_away(self.now) and not loser.spends:
-            self.blame(account, "was lost on vacation")
         self.counts[f"matches {reason}"] += 1
 
     async def _judge_end(self, account):
@@ -477,7 +475,7 @@ class World:
                 Place(self.dice.choice(GUILDS), 7), first, second, terms
             )
         except PlayerError as error:
-            self.counts[f"refused: {error}"] += 1
+            self.counts[f"refused: {error.reason}"] += 1
             self.plan(DAY, self.challenge)
             return
         self.challenges[made.id] = made.offer.expires
@@ -490,7 +488,7 @@ class World:
             challenge = await self.matches.challenges.open(challenge_id)
             match = (await self.matches.challenges.accept(challenge, user)).match
         except PlayerError as error:
-            self.counts[f"refused: {error}"] += 1
+            self.counts[f"refused: {error.reason}"] += 1
             return
         self.challenges.pop(challenge_id, None)
         await self.show(self._add_account(match))
@@ -530,7 +528,7 @@ class World:
                 partial(self.store.vacations, person.id), change, partial(self._mirror_vacations, person)
             )
         except PlayerError as error:
-            self.counts[f"refused: {error}"] += 1
+            self.counts[f"refused: {error.reason}"] += 1
             return False
         for account in self._of(person):
             await self.judge(account)
