@@ -95,7 +95,7 @@ class Acts:
         async def note(at):
             stored = await self.world.store.match(account.id)
             ends_at_once = len(stored.turns) == len(account.turns) + 1 and stored.outcome is not None
-            is_legal = branch is not None and branch[0] != text and not ends_at_once
+            is_legal = branch is not None and (branch[0] != text or text == "pass") and not ends_at_once
             account.play(text, at, is_legal=is_legal)
             account.is_over = stored.outcome is not None
             account.is_shown = False
