@@ -226,7 +226,7 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
     entry = LogEntry(RemarkKind.RESUMED.value, moderator, at)
     remark = Remark(RemarkKind.RESUMED, moderator)
     due, vacation = match.deadline, match.vacation_to_move
-    if due is not None:
+    if due is not None and due > match.paused:
         due = add_time(at, time_left(match.paused, due, vacation), vacation)
     return replace(
         match,

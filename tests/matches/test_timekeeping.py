@@ -268,6 +268,13 @@ def test_what_was_asked_does_not_outlive_a_pause():
     assert second_thoughts.ask(resumed, 1, RequestKind.ABANDON, 4, at=NOON + 2 * HOUR).request.seat == 1
 
 
+def test_time_that_was_over_before_a_pause_stays_over():
+    match = running(overtime=True)
+    paused = timekeeping.pause(match, 9, at=match.deadline + DAY)
+    resumed = timekeeping.resume(paused, 9, at=match.deadline + 5 * DAY)
+    assert (resumed.deadline, resumed.overtime) == (match.deadline, True)
+
+
 def test_a_turn_that_begins_in_a_pause_has_all_its_time_when_the_match_goes_on():
     paused = timekeeping.pause(running(), 9, at=NOON + DAY)
     begun = transitions.restart_clock(paused, NOON + 5 * DAY)
