@@ -92,7 +92,7 @@ def allow(_standing: Standing) -> None:
 
 async def play_turn(store: SqliteStore, match: MatchId, ply: int) -> None:
     """Store one turn."""
-    add = partial(transitions.add_turn, ply=ply, text="e5 white", outcome=None, at=NOW)
+    add = partial(transitions.add_turn, revision=ply, text="e5 white", outcome=None, at=NOW)
     await store.change_match(match, add, at=NOW)
 
 
@@ -166,7 +166,7 @@ async def my_matches(path: Path) -> None:
         finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
         page = median([await timed(store.search(wanted, 8)) for wanted in finished])
         places = median([await timed(store.running_places()) for _ in range(9)])
-        overdue = median([await timed(store.overdue_matches(NOW)) for _ in range(9)])
+        overdue = median([await timed(store.waking_matches(NOW, 100)) for _ in range(9)])
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
     report(f"a page of a person's of {MANY:,}", f"{page * 1e3:.2f} ms", "1 ms", kept=page <= 0.001)
     report(

@@ -105,6 +105,10 @@ class Words:
         """
         return self.say("former-player", form=str(form)) if str(user) == FORMER else f"<@{user}>"
 
+    def role(self, role: int) -> str:
+        """Return the mention of a role by its id."""
+        return f"<@&{role}>"
+
     def has(self, message: str) -> bool:
         """Return whether there is such a message, in this language or in English."""
         return any(bundle.has_message(message) for bundle in self._bundles)

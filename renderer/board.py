@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from renderer.geometry import bounds, inset
+from renderer.geometry import bounds, cross, inset, minus
 from renderer.inks import Inks
 from renderer.layout import Layout
 from renderer.palette import Palette, Rgb
@@ -42,8 +42,14 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
         if (corners := layout.corners(points))
     ]
     for box in _blocks(layout.width):
-        block = _table(layout, palette, shadow, box)
-        _draw_areas(block, areas, box)
+        near = [area for area in areas if meet(area.box, box)]
+        lowest = max((place for place, area in enumerate(near) if _covers(area, box)), default=None)
+        if lowest is None:
+            block = _table(layout, palette, shadow, box)
+        else:  # what lies below cannot be seen
+            block = Image.new("RGB", _large(box), near[lowest].colour)
+            near = near[lowest + 1 :]
+        _draw_areas(block, near, box)
         _draw_marks(block, layout, palette, box)
         board.paste(inks.quantise(block.reduce(FINE)), box[:2])
     return board
@@ -81,14 +87,32 @@ def _table(layout: Layout, palette: Palette, shadow: Image.Image, box: Box) -> I
     table.paste(palette["table-shadow"], (0, 0), shadow.crop(box))
     whole = -left, -top, layout.width - 1 - left, layout.width - 1 - top
     ImageDraw.Draw(table).rectangle(whole, None, palette["border"], max(2, layout.width // 275))
-    return table.resize((table.size[0] * FINE, table.size[1] * FINE), Image.Resampling.NEAREST)
+    return table.resize(_large(box), Image.Resampling.NEAREST)
+
+
+def _large(box: Box) -> tuple[int, int]:
+    """Return the size of a block as it is drawn."""
+    return (box[2] - box[0]) * FINE, (box[3] - box[1]) * FINE
+
+
+def _covers(area: Area, box: Box) -> bool:
+    """Return whether a block lies within an area: on the same side of each line along its border.
+
+    (Of areas that are not convex, that finds some of these blocks only.)
+    """
+    left, top, right, bottom = box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1
+    if not (area.box[0] <= left and area.box[1] <= top and right <= area.box[2] and bottom <= area.box[3]):
+        return False
+    ends = zip(area.corners, (*area.corners[1:], area.corners[0]), strict=True)
+    block = (left, top), (right, top), (right, bottom), (left, bottom)
+    sides = [cross(minus(end, start), minus(point, start)) for start, end in ends for point in block]
+    return min(sides) >= 0 or max(sides) <= 0
 
 
 def _draw_areas(block: Image.Image, areas: list[Area], box: Box) -> None:
     draw = ImageDraw.Draw(block)
-    for corners, colour, around in areas:
-        if meet(around, box):
-            draw.polygon([((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in corners], colour)
+    for corners, colour, _ in areas:
+        draw.polygon([((x - box[0]) * FINE, (y - box[1]) * FINE) for x, y in corners], colour)
 
 
 def _draw_marks(block: Image.Image, layout: Layout, palette: Palette, box: Box) -> None:

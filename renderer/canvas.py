@@ -1,16 +1,19 @@
 """The board before the first turn: what everything else is stamped on."""
 
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from renderer.board import Box, draw_board, meet
-from renderer.inks import Inks
+from renderer.inks import inks_of
 from renderer.layout import Layout
 from renderer.palette import Palette, Rgb
-from renderer.scene import Ground, Label, Point
+from renderer.scene import Ground, Label
 from renderer.shapes import BACKED, BOLD, font
 
 _UNREADABLE = 5  # pixels; smaller type is left out
 _ANY = [0] + [255] * 255  # opacity to mask
+_MOST_PLACES = 2000  # twice as many as the largest board has centres and corners
 
 
 class Canvas:
@@ -21,23 +24,22 @@ class Canvas:
         hair: the thinnest line that is still seen on a phone, in pixels (see `Layout`).
         bed: the colour that lies under outlines, on average.
         picture: the board with its text, in palette mode.
+        place: returns the pixel corner nearest to a point of the board; always the same object for the same
+            point, as long as it is cached, since caches hold thousands.
     """
 
     def __init__(self, ground: Ground, palette: Palette, width: int) -> None:
-        self._layout = Layout(ground, width)
+        layout = Layout(ground, width)
+        self.place = lru_cache(maxsize=_MOST_PLACES)(layout.place)
         self.palette, self.width = palette, width
-        self.unit, self.hair = self._layout.unit, self._layout.hair
+        self.unit, self.hair = layout.unit, layout.hair
         beds = frozenset(tile.role for tile in ground.tiles) or frozenset({"plate"})
-        self.inks = Inks(palette, beds)
+        self.inks = inks_of(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
-        self.picture = draw_board(self._layout, palette, self.inks)
+        self.picture = draw_board(layout, palette, self.inks)
         self._hidden: list[tuple[Box, bytes]] = []  # the pixels under each text, in the order of writing
         for label in ground.labels:
             self._write(label)
-
-    def place(self, at: Point) -> tuple[int, int]:
-        """Return the pixel corner nearest to a point of the board."""
-        return self._layout.place(at)
 
     def bare(self, box: Box) -> Image.Image:
         """Return a part of the board without any text: what lies under a stone."""

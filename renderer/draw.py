@@ -41,13 +41,12 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image; raise as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
+    stamps.make_room()
     image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
-        for stamp in stamps.stack(items):
-            image.im.paste(*stamp)
+        stamps.stack(items).onto(image.im)
     for outline in scene.outlines:
-        for stamp in stamps.border(outline):
-            image.im.paste(*stamp)
+        stamps.border(outline).onto(image.im)
     return image
 
 

@@ -4,6 +4,8 @@ Pictures are drawn in palette mode: one byte per pixel, at most 255 colours, cho
 that meet. That makes them quick to stamp, quick to encode and small to send.
 """
 
+from functools import lru_cache
+
 from PIL import Image
 
 from renderer.palette import STONES, Palette, Rgb, mix
@@ -43,6 +45,12 @@ class Inks:
             ramp.putdata([mix(under, over, opacity / 255) for opacity in range(256)])
             table = self._blends[under, over] = list(self.quantise(ramp).tobytes())
         return table
+
+
+@lru_cache(maxsize=16)
+def inks_of(palette: Palette, beds: frozenset[str]) -> Inks:
+    """Return the colours of such pictures; boards share them, as looking them up takes Pillow 0.5 MB."""
+    return Inks(palette, beds)
 
 
 def choose_colours(palette: Palette, beds: frozenset[str]) -> tuple[Rgb, ...]:

@@ -8,10 +8,10 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -23,17 +23,19 @@ from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 Item = Stone | Mark | Label
 Items = tuple[Item, ...]
 Pixel = tuple[int, int]
+P = ParamSpec("P")
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
 _WITHIN_RIM = 0.95  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
+MOST = 5_000_000
+"""Bytes that the stamps of one board may take before all of them are forgotten."""
+_BESIDES = 2_000  # bytes of what Pillow and the caches know of a stamp
+
 
 class Stamp(NamedTuple):
-    """Pixels, where they go, and which of them count: what Pillow's inner images take to be pasted.
-
-    (The checks of `Image.paste` would take twice as long as the pixels.)
-    """
+    """Pixels, where they go around a place, and which of them count, as Pillow's inner images take them."""
 
     pixels: Inner
     box: tuple[int, int, int, int]
@@ -42,13 +44,29 @@ class Stamp(NamedTuple):
     @classmethod
     def of(cls, pixels: Image.Image, mask: Image.Image, corner: Pixel) -> Self:
         """Return a stamp whose left upper corner lies there; what surrounds its mask is left out."""
-        box = mask.getbbox() or (0, 0, 1, 1)
-        return cls(pixels.crop(box).im, box, mask.crop(box).im).shift(*corner)
+        box = left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+        x, y = corner
+        bare = pixels.crop(box)
+        bare = Image.frombytes("L", bare.size, bare.tobytes())  # without a palette, which takes a kilobyte
+        return cls(bare.im, (left + x, top + y, right + x, bottom + y), mask.crop(box).im)
 
-    def shift(self, x: int, y: int) -> Self:
-        """Return the same stamp, so many pixels further."""
+    @property
+    def size(self) -> int:
+        """How many bytes it takes: one for each pixel, one for that of its mask, and what is besides."""
         left, top, right, bottom = self.box
-        return self._replace(box=(left + x, top + y, right + x, bottom + y))
+        return 2 * (right - left) * (bottom - top) + _BESIDES
+
+
+class Impression(NamedTuple):
+    """Stamps and the place that each goes to; thousands are cached, and share both."""
+
+    stamps: tuple[Stamp, ...]
+    places: tuple[Pixel, ...]
+
+    def onto(self, picture: Inner) -> None:
+        """Paste all, the lowest first; the checks of `Image.paste` would take longer than the pixels."""
+        for (pixels, (left, top, right, bottom), mask), (x, y) in zip(self.stamps, self.places, strict=True):
+            picture.paste(pixels, (left + x, top + y, right + x, bottom + y), mask)
 
 
 @dataclass(frozen=True)
@@ -64,8 +82,26 @@ class Bed:
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
+Lay = Callable[[Pixel, Items], Stamp]
 DrawText = Callable[[Items], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
+
+
+class Counter:
+    """How many bytes stamps have taken that were made since it was last set to 0."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def count(self, draw: Callable[P, Stamp]) -> Callable[P, Stamp]:
+        """Return the same function, whose stamps are counted."""
+
+        def draw_and_count(*args: P.args, **kwargs: P.kwargs) -> Stamp:
+            stamp = draw(*args, **kwargs)
+            self.bytes += stamp.size
+            return stamp
+
+        return draw_and_count
 
 
 class Stamps:
@@ -75,30 +111,41 @@ class Stamps:
     a lock would cost every later use more than that. The caches hold functions of the canvas and not of this
     object, so that all of it goes when the canvas is forgotten.
 
+    How many different stamps a board needs depends on its tiling: from some dozens to thousands. So all are
+    forgotten once they take `MOST` bytes, which hardly any board ever sees.
+
     Attributes:
         canvas: what they are stamped onto.
-        stack: returns the stamps of things that lie on one place, the lowest first.
-        border: returns the stamps of a closed outline, one for each of its sides.
+        stack: returns what things that lie on one place leave on a picture.
+        border: returns what a closed outline leaves on it, a stamp for each of its sides.
     """
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        draw_stack: DrawStack = lru_cache(maxsize=300)(partial(_draw_stack, canvas))
-        draw_side: DrawSide = lru_cache(maxsize=600)(partial(_draw_side, canvas))
-        draw_text: DrawText = lru_cache(maxsize=100)(partial(_draw_text, canvas))
-        self.stack: Callable[[Items], tuple[Stamp, ...]] = lru_cache(maxsize=600)(
-            partial(_stack, canvas, draw_stack, draw_text)
-        )
-        self.border: Callable[[Outline], tuple[Stamp, ...]] = lru_cache(maxsize=100)(
-            partial(_border, canvas, draw_side)
-        )
+        self._taken = taken = Counter()
+        draw_stack = cache(taken.count(partial(_draw_stack, canvas)))
+        draw_side = cache(taken.count(partial(_draw_side, canvas)))
+        draw_text = cache(taken.count(partial(_draw_text, canvas)))
+        lay = lru_cache(maxsize=600)(partial(_lay, canvas, draw_stack))
+        stack = lru_cache(maxsize=600)(partial(_stack, canvas, lay, draw_text))
+        border = lru_cache(maxsize=100)(partial(_border, canvas, draw_side))
+        self.stack: Callable[[Items], Impression] = stack
+        self.border: Callable[[Outline], Impression] = border
+        self._caches = draw_stack, draw_side, draw_text, lay, stack, border
+
+    def make_room(self) -> None:
+        """Forget all stamps if they take more than they may."""
+        if self._taken.bytes > MOST:
+            for kept in self._caches:
+                kept.cache_clear()
+            self._taken.bytes = 0
 
 
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, draw_stack: DrawStack, draw_text: DrawText, items: Items) -> tuple[Stamp, ...]:
-    """Return the stamps of things on one place; places that look alike share the pixels.
+def _stack(canvas: Canvas, lay: Lay, draw_text: DrawText, items: Items) -> Impression:
+    """Return the stamps of things on one place; places that look alike share them.
 
     What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a stone
     the same whatever is written on it.
@@ -106,9 +153,13 @@ def _stack(canvas: Canvas, draw_stack: DrawStack, draw_text: DrawText, items: It
     middle = canvas.place(items[0].at)
     items = tuple(item._replace(at=(0.0, 0.0)) for item in items)
     if not _is_text_on_stone(items):
-        return (draw_stack(_bed(canvas, middle, items), items).shift(*middle),)
-    stone = items[:-1]
-    return draw_stack(_bed(canvas, middle, stone), stone).shift(*middle), draw_text(items).shift(*middle)
+        return Impression((lay(middle, items),), (middle,))
+    return Impression((lay(middle, items[:-1]), draw_text(items)), (middle, middle))
+
+
+def _lay(canvas: Canvas, draw_stack: DrawStack, middle: Pixel, items: Items) -> Stamp:
+    """Return the stamp of things on one place; what lies under them is looked at once for all their texts."""
+    return draw_stack(_bed(canvas, middle, items), items)
 
 
 def _is_text_on_stone(items: Items) -> bool:
@@ -194,14 +245,12 @@ def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
 # Outlines ----------------------------------------------------------------------------------------
 
 
-def _border(canvas: Canvas, draw_side: DrawSide, outline: Outline) -> tuple[Stamp, ...]:
-    """Return the stamps of an outline's sides; sides that run alike between like corners share the pixels."""
-    corners = [canvas.place(point) for point in outline.points]
+def _border(canvas: Canvas, draw_side: DrawSide, outline: Outline) -> Impression:
+    """Return the stamps of an outline's sides; sides that run alike between like corners share them."""
+    corners = tuple(map(canvas.place, outline.points))
     sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([corners[-1], *corners])]
-    around = zip(corners, sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
-    return tuple(
-        draw_side(outline.role, before, side, after).shift(*corner) for corner, before, side, after in around
-    )
+    around = zip(sides, sides[1:] + sides[:1], sides[2:] + sides[:2], strict=True)
+    return Impression(tuple(draw_side(outline.role, *three) for three in around), corners)
 
 
 def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pixel) -> Stamp:

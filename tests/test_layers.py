@@ -55,11 +55,14 @@ ALLOWED = {
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp", "aiolimiter"},
     "bot.cogs.challenge": EVERY_ROOM,
     "bot.cogs.turn": EVERY_ROOM,
-    "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.turn", "cachetools"},
+    "bot.cogs.request": EVERY_ROOM,
+    "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},
     "bot.cogs.explain": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.lists"},
-    "bot.cogs.preferences": EVERY_ROOM,
+    "bot.cogs.moderation": EVERY_ROOM,
+    "bot.cogs.preferences": EVERY_ROOM | {"bot.cogs.moderation"},
     "bot.cogs.privacy": EVERY_ROOM,
+    "bot.cogs.reminders": EVERY_ROOM | {"bot.cogs.turn", "bot.cogs.lists", "bot.cogs.preferences"},
     "bot.cogs.clock": EVERY_ROOM | {"bot.cogs.board", "bot.cogs.challenge"},
 }
 """What each package may import besides itself and the standard library."""

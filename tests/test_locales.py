@@ -14,9 +14,12 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
+from bot.cogs.moderation.match import Action
 from bot.data import languages, palettes
+from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
-from bot.matches.model import ChallengeStatus
+from bot.matches.model import ChallengeStatus, Ending
+from bot.matches.settings import DeadlineRule
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import level
 from tests.rules.contract import ENDINGS, Table
@@ -67,13 +70,15 @@ PASS_KEYS = _pass_keys()
 DRAFTS = {name.removeprefix("draft-") for name in ENGLISH if name.startswith("draft-")}
 REFUSALS = {name.removeprefix("error-") for name in ENGLISH if name.startswith("error-")}
 
+TIMES = {"reminders", "quiet-from", "quiet-until", "digest"}
+
 BUILT = {
     "seat-{}": SEATS,
     "score-{}": GAMES,
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
     "explain-{}": OPTIONS,
-    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", *OPTIONS},
+    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
     "which-{}": set(Which),
@@ -82,11 +87,15 @@ BUILT = {
     "turn-rule-{}": GAMES,
     "turn-leads-{}": GAMES,
     "challenge-{}": {"person", "past", "anybody"},
-    "setting-{}": {"theme", "labels", "language", "pings"},
-    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm"},
+    "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
+    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
     "challenge-is-{}": set(ChallengeStatus),
     "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
-    "outcome-{}": {*_reasons(), *ENDINGS},
+    "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
+    "remark-{}": set(RemarkKind),
+    "request-{}": set(RequestKind),
+    "action-{}": set(Action),
+    "deadline-{}": set(DeadlineRule),
     "draft-{}": DRAFTS & REFUSALS,
     "scene-{}": PASS_KEYS,
     "button-{}": PASS_KEYS,

@@ -34,13 +34,18 @@ log = logging.getLogger(__name__)
 ROOMS = (
     "common.components",
     "common.which_match",
+    "common.notices",
+    "common.fading",
     "challenge",
     "turn",
+    "request",
     "board",
     "lists",
     "explain",
     "preferences",
+    "moderation",
     "privacy",
+    "reminders",
     "clock",
 )
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""

@@ -33,6 +33,8 @@ class Terms:
     """Days per turn, one of `DAYS_PER_TURN`; 0 for no limit; the server's choice if not given."""
     thread: bool | None = None
     """Whether the match gets a thread; the server's choice if not given."""
+    take_backs: bool | None = None
+    """Whether turns may be taken back; the server's choice if not given."""
     note: str = ""
     """Free text."""
 
@@ -76,6 +78,7 @@ class Challenges:
             note=clean_text(terms.note),
             days_per_turn=server.days_per_turn if terms.days is None else terms.days or None,
             thread=server.threads if terms.thread is None else terms.thread,
+            take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
         )
         return await self._add(offer, once)
 
@@ -107,6 +110,7 @@ class Challenges:
             now + CHALLENGE_LASTS,
             rematch_of=match.id,
             days_per_turn=match.days_per_turn,
+            take_backs=match.take_backs,
         )
         return await self._add(offer, once)
 

@@ -1,6 +1,9 @@
-"""Time limits: how long challenges stay open, and by when a turn should be played."""
+"""Time limits: how long challenges stay open, by when a turn should be played, and when to look again."""
 
 from datetime import datetime, timedelta
+
+from bot.matches.courtesy import Vacation
+from bot.matches.model import Match, MatchStatus
 
 CHALLENGE_LASTS = timedelta(days=7)
 """How long a challenge stays open."""
@@ -8,13 +11,89 @@ AT_ONCE = timedelta(minutes=5)
 """A board posted within this time of its turn was posted at once, as far as the time for the next goes."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
 """What people may agree on, besides no limit."""
+FIRST_REMINDER, SECOND_REMINDER = timedelta(days=1), timedelta(hours=2)
+"""How long before the deadline a player is reminded; where a turn has one day, the first comes halfway."""
+STAGES = 2
+"""How many reminders there are for a turn."""
+ASLEEP_AFTER = timedelta(days=30)
+"""After how long without a turn both players of a match without a limit are asked whether it goes on."""
+ASLEEP_LASTS = timedelta(days=7)
+"""How long they have to say so."""
 
 
-def deadline(days_per_turn: int | None, began: datetime) -> datetime | None:
+def deadline(days_per_turn: int | None, began: datetime, vacation: Vacation | None = None) -> datetime | None:
     """Return by when a turn should be played; `None` if there is no limit.
 
     Args:
         days_per_turn: As agreed.
         began: When the opponent's turn was played, or the match started.
+        vacation: Of the player to move, past or to come; its time does not count.
     """
-    return None if days_per_turn is None else began + timedelta(days=days_per_turn)
+    if days_per_turn is None:
+        return None
+    return add_time(began, timedelta(days=days_per_turn), vacation)
+
+
+def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:
+    """Return when so much time has passed after a moment, not counting a vacation."""
+    later = moment + time
+    if vacation is None or vacation.starts >= later or vacation.ends <= moment:
+        return later
+    return later + (vacation.ends - max(moment, vacation.starts))
+
+
+def time_left(moment: datetime, due: datetime, vacation: Vacation | None) -> timedelta:
+    """Return how much time passes from a moment to a deadline, not counting a vacation: undo `add_time`."""
+    if vacation is None or vacation.starts >= due or vacation.ends <= moment:
+        return due - moment
+    return due - moment - (min(due, vacation.ends) - max(moment, vacation.starts))
+
+
+def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
+    """Return the vacation of the player to move, unless it is over or begins after the time of the turn."""
+    away = match.vacation_to_move
+    if match.outcome is not None or away is None or away.ends <= at:
+        return None
+    return away if match.deadline is None or away.starts < match.deadline else None
+
+
+def next_reminder(match: Match) -> datetime | None:
+    """Return when the player to move is to be reminded; `None` if that is done, or there is no limit."""
+    if match.deadline is None or match.days_per_turn is None:
+        return None
+    if match.snoozed is not None:
+        return match.snoozed
+    if match.reminders >= STAGES:
+        return None
+    return match.deadline - lead(match.days_per_turn, match.reminders)
+
+
+def lead(days_per_turn: int, stage: int) -> timedelta:
+    """Return how long before the deadline a reminder comes: stage 0 before stage 1."""
+    if stage:
+        return SECOND_REMINDER
+    return FIRST_REMINDER if days_per_turn > 1 else timedelta(days=1) / 2
+
+
+def is_due(match: Match, at: datetime) -> bool:
+    """Whether time has something to do with a match now."""
+    moment = wake(match)
+    return moment is not None and moment <= at
+
+
+def is_overdue(match: Match, at: datetime) -> bool:
+    """Whether the time for the present turn is over."""
+    return match.paused is None and match.deadline is not None and match.deadline <= at
+
+
+def wake(match: Match) -> datetime | None:
+    """Return when time has next something to do with a match; `None` if it has not."""
+    if match.status is not MatchStatus.RUNNING or match.paused is not None:
+        return None
+    if match.deadline is None:
+        if match.request is not None and match.is_asked_if_asleep:
+            return match.request.at + ASLEEP_LASTS
+        return (match.active or match.started) + ASLEEP_AFTER
+    if match.overtime:
+        return None
+    return min(match.deadline, next_reminder(match) or match.deadline)

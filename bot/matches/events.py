@@ -80,6 +80,15 @@ class BoardWanted(_Viewed):
 
 
 @dataclass(frozen=True)
+class MatchChanged(_Viewed):
+    """Something else has happened to a match: its board has to be shown anew, or something is to be said."""
+
+    view: MatchView
+    here: Place | None = None
+    once: InteractionId | None = None
+
+
+@dataclass(frozen=True)
 class BoardShown:
     """A message shows how a match stands."""
 

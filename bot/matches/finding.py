@@ -1,6 +1,7 @@
 """Which match a person means, and how it stands."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
@@ -133,15 +134,57 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
 
 
+def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
+    """Return the match in which a person means to plan, given where they speak.
+
+    That is the one in which they wait, in this channel if there is any, else in the whole server; where they
+    wait in none, it is one that waits for them, so that the refusal can say why not.
+
+    Args:
+        running: Their running matches in the server.
+        place: Where they speak.
+        user: Who they are.
+
+    Raises:
+        NoMatchError: They have none.
+        SeveralMatchesError: They wait in several.
+    """
+    waiting = _nearest(place, [match for match in running if match.player_to_move != user])
+    return _only(waiting or _nearest(place, running)[:1], "no-own-match")
+
+
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    """Return the match that waits most urgently for a person."""
-    return min((match for match in running if match.player_to_move == user), key=urgency, default=None)
+    """Return the match that waits most urgently for a person to move."""
+    return min((match for match in running if is_to_move(match, user)), key=urgency, default=None)
 
 
-def urgency(match: Match) -> tuple[bool, float, int]:
-    """Return what sorts matches: the nearest deadline first, those without one last and by age."""
+def is_to_move(match: Match, user: UserId) -> bool:
+    """Whether a person can play in a running match now."""
+    return match.player_to_move == user and match.paused is None
+
+
+def is_asked(match: Match, user: UserId) -> bool:
+    """Whether a request of a match waits for a person's answer."""
+    seat = match.seat_of(user)
+    return seat is not None and match.request is not None and match.request.seat != seat
+
+
+def waits_for(match: Match, user: UserId, at: datetime) -> bool:
+    """Whether a match waits for a person: for their turn, unless they are on vacation, or for an answer."""
+    if match.paused is not None:
+        return False
+    vacation = match.vacation_to_move
+    is_away = vacation is not None and vacation.holds(at)
+    return is_asked(match, user) or (is_to_move(match, user) and not is_away)
+
+
+def urgency(match: Match) -> tuple[bool, bool, float, int]:
+    """Return what sorts running matches: the nearest deadline first, then those without one by age.
+
+    Those that are paused come last.
+    """
     due = match.deadline
-    return due is None, due.timestamp() if due else 0.0, match.id
+    return match.paused is not None, due is None, due.timestamp() if due else 0.0, match.id
 
 
 def seat_of(match: Match, user: UserId) -> int:

@@ -22,6 +22,8 @@ class Holdings:
     """How many of their matches are running."""
     finished: int
     """How many of their matches are over."""
+    vacations: int = 0
+    """How many vacations they have had, or planned."""
 
     @property
     def is_empty(self) -> bool:

@@ -14,6 +14,7 @@ GuildId = NewType("GuildId", int)
 """A server."""
 ChannelId = NewType("ChannelId", int)
 """A channel or a thread; a thread on a message has the id of that message."""
+RoleId = NewType("RoleId", int)
 MessageId = NewType("MessageId", int)
 InteractionId = NewType("InteractionId", int)
 """One command, click or form that Discord has delivered, perhaps more than once."""

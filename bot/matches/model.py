@@ -6,9 +6,10 @@ All moments are aware UTC. A match has two seats, by design: seat 0 moves first,
 import enum
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
+from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome, Rules, Score
@@ -54,6 +55,8 @@ class Offer:
     """How long a turn may take; `None` for no limit."""
     thread: bool = False
     """Whether the match gets a thread of its own."""
+    take_backs: bool = True
+    """Whether turns may be taken back."""
 
 
 @dataclass(frozen=True)
@@ -80,13 +83,6 @@ class Challenge:
         return self.card_status == self.status
 
 
-class BoardMessage(NamedTuple):
-    """A message that shows a board."""
-
-    channel: ChannelId
-    message: MessageId
-
-
 class MatchStatus(enum.StrEnum):
     """Every way a match stands."""
 
@@ -100,6 +96,12 @@ class Ending(enum.StrEnum):
     RESIGNED = "resigned"
     TIME = "time"
     LEFT = "left"
+    CANCELLED = "cancelled"
+    """Without a winner: somebody never made a first turn, or nobody has played for long."""
+    AGREED = "agreed"
+    """Without a winner, as both wished."""
+    DECIDED = "decided"
+    """By a moderator of the server, with or without a winner."""
 
 
 class Errand(enum.StrEnum):
@@ -132,7 +134,10 @@ class Match:
     board_message: MessageId | None = None
     """The newest message that shows the board."""
     revision: int = 0
-    """Counts everything that changes the board's message: each turn, and an end without a turn."""
+    """Counts everything that needs a new board: each turn, taking back, a pause, an end without a turn.
+
+    Buttons and forms carry it; what was made for another revision is stale.
+    """
     board_revision: int | None = None
     """The revision that `board_message` shows; `None` before the first is posted."""
     days_per_turn: int | None = None
@@ -146,7 +151,35 @@ class Match:
     board_outdated: bool = False
     """Whether `board_message` names a player or a deadline that has changed since."""
     old_boards: tuple[BoardMessage, ...] = ()
-    """The messages before `board_message` that may still have buttons."""
+    """The messages besides `board_message` that may still have buttons that are over."""
+    active: datetime | None = None
+    """When something last happened that the players had a part in; `None` since the start."""
+    last_turn: datetime | None = None
+    """When the newest turn was played; `None` at the start and after turns were taken back."""
+    answered: bool = False
+    """Whether the newest turn was a conditional turn, carried out at once after the one before."""
+    remark: Remark | None = None
+    """What has happened since the newest turn."""
+    take_backs: bool = True
+    """Whether turns may be taken back, as agreed."""
+    taken_back: tuple[int, int] = (0, 0)
+    """How often each seat has taken a turn back, or asked for it."""
+    request: Request | None = None
+    """What waits for consent."""
+    plans: tuple[Plan, Plan] = ((), ())
+    """The conditional turns of each seat, which only its player may see."""
+    paused: datetime | None = None
+    """Since when a moderator has stopped the match; the deadline moves on by that time when it resumes."""
+    reminders: int = 0
+    """How many reminders of this turn are done with."""
+    snoozed: datetime | None = None
+    """When the player to move is reminded instead of when the next reminder would come."""
+    vacations: tuple[Vacation | None, Vacation | None] = (None, None)
+    """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
+    notices: tuple[Notice, ...] = ()
+    """What is to be said because of the change that led here; stored with it, and not read again."""
+    log: tuple[LogEntry, ...] = ()
+    """What is to be remembered of the change that led here; stored with it, and not read again."""
     errands: frozenset[Errand] = frozenset()
     """What is left to do about `board_message`."""
 
@@ -197,9 +230,19 @@ class Match:
         return self.ply % 2
 
     @property
+    def is_asked_if_asleep(self) -> bool:
+        """Whether the players have been asked if the match goes on, and neither has answered."""
+        return self.request is not None and self.request.kind is RequestKind.ASLEEP
+
+    @property
     def player_to_move(self) -> UserId:
         """The player in the seat to move."""
         return self.seats[self.seat_to_move]
+
+    @property
+    def vacation_to_move(self) -> Vacation | None:
+        """The vacation of the player in the seat to move."""
+        return self.vacations[self.seat_to_move]
 
     def seat_of(self, user: UserId) -> int | None:
         """The seat of a player, or `None` for anybody else."""
@@ -247,3 +290,7 @@ class MatchView:
     position: Position
     score: Score
     last_turn: Turn | None
+    at: datetime
+    """When it was derived."""
+    answered_turn: Turn | None = None
+    """The turn before, where `last_turn` was carried out at once as the planned answer to it."""

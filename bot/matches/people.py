@@ -15,7 +15,7 @@ class People:
     """Settings and blocks of all people and servers."""
 
     def __init__(self, desk: Desk) -> None:
-        self._store = desk.store
+        self._store, self._clock = desk.store, desk.clock
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         """Return what a person and a server have set."""
@@ -27,7 +27,7 @@ class People:
 
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set and return all of it."""
-        return await self._store.change_person(user, **changes)
+        return await self._store.change_person(user, at=self._clock(), **changes)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
@@ -17,6 +18,7 @@ from bot.matches.ids import (
 from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
+from bot.matches.timekeeping import VacationTransition
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 
@@ -143,8 +145,8 @@ class MatchStore(Protocol):
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         """The match that a message shows: its newest board, or the card of the challenge that it was."""
 
-    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        """The running matches everywhere whose deadline has passed, unless that is noted already.
+    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
+        """The running matches everywhere with which time has something to do (`clock.wake`), oldest first.
 
         Those whose newest turn no message shows are left out: their players could not know that their time
         had begun.
@@ -152,6 +154,45 @@ class MatchStore(Protocol):
 
     async def unsettled_matches(self) -> Sequence[Match]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
+
+    async def log_of(self, match: MatchId) -> Sequence[Logged]:
+        """What was done to a match besides playing, oldest first."""
+
+    # Notices, digests and vacations
+
+    async def notices(self, limit: int) -> Sequence[Notice]:
+        """What is still to be said, oldest first. Each was stored in `Match.notices`, or by `take_digest`."""
+
+    async def drop_notice(self, notice: int) -> None:
+        """Note that a notice has been said, or helps no more."""
+
+    async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
+        """Whose daily digest is due, and since when, longest due first."""
+
+    async def take_digest(
+        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
+    ) -> bool:
+        """Let a digest be said, unless it was taken before; the next one is due at `following`."""
+
+    async def vacations(self, user: UserId) -> Sequence[Vacation]:
+        """All the vacations of a person, oldest first."""
+
+    async def change_vacations(
+        self,
+        user: UserId,
+        transition: VacationTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Sequence[Match]:
+        """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
+
+        Returns:
+            Their running matches, as they are afterwards.
+        """
 
     # Settings and blocks
 
@@ -161,8 +202,11 @@ class MatchStore(Protocol):
     async def server(self, guild: GuildId) -> ServerSettings:
         """What a server has set; the defaults for one that has set nothing."""
 
-    async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
-        """Set some fields of what a person has set, leave the others as they are, and return all of it."""
+    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+        """Set some fields of what a person has set, leave the others as they are, and return all of it.
+
+        Their next digest is the first after that moment.
+        """
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set, leave the others as they are, and return all of it."""

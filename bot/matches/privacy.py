@@ -12,6 +12,8 @@ from bot.matches.events import MatchEnded
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, ChallengeId, InteractionId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
+from bot.matches.planning import plan_of
+from bot.matches.plans import lines
 from bot.matches.records import record_as_plain_values
 from bot.rules.setup import setup_to_dict
 
@@ -48,6 +50,10 @@ class Privacy:
             "written": self._desk.clock().isoformat(timespec="seconds"),
             "settings": asdict(settings),
             "blocked": [str(other) for other in blocked],
+            "vacations": [
+                {"starts": one.starts.isoformat(), "ends": one.ends.isoformat()}
+                for one in await store.vacations(user)
+            ],
             "left out for want of room": {
                 "matches": held.running + held.finished - len(pages.written["matches"]),
                 "challenges": held.open + held.closed - len(pages.written["challenges"]),
@@ -134,6 +140,7 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
         "your seat": match.seat_of(user),
         "days per turn": match.days_per_turn,
         "deadline": None if match.deadline is None else match.deadline.isoformat(),
+        "your planned turns": [list(line) for line in lines(plan_of(match, user))],
         "record": record_as_plain_values(match, _people(match.seats)),
     }
 

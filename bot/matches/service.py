@@ -6,7 +6,6 @@ announces what has happened and returns it.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -14,20 +13,31 @@ from random import Random
 from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
+from bot.matches.clock import is_overdue
 from bot.matches.desk import Desk
+from bot.matches.downtime import Downtime
+from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
 from bot.matches.finding import Finding, check_running, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
+from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
 from bot.matches.people import People
+from bot.matches.planning import Planning
+from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
+from bot.matches.reminders import Reminding
+from bot.matches.requests import Requests
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
+from bot.matches.timekeeping import give_time, outcome_by_time
+from bot.matches.vacations import Vacations
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import play
+from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -49,9 +59,16 @@ class Matches:
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
         self.find = Finding(self._desk)
+        self.due = Due(self._desk)
+        self.reminders = Reminding(self._desk)
+        self.downtime = Downtime(self._desk)
+        self.vacations = Vacations(self._desk)
+        self.moderation = Moderation(self._desk)
         self.challenges = Challenges(self._desk)
+        self.requests = Requests(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
+        self.planning = Planning(self._desk)
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
         self.notes = Notes(self._desk)
@@ -60,6 +77,10 @@ class Matches:
     def events(self) -> Events:
         """What has happened, for those who listen."""
         return self._desk.events
+
+    def now(self) -> datetime:
+        """Return the present moment, aware UTC."""
+        return self._desk.clock()
 
     def view(self, match: Match) -> MatchView:
         """Derive the position and the score of a match by replaying its turns."""
@@ -75,49 +96,70 @@ class Matches:
         user: UserId,
         text: str,
         *,
-        ply: int | None = None,
+        revision: int | None = None,
         here: Place | None = None,
         once: InteractionId | None = None,
         vocabulary: Vocabulary = ENGLISH,
     ) -> MatchView:
-        """Play a turn.
+        """Play a turn; where the opponent has planned a reply to it, that follows at once.
 
         Args:
             view: The match as it has just been read.
             user: Who wants to play.
             text: The turn in notation.
-            ply: The ply the player saw; `None` when they look at no particular one.
+            revision: The revision the player saw; `None` when they look at no particular one.
             here: Where they are.
             once: The interaction they play by.
             vocabulary: Their words for colours and passing.
 
         Returns:
-            The match after the turn.
+            The match after the turn, or the reply to it.
 
         Raises:
             NotSeatedError, MatchOverError: There is nothing to play for them.
             NotYourTurnError, StaleTurnError: It is the wrong moment.
             NotationError, IllegalTurnError: The turn is wrong.
         """
-        check_turn_of(view.match, user, ply)
+        check_turn_of(view.match, user, revision)
+        check_not_paused(view.match)
         turn = parse_turn(text, view.position, view.rules, vocabulary)
-        position = play(view.rules, view.position, turn)
+        while True:
+            try:
+                after = await self._store_turn(view, turn, once)
+            except transitions.PlanChangedError:  # at this very moment; what is planned by now counts
+                seen, view = view.match.revision, await self.find.view(view.match.id)
+                check_turn_of(view.match, user, seen)
+            else:
+                break
+        self.events.announce(TurnStored(after, here, once))
+        if after.match.outcome is not None:
+            self.events.announce(MatchEnded(after, here, once))
+        return after
+
+    async def _store_turn(self, view: MatchView, turn: Turn, once: InteractionId | None) -> MatchView:
+        """Store a turn with the answer to it.
+
+        Raises:
+            StaleTurnError: It is the wrong moment.
+            IllegalTurnError: It is not allowed.
+        """
+        rules, text = view.rules, format_turn(turn, view.position, view.rules)
+        position, newest, answered = play(rules, view.position, turn), turn, None
+        answer = _answer(view, text, position)
+        if answer.branch is not None:
+            newest, answered = parse_turn(answer.branch.reply, position, rules), turn
+            position = rules.after(position, newest)
         at = self._desk.clock()
         add = partial(
             transitions.add_turn,
-            ply=view.match.ply,
-            text=format_turn(turn, view.position, view.rules),
-            outcome=view.rules.outcome(position),
+            revision=view.match.revision,
+            text=text,
+            outcome=rules.outcome(position),
             at=at,
+            answer=answer,
         )
         match = await self._desk.store.change_match(view.match.id, add, at=at, once=once)
-        after = replace(
-            view, match=match, position=position, score=view.rules.score(position), last_turn=turn
-        )
-        self.events.announce(TurnStored(after, here, once))
-        if match.outcome is not None:
-            self.events.announce(MatchEnded(after, here, once))
-        return after
+        return MatchView(match, view.game, rules, position, rules.score(position), newest, at, answered)
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
         """Return whether a text is a turn that can be played in a match as it stands."""
@@ -128,14 +170,16 @@ class Matches:
             return False
         return True
 
-    async def turn(self, match_id: MatchId, user: UserId, ply: int) -> MatchView:
-        """Return the match, if this player may play a turn at this ply now.
+    async def turn(self, match_id: MatchId, user: UserId, revision: int) -> MatchView:
+        """Return the match, if this player may play a turn at this revision now.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
+            MatchError: The match is paused.
         """
         match = await self.find.match(match_id)
-        check_turn_of(match, user, ply)
+        check_turn_of(match, user, revision)
+        check_not_paused(match)
         return self.view(match)
 
     async def resign(
@@ -163,7 +207,7 @@ class Matches:
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Win a running match because the opponent's time is over. Nothing else ends a match for its time.
+        """Win a running match because the opponent's time is over; cancel it if they never made a turn.
 
         Raises:
             MatchError: It has no limit, the player is to move themselves, their opponent was never shown the
@@ -177,11 +221,36 @@ class Matches:
             raise MatchError("claim-own-turn", match=number)
         if not match.is_shown:
             raise MatchError("claim-not-shown", match=number, player=loser)
+        check_not_paused(match)
         if self._desk.clock() < match.deadline:
             until = str(int(match.deadline.timestamp()))
             raise MatchError("claim-early", match=number, player=loser, until=until)
-        outcome = Outcome(seat, Ending.TIME, {"loser": loser})
-        return await self._end(match, outcome, ply=match.ply, here=here, once=once)
+        if not match.overtime:  # it is found out only now, and a day of vacation may be spent instead
+            found = (await self.due.handle(match)).match
+            check_running(found)
+            return await self.claim(found, user, here=here, once=once)
+        outcome = outcome_by_time(match)
+        return await self._end(match, outcome, revision=match.revision, here=here, once=once)
+
+    async def give_time(
+        self, match_id: MatchId, user: UserId, revision: int, *, once: InteractionId | None = None
+    ) -> MatchView:
+        """Give the opponent more time, whose time is over.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: There is nothing to give for them.
+            StaleTurnError, NotForYouError, MatchError: The opponent has played, or their time is not over.
+        """
+        at = self._desk.clock()
+        match = await self.find.running(match_id, user)
+
+        def give(match: Match) -> Match:
+            after = give_time(match, user, revision, at=at)
+            if not is_overdue(match, at):
+                raise MatchError("time-not-over", match=str(match.number))
+            return after
+
+        return await self._desk.change(match.id, give, once=once)
 
     async def claim_from_absent(
         self,
@@ -191,7 +260,12 @@ class Matches:
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Win a running match because the opponent has left the server, which the caller has just seen."""
+        """Win a running match because the opponent has left the server, which the caller has just seen.
+
+        Raises:
+            MatchError: It is paused.
+        """
+        check_not_paused(match)
         outcome = Outcome(seat_of(match, user), Ending.LEFT, {"loser": str(match.opponent_of(user))})
         return await self._end(match, outcome, here=here, once=once)
 
@@ -200,26 +274,47 @@ class Matches:
         match: Match,
         outcome: Outcome,
         *,
-        ply: int | None = None,
+        revision: int | None = None,
         here: Place | None,
         once: InteractionId | None,
     ) -> MatchView:
         at = self._desk.clock()
-        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+        end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         view = self.view(await self._desk.store.change_match(match.id, end, at=at, once=once))
         self.events.announce(MatchEnded(view, here, once))
         return view
 
 
-def check_turn_of(match: Match, user: UserId, ply: int | None) -> None:
-    """Do nothing if a player may play a turn now; at this ply, if one is given.
+def _answer(view: MatchView, text: str, position: Position) -> transitions.Answer:
+    """Return what the opponent has planned for a turn, which leads to a position."""
+    plan = view.match.plans[1 - view.match.seat_to_move]
+    if view.rules.outcome(position) is not None:
+        return transitions.Answer(plan)
+    reply = reply_to(view.rules, position, plan, text)
+    if isinstance(reply, PlayerError):
+        return transitions.Answer(plan, dropped=True)
+    return transitions.Answer(plan, reply)
+
+
+def check_not_paused(match: Match) -> None:
+    """Do nothing unless a moderator has stopped a match.
+
+    Raises:
+        MatchError: One has.
+    """
+    if match.paused is not None:
+        raise MatchError("match-paused", match=str(match.number))
+
+
+def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:
+    """Do nothing if a player may play a turn now; at this revision, if one is given.
 
     Raises:
         NotSeatedError, MatchOverError, NotYourTurnError, StaleTurnError: They may not.
     """
     seat = seat_of(match, user)
     check_running(match)
-    if ply is not None and ply != match.ply:
+    if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     if seat != match.seat_to_move:
         raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))

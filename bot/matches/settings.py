@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import MatchError
-from bot.matches.ids import ChannelId
+from bot.matches.ids import ChannelId, RoleId
 
 
 class Pings(enum.StrEnum):
@@ -17,6 +17,25 @@ class Pings(enum.StrEnum):
     """By a mention in the channel, without a notification."""
     MESSAGE = "message"
     """By a direct message besides the mention."""
+
+
+class Reminders(enum.StrEnum):
+    """How often a player is reminded of a turn whose time runs out."""
+
+    OFF = "off"
+    ONCE = "once"
+    """A day before the deadline."""
+    TWICE = "twice"
+    """A day and two hours before the deadline."""
+
+
+class DeadlineRule(enum.StrEnum):
+    """What happens when a deadline passes."""
+
+    CLAIM = "claim"
+    """The opponent may claim the win, or give more time."""
+    AUTOMATIC = "automatic"
+    """The match is lost."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +54,19 @@ class PersonSettings:
     language: str | None = None
     """A language of the catalogues; `None` follows the person's Discord."""
     pings: Pings = Pings.MENTION
+    reminders: Reminders = Reminders.TWICE
+    reminders_directly: bool = False
+    """Whether reminders come as direct messages rather than as mentions."""
+    time_zone: str = "UTC"
+    """A name that `zoneinfo` knows."""
+    quiet_from: int | None = None
+    """The hour of the day from which no reminder comes; `None` for no quiet hours."""
+    quiet_until: int | None = None
+    """The hour of the day from which they come again."""
+    digest: int | None = None
+    """The hour of the day when a direct message tells what waits; `None` for none."""
+    spend_vacation: bool = False
+    """Whether a day of vacation is spent by itself when a deadline would pass."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +81,11 @@ class ServerSettings:
     """The default of challenges; `None` for no limit."""
     language: str | None = None
     """A language of the catalogues; `None` follows the server's Discord."""
+    deadline_rule: DeadlineRule = DeadlineRule.CLAIM
+    take_backs: bool = True
+    """Whether turns may be taken back in matches that begin from now on."""
+    moderators: RoleId | None = None
+    """A role whose members may do what those may who manage the server."""
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20

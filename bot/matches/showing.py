@@ -1,7 +1,6 @@
 """What of matches and their time is visible in channels: noted once it is shown, found where it is not."""
 
 from collections.abc import Collection, Sequence
-from datetime import timedelta
 from functools import partial
 
 from bot.matches import transitions
@@ -23,10 +22,6 @@ class Showing:
         """Return the matches of which something has still to be shown or taken away."""
         return await self._desk.store.unsettled_matches()
 
-    async def overdue(self) -> Sequence[Match]:
-        """Return the running matches everywhere whose deadline has passed, until `note_overtime` notes it."""
-        return await self._desk.store.overdue_matches(self._desk.clock())
-
     async def running_places(self) -> Sequence[Place]:
         """Return where matches are running, each place once."""
         return await self._desk.store.running_places()
@@ -34,16 +29,12 @@ class Showing:
     async def start_time(self, view: MatchView) -> MatchView:
         """Let the time for a turn begin only now, where its board comes much later than it should have."""
         match, now = view.match, self._desk.clock()
-        if match.is_shown or match.deadline is None or match.days_per_turn is None:
+        if match.is_shown or match.deadline is None or match.paused is not None:
             return view
-        began = match.deadline - timedelta(days=match.days_per_turn)
+        began = match.active or match.started
         if now - began <= AT_ONCE:
             return view
         return self._desk.view(await self._change(match.id, partial(transitions.restart_clock, at=now)))
-
-    async def note_overtime(self, match: Match) -> Match:
-        """Note that the deadline of the present turn has passed; nothing changes once it is played."""
-        return await self._change(match.id, partial(transitions.note_overtime, ply=match.ply))
 
     async def note_board(self, match: Match, message: MessageId, errands: Collection[Errand] = ()) -> Match:
         """Note which message shows a match as it stands, and what is left to do about it besides.

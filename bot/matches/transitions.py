@@ -5,27 +5,23 @@ inside the transaction that writes their result (`MatchStore.change_match`, `Mat
 they read nothing and write nothing themselves.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
-from bot.errors import ChallengeClosedError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches.clock import deadline
+from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.clock import deadline, is_overdue
+from bot.matches.courtesy import Became, BoardMessage, Notice, NoticeKind, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import (
-    BoardMessage,
-    Challenge,
-    ChallengeStatus,
-    Ending,
-    Errand,
-    Match,
-    MatchStatus,
-    Place,
-)
+from bot.matches.model import Challenge, ChallengeStatus, Ending, Errand, Match, MatchStatus, Place
+from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Match]
 ChallengeTransition = Callable[[Challenge], Challenge]
+Vacations = tuple[Vacation | None, Vacation | None]
+"""Those of both players that were set last."""
 
 _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
@@ -117,8 +113,34 @@ def _check_open(challenge: Challenge) -> None:
 # Matches
 
 
+class PlanChangedError(StaleTurnError):
+    """The opponent has planned something else since the answer to a turn was worked out."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What comes of the plan of the player who was not to move, after a turn."""
+
+    plan: Plan = ()
+    """As it was when the answer was worked out."""
+    branch: Branch | None = None
+    """What is carried out; `None` where the turn was not expected, or the reply is not legal any more."""
+    dropped: bool = False
+    """Whether the turn was expected, but the reply is not legal any more."""
+
+
+NO_ANSWER = Answer()
+"""Where nothing was planned."""
+
+
 def start_match(
-    challenge: Challenge, match: MatchId, number: int, *, seats: tuple[UserId, UserId], at: datetime
+    challenge: Challenge,
+    match: MatchId,
+    number: int,
+    *,
+    seats: tuple[UserId, UserId],
+    at: datetime,
+    vacations: Vacations = (None, None),
 ) -> Match:
     """Begin the match that a challenge becomes; the time for its first turn begins, too.
 
@@ -128,6 +150,7 @@ def start_match(
         number: The next one of its server.
         seats: The players.
         at: When it begins.
+        vacations: Of the players.
     """
     offer = challenge.offer
     return Match(
@@ -138,43 +161,140 @@ def start_match(
         seats,
         started=at,
         days_per_turn=offer.days_per_turn,
-        deadline=deadline(offer.days_per_turn, at),
+        deadline=deadline(offer.days_per_turn, at, vacations[0]),
+        take_backs=offer.take_backs,
+        vacations=vacations,
     )
 
 
-def add_turn(match: Match, ply: int, text: str, *, outcome: Outcome | None, at: datetime) -> Match:
-    """Append the turn played at `ply`, and the outcome it brings about; else the next turn's time begins.
+def add_turn(
+    match: Match,
+    revision: int,
+    text: str,
+    *,
+    outcome: Outcome | None,
+    at: datetime,
+    answer: Answer = NO_ANSWER,
+) -> Match:
+    """Append the turn played at a revision, and its outcome; else the time for the next turn begins.
+
+    Args:
+        match: The match.
+        revision: How the player knew it.
+        text: The turn in canonical notation.
+        outcome: What the turn brings about, or the answer to it.
+        at: When it was played.
+        answer: What the opponent has planned for this turn, which follows at once.
 
     Raises:
-        StaleTurnError: The match is over, or not at this ply.
+        StaleTurnError: The match is over, or at another revision.
+        PlanChangedError: The opponent has planned something else by now.
     """
-    if match.status is not MatchStatus.RUNNING or match.ply != ply:
-        raise StaleTurnError("stale-turn", match=str(match.number))
-    return replace(
-        match,
-        turns=(*match.turns, text),
+    check_revision(match, revision)
+    waiting = 1 - match.seat_to_move
+    if match.plans[waiting] != answer.plan:
+        raise PlanChangedError("stale-turn", match=str(match.number))
+    turns, plans = (*match.turns, text), NO_PLANS
+    if answer.branch is not None:
+        turns = (*turns, answer.branch.reply)
+        plans = plans_of(waiting, answer.branch.then)
+    due = None
+    if outcome is None:
+        due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
+    after = replace(
+        close_request(match),
+        turns=turns,
         revision=match.revision + 1,
         outcome=outcome,
         ended=None if outcome is None else at,
-        deadline=deadline(match.days_per_turn, at) if outcome is None else None,
-        overtime=False,
+        active=at,
+        last_turn=at,
+        answered=len(turns) > match.ply + 1,
+        remark=None,
+        plans=NO_PLANS if outcome is not None else plans,
+        deadline=due,
+        **_FRESH,
     )
+    if answer.dropped:
+        after = add_notice(after, NoticeKind.PLAN_DROPPED, match.seats[waiting])
+    return after
 
 
-def end_match(match: Match, outcome: Outcome, *, at: datetime, ply: int | None = None) -> Match:
-    """End a running match by something other than a turn; only at this ply, if one is given.
+_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None, "board_outdated": False}
+"""What is true of the time of a turn that has just begun."""
+
+
+def begin_turn(match: Match, at: datetime) -> Match:
+    """Let the time of the present turn begin; where the match is over, there is none.
+
+    A paused match has all of it when it goes on.
+    """
+    due = None
+    if match.outcome is None:
+        due = deadline(match.days_per_turn, match.paused or at, match.vacation_to_move)
+    return replace(match, deadline=due, **_FRESH)
+
+
+def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Match:
+    """End a running match by something other than a turn; only at this revision, if one is given.
 
     Raises:
         MatchOverError: It has ended before.
-        StaleTurnError: It is at another ply.
+        StaleTurnError: It is at another revision.
     """
     if match.status is not MatchStatus.RUNNING:
         raise MatchOverError("match-over", match=str(match.number))
-    if ply is not None and ply != match.ply:
+    if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
-    return replace(
-        match, revision=match.revision + 1, outcome=outcome, ended=at, deadline=None, overtime=False
+    ended = replace(
+        close_request(match),
+        revision=match.revision + 1,
+        outcome=outcome,
+        ended=at,
+        active=at,
+        paused=None,
+        remark=None,
+        plans=NO_PLANS,
     )
+    return begin_turn(ended, at)
+
+
+def check_revision(match: Match, revision: int) -> None:
+    """Do nothing if a match can be changed as somebody saw it.
+
+    Raises:
+        StaleTurnError: It is over, or at another revision.
+        MatchError: It is paused.
+    """
+    if match.status is not MatchStatus.RUNNING or match.revision != revision:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    if match.paused is not None:
+        raise MatchError("match-paused", match=str(match.number))
+
+
+def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Match:
+    """Let what waits for consent be over; its message has to say so, and its buttons have to go."""
+    if match.request is None:
+        return match
+    closed, message = replace(match, request=None), match.request.message
+    if message is None:
+        return closed
+    details = {
+        "request": match.request.kind.value,
+        "became": became.value,
+        "number": match.number,
+        "guild": match.place.guild,
+        "channel": message.channel,
+        "message": message.message,
+    }
+    answer = Notice(NoticeKind.ANSWER, details=details)
+    return replace(closed, old_boards=(*match.old_boards, message), notices=(*match.notices, answer))
+
+
+def add_notice(match: Match, kind: NoticeKind, user: UserId | None, **more: Any) -> Match:
+    """Let something be said because of a change, which must be made already."""
+    notice = Notice(kind, user, match.id, match.revision, **more)
+    return replace(match, notices=(*match.notices, notice))
 
 
 def forget_in_match(match: Match, user: UserId, at: datetime) -> Match:
@@ -195,25 +315,35 @@ def forget_in_match(match: Match, user: UserId, at: datetime) -> Match:
     )
 
 
+def forget_moderator(match: Match, user: UserId) -> Match:
+    """Name a former player where a person has intervened in a match; its board has to be changed."""
+    outcome, remark = match.outcome, match.remark
+    if outcome is not None and outcome.details.get("moderator") == str(user):
+        outcome = replace(outcome, details={**outcome.details, "moderator": str(FORMER)})
+    if remark is not None and remark.by == user:
+        remark = replace(remark, by=FORMER)
+    if (outcome, remark) == (match.outcome, match.remark):
+        return match
+    return replace(match, outcome=outcome, remark=remark, board_outdated=True)
+
+
 def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
-    """Name a former player as the loser where it was this person; no other detail names anybody."""
+    """Name a former player as the loser where it was this person."""
     if outcome is None or outcome.details.get("loser") != str(user):
         return outcome
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
 
 
-def note_overtime(match: Match, ply: int) -> Match:
-    """Note that the deadline of a turn has passed; nothing changes once that turn is played."""
-    if match.deadline is None or match.ply != ply:
+def note_overtime(match: Match, revision: int, at: datetime) -> Match:
+    """Note that the deadline of a turn has passed; nothing changes once that turn is played, or put off."""
+    if match.revision != revision or not is_overdue(match, at):
         return match
     return replace(match, overtime=True)
 
 
 def restart_clock(match: Match, at: datetime) -> Match:
     """Let the time of the present turn begin anew; nothing changes where there is no limit."""
-    if match.deadline is None:
-        return match
-    return replace(match, deadline=deadline(match.days_per_turn, at), overtime=False)
+    return match if match.deadline is None else begin_turn(match, at)
 
 
 def wake_match(match: Match, at: datetime) -> Match:
@@ -258,6 +388,8 @@ def note_board_text(match: Match, shown: Match) -> Match:
     if (match.board_message, match.revision) != (shown.board_message, shown.revision):
         return match
     if (match.seats, match.deadline) != (shown.seats, shown.deadline):
+        return match
+    if match.vacation_to_move != shown.vacation_to_move:
         return match
     return replace(match, board_overtime=shown.overtime, board_outdated=False)
 

@@ -20,6 +20,16 @@ _STATUS = """
     WHERE (status = 'over') <> (outcomes.match IS NOT NULL)
 """
 
+_ANSWERS = """
+    SELECT count(*) FROM turns JOIN turns AS reply
+    ON reply.match = turns.match AND reply.ply = turns.ply + 1 AND reply.played = turns.played
+    WHERE turns.match = ?
+"""
+_OTHER_CHANGES = """
+    SELECT count(*) FROM log
+    WHERE match = ? AND what IN ('taken-back', 'corrected', 'paused', 'resumed')
+"""
+
 
 def match_problems(
     connection: sqlite3.Connection, catalogue: Catalogue, words: Words, progress: Progress
@@ -50,8 +60,22 @@ def match_problems(
             yield f"{what}: one of its turns is missing"
         elif key in torn:
             yield f"{what}: whether it is over is stored twice, and differently"
-        elif found := _problem_of(match, catalogue, words):
+        elif found := _problem_of_counting(connection, match) or _problem_of(match, catalogue, words):
             yield f"{what}: {found}"
+
+
+def _problem_of_counting(connection: sqlite3.Connection, match: Match) -> str:
+    """Return what is wrong with how a match counts its changes; nothing if that may be right.
+
+    A turn and the conditional turn that followed at once are one change; what was taken back or paused, which
+    the log tells, are changes of their own.
+    """
+    changes = match.ply + (match.ending is not None)
+    (answers,) = connection.execute(_ANSWERS, (match.id,)).fetchone()
+    (others,) = connection.execute(_OTHER_CHANGES, (match.id,)).fetchone()
+    if changes - answers <= match.revision and (others or match.revision <= changes):
+        return ""
+    return f"it counts {match.revision} changes, and its turns and its end are {changes}"
 
 
 def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
@@ -70,9 +94,6 @@ def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
 
 
 def _problem_at_the_end(match: Match, rules: Rules, position: Position) -> str:
-    changes = match.ply + (match.ending is not None)
-    if match.revision != changes:
-        return f"it counts {match.revision} changes, and its turns and its end are {changes}"
     ruled = rules.outcome(position)
     told = None if match.ending else match.outcome
     if (ruled is None) != (told is None) or (ruled and told and _essence(ruled) != _essence(told)):

@@ -41,7 +41,7 @@ def _fit(head: list[str], view: BoardView, words: Words) -> str:
 def text_board(view: BoardView, words: Words) -> str:
     """Draw the position with letters, for a code block: capitals are the last turn, names are at the edge."""
     tiling, numbers = view.setup.board.tiling, view.setup.board.numbers
-    newest = {cell for cell, _ in view.last_turn.placements} if view.last_turn else set()
+    newest = set(view.newest)
     marks = [str(number) for number in numbers] or ["."] * len(tiling)
     for cell, colour in enumerate(view.position.stones):
         if colour is not None:
@@ -59,8 +59,10 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
+    if view.answered is not None:
+        yield words.say("scene-turn-before", turn=_turn(view.answered, view, words, view.answered_key))
     if view.last_turn is not None:
-        yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words))
+        yield words.say("scene-last-turn", turn=_turn(view.last_turn, view, words, view.last_key))
     if view.outcome is not None:
         yield from _end(view, view.outcome, words)
     else:
@@ -68,25 +70,25 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say(f"score-{game.key}", **view.score.facts)
     yield from numbers_sentence(view, words)
     if not view.pending.is_pass:
-        yield words.say("scene-pending", turn=_turn(view.pending, view, words))
+        yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
     if view.questioned:
         yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
     """Yield who has won, and why if it can be seen on the board; the other reasons name people."""
-    if outcome.winner is None:
-        yield words.say("scene-drawn")
-    else:
+    if outcome.winner is not None:
         yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
-    if "loser" not in outcome.details:
+    else:
+        yield words.say("scene-drawn" if view.by_rules else "scene-ended")
+    if view.by_rules and "loser" not in outcome.details:
         yield words.say(f"outcome-{outcome.reason}", **outcome.details)
 
 
-def _turn(turn: Turn, view: BoardView, words: Words) -> str:
+def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
     names = view.setup.board.tiling.names
     if turn.is_pass:
-        return words.say(f"scene-{view.last_key}")
+        return words.say(f"scene-{key}")
     return words.say("scene-list-comma").join(
         words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements
     )

@@ -79,7 +79,7 @@ def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | La
 
 def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
     """Return the cell nearest the middle of some, one that is marked as new only if there is no other."""
-    newest = {cell for turn in (view.last_turn, view.pending) if turn for cell, _ in turn.placements}
+    newest = {*view.newest, *(cell for cell, _ in view.pending.placements)}
     free = [cell for cell in cells if cell not in newest] or cells
     places = [lying.centres[cell] for cell in cells]
     x, y = (sum(values) / len(places) for values in zip(*places, strict=True))

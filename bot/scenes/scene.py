@@ -47,7 +47,7 @@ def _stones(view: BoardView, lying: Pose) -> Iterator[Stone]:
 def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
     """Yield marks of the last turn, of stones not yet played, and of cells of a turn that was refused."""
     groups = (
-        ("last", [cell for cell, _ in view.last_turn.placements] if view.last_turn else []),
+        ("last", view.newest),
         ("pending", [cell for cell, _ in view.pending.placements]),
         ("question", view.questioned),
     )

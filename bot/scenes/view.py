@@ -25,6 +25,9 @@ class BoardView:
         score: What a player wants to see of it.
         last_turn: The turn that led here; none before the first.
         last_key: What the last turn is called if it placed no stone (see `Rules.pass_key`).
+        answered: The turn before, where the last one followed at once as it had been planned.
+        answered_key: What that turn is called if it placed no stone.
+        by_rules: Whether the rules have ended it if it is over, rather than people or time.
         outcome: Who won and why, once it is over.
         number: Of the match; 0 if it is none (a puzzle, an empty board).
         pending: Stones chosen but not yet played; in a preview the position has them already.
@@ -41,6 +44,9 @@ class BoardView:
     pending: Turn = PASS
     questioned: tuple[Cell, ...] = ()
     last_key: str = "pass"
+    answered: Turn | None = None
+    answered_key: str = "pass"
+    by_rules: bool = True
 
     @cached_property
     def rules(self) -> Rules:
@@ -55,6 +61,11 @@ class BoardView:
         after = self.rules.after(self.position, turn)
         position = replace(self.position, stones=after.stones)
         return replace(self, position=position, score=self.rules.score(after), pending=turn)
+
+    @property
+    def newest(self) -> tuple[Cell, ...]:
+        """The cells of the last turn, and of the one that it answered."""
+        return tuple(cell for turn in (self.answered, self.last_turn) if turn for cell, _ in turn.placements)
 
     def title(self, seat: int) -> str:
         """Return the key of the title that a seat has by now."""

@@ -66,6 +66,8 @@ def purge(db: sqlite3.Connection, guild: GuildId, before: datetime, limit: int) 
     if matches := _ids(db, "matches", guild, limit):
         for statement in (
             "DELETE FROM turns WHERE match = ?",
+            "DELETE FROM notices WHERE match = ?",
+            "DELETE FROM log WHERE match = ?",
             "DELETE FROM outcomes WHERE match = ?",
             "DELETE FROM matches WHERE id = ?",
         ):

@@ -7,8 +7,11 @@ from itertools import count
 from typing import Any
 
 from bot.matches import transitions
+from bot.matches.clock import wake
+from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
+    FORMER,
     ChallengeId,
     ChannelId,
     GuildId,
@@ -19,9 +22,11 @@ from bot.matches.ids import (
 )
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import LATELY, Standing
-from bot.matches.transitions import IN_VAIN, ChallengeTransition, MatchTransition
+from bot.matches.timekeeping import VacationTransition, shift_vacation
+from bot.matches.transitions import IN_VAIN, ChallengeTransition, MatchTransition, Vacations
 from bot.store.tables import REMEMBERED
 
 
@@ -37,6 +42,11 @@ class MemoryStore:
         self._people: dict[UserId, PersonSettings] = {}
         self._servers: dict[GuildId, ServerSettings] = {}
         self._blocks: dict[UserId, frozenset[UserId]] = {}
+        self._vacations: dict[UserId, Sequence[Vacation]] = {}
+        self._notices: dict[int, Notice] = {}
+        self._last_notice = 0
+        self._log: list[Logged] = []
+        self._digests: dict[UserId, datetime] = {}
         self._departures: dict[GuildId, datetime] = {}
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
@@ -102,7 +112,9 @@ class MemoryStore:
         numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
         number = 1 + max(numbers, default=0)
         self._challenges[challenge], self._last_match = accepted, key
-        self._matches[key] = transitions.start_match(before, key, number, seats=seats, at=at)
+        self._matches[key] = transitions.start_match(
+            before, key, number, seats=seats, at=at, vacations=self._newest_vacations(seats)
+        )
         self._note_handled(once, at)
         return self._matches[key]
 
@@ -116,10 +128,12 @@ class MemoryStore:
     ) -> Match:
         self._check_new(once, at)
         before = self._matches[match]
-        self._matches[match] = after = transition(before)
-        self._played[match] = [*self._played.get(match, ()), *[at] * (after.ply - before.ply)]
+        after = transition(before)
+        self._write(after)
+        played = self._played.get(match, [])[: after.ply]
+        self._played[match] = [*played, *[at] * (after.ply - len(played))]
         self._note_handled(once, at)
-        return self._matches[match]
+        return after
 
     async def match(self, match: MatchId) -> Match | None:
         return self._matches.get(match)
@@ -163,14 +177,66 @@ class MemoryStore:
         shown = (match for *where, match in boards + cards if where == [channel, message])
         return next((self._matches[match] for match in shown), None)
 
-    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        shown = [match for match in self._running() if match.is_shown and not match.overtime]
-        late = (match for match in shown if match.deadline is not None and match.deadline <= at)
-        return [match for match in late if self._is_awake(match.place)]
+    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
+        waking = [(moment, match) for match in self._running() if (moment := wake(match)) and match.is_shown]
+        awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place))
+        due = sorted((moment, key) for moment, key in awake if moment <= at)
+        return [self._matches[key] for _, key in due[:limit]]
 
     async def unsettled_matches(self) -> Sequence[Match]:
         unsettled = (match for match in self._matches.values() if not match.is_settled)
         return [match for match in unsettled if self._is_awake(match.place)]
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
+        return found[::-1][:limit]
+
+    async def log_of(self, match: MatchId) -> Sequence[Logged]:
+        return [one for one in self._log if one.match == match]
+
+    async def notices(self, limit: int) -> Sequence[Notice]:
+        return list(self._notices.values())[:limit]
+
+    async def drop_notice(self, notice: int) -> None:
+        self._notices.pop(notice, None)
+
+    async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
+        due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
+        return [(user, moment) for moment, user in due[:limit]]
+
+    async def take_digest(
+        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
+    ) -> bool:
+        if self._digests.get(user) != due:
+            return False
+        self._digests[user] = following
+        self._add_notice(Notice(NoticeKind.DIGEST, user, expires=expires))
+        return True
+
+    async def vacations(self, user: UserId) -> Sequence[Vacation]:
+        return self._vacations.get(user, [])
+
+    async def change_vacations(
+        self,
+        user: UserId,
+        transition: VacationTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Sequence[Match]:
+        self._check_new(once, at)
+        before = self._newest_vacation(user)
+        self._vacations[user] = sorted(
+            transition(self._vacations.get(user, [])), key=lambda vacation: vacation.ends
+        )
+        after = self._newest_vacation(user)
+        for match in await self.running_matches_of(user):
+            if match.player_to_move == user:
+                self._write(shift_vacation(match, before, after, at=at))
+        for match in self._matches.values():
+            self._matches[match.id] = replace(match, vacations=self._newest_vacations(match.seats))
+        self._note_handled(once, at)
+        return await self.running_matches_of(user)
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         server = ServerSettings() if guild is None else self._server(guild)
@@ -179,9 +245,14 @@ class MemoryStore:
     async def server(self, guild: GuildId) -> ServerSettings:
         return self._server(guild)
 
-    async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
-        self._people[user] = replace(self._people.get(user, PersonSettings()), **changes)
-        return self._people[user]
+    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+        after = replace(self._people.get(user, PersonSettings()), **changes)
+        self._people[user] = after
+        if not DIGEST_SETTINGS.isdisjoint(changes):
+            due = next_digest(after, at)
+            self._digests = {other: moment for other, moment in self._digests.items() if other != user}
+            self._digests |= {} if due is None else {user: due}
+        return after
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         self._servers[guild] = replace(self._server(guild), **changes)
@@ -206,6 +277,7 @@ class MemoryStore:
             len(challenges) - sum(challenges),
             sum(running),
             len(running) - sum(running),
+            len(self._vacations.get(user, [])),
         )
 
     async def challenges_of(
@@ -221,10 +293,20 @@ class MemoryStore:
         self._check_new(once, at)
         self._people.pop(user, None)
         self._blocks.pop(user, None)
+        self._vacations.pop(user, None)
+        self._digests.pop(user, None)
+        self._notices = {key: notice for key, notice in self._notices.items() if notice.user != user}
+        self._log = [
+            one._replace(entry=replace(one.entry, by=FORMER)) if one.entry.by == user else one
+            for one in self._log
+        ]
         running = [match.id for match in self._running() if user in match.seats]
         opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
         for match in self._matches_of(user):
-            self._matches[match.id] = transitions.forget_in_match(match, user, at)
+            forgotten = transitions.forget_in_match(match, user, at)
+            self._matches[match.id] = replace(forgotten, vacations=self._newest_vacations(forgotten.seats))
+        for match in self._matches.values():
+            self._matches[match.id] = transitions.forget_moderator(match, user)
         for challenge in self._challenges_of(user):
             self._challenges[challenge.id] = transitions.forget_in_challenge(challenge, user)
         self._note_handled(once, at)
@@ -259,6 +341,8 @@ class MemoryStore:
         for match in [] if challenges else matches[:limit]:
             del self._matches[match]
             self._played.pop(match, None)
+            self._notices = {key: notice for key, notice in self._notices.items() if notice.match != match}
+            self._log = [one for one in self._log if one.match != match]
         if challenges or matches:
             return True
         self._servers.pop(guild, None)
@@ -270,6 +354,24 @@ class MemoryStore:
 
     async def write_note(self, key: str, text: str) -> None:
         self._notes[key] = text
+
+    def _write(self, match: Match) -> None:
+        for notice in match.notices:
+            self._add_notice(notice)
+        for entry in match.log:
+            key = len(self._log) + 1
+            self._log.append(Logged(key, match.place.guild, match.id, match.number, entry))
+        self._matches[match.id] = replace(match, notices=(), log=())
+
+    def _add_notice(self, notice: Notice) -> None:
+        self._last_notice += 1
+        self._notices[self._last_notice] = replace(notice, id=self._last_notice)
+
+    def _newest_vacation(self, user: UserId) -> Vacation | None:
+        return next(reversed(self._vacations.get(user, [])), None)
+
+    def _newest_vacations(self, seats: tuple[UserId, UserId]) -> Vacations:
+        return self._newest_vacation(seats[0]), self._newest_vacation(seats[1])
 
     def _check_new(self, interaction: InteractionId | None, at: datetime) -> None:
         """Refuse an interaction that a change was made for in the day before."""

@@ -10,7 +10,7 @@ from bot.matches import transitions
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
-from bot.store import preferences, tables
+from bot.store import days, preferences, tables
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 _OFFERED = """
@@ -31,7 +31,8 @@ def holdings(db: sqlite3.Connection, user: UserId) -> Holdings:
         )
     )
     settings = preferences.person(db, user)
-    return Holdings(settings, blocked, opened, offered - opened, running, played - running)
+    vacations = len(days.vacations(db, user))
+    return Holdings(settings, blocked, opened, offered - opened, running, played - running, vacations)
 
 
 def _count(db: sqlite3.Connection, ids: str, user: UserId) -> int:
@@ -47,6 +48,8 @@ def forget(db: sqlite3.Connection, user: UserId, at: datetime) -> Endings:
     """
     db.execute("DELETE FROM people WHERE user = ?", (user,))
     db.execute("DELETE FROM blocks WHERE user = ?", (user,))
+    _forget_moderator(db, user)
+    days.forget(db, user)
     matches = [_end(db, match, user, at) for match in tables.running_of(db, user, None)]
     challenges = [_close(db, challenge, user) for challenge in tables.open_of(db, user)]
     _forget_outcomes(db, user)
@@ -74,6 +77,27 @@ def _forget_outcomes(db: sqlite3.Connection, user: UserId) -> None:
         WHERE match IN ({_PLAYED}) AND json_extract(details, '$.loser') = :loser
         """,  # noqa: S608 (our own names)
         {"user": user, "loser": str(user), "former": str(FORMER)},
+    )
+
+
+def _forget_moderator(db: sqlite3.Connection, user: UserId) -> None:
+    """Name a former player where a person has intervened in matches of others, and change their boards."""
+    named = {"user": user, "moderator": str(user), "former": FORMER, "nobody": str(FORMER)}
+    moderated = "SELECT match FROM log WHERE by = :user"
+    ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
+    remarked = f"id IN ({moderated}) AND json_extract(remark, '$.by') = :user"
+    db.execute(
+        f"UPDATE matches SET board_outdated = 1 WHERE id IN (SELECT match FROM outcomes WHERE {ended})",  # noqa: S608
+        named,
+    )
+    db.execute(
+        f"UPDATE outcomes SET details = json_set(details, '$.moderator', :nobody) WHERE {ended}",  # noqa: S608
+        named,
+    )
+    db.execute(
+        "UPDATE matches SET board_outdated = 1, remark = json_set(remark, '$.by', :former)"  # noqa: S608
+        f" WHERE {remarked}",
+        named,
     )
 
 

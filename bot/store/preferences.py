@@ -8,7 +8,7 @@ import sqlite3
 from dataclasses import asdict
 
 from bot.matches.ids import GuildId, UserId
-from bot.matches.settings import PersonSettings, Pings, ServerSettings
+from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Reminders, ServerSettings
 
 
 def person(db: sqlite3.Connection, user: UserId) -> PersonSettings:
@@ -59,6 +59,8 @@ def person_of(text: str) -> PersonSettings:
     found = json.loads(text)
     if "pings" in found:
         found["pings"] = Pings(found["pings"])
+    if "reminders" in found:
+        found["reminders"] = Reminders(found["reminders"])
     return PersonSettings(**found)
 
 
@@ -67,4 +69,6 @@ def server_of(text: str) -> ServerSettings:
     found = json.loads(text)
     if "channels" in found:
         found["channels"] = tuple(found["channels"])
+    if "deadline_rule" in found:
+        found["deadline_rule"] = DeadlineRule(found["deadline_rule"])
     return ServerSettings(**found)

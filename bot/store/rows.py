@@ -5,13 +5,28 @@ it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from bot.matches import plans
+from bot.matches.clock import wake
+from bot.matches.courtesy import (
+    BoardMessage,
+    LogEntry,
+    Logged,
+    Notice,
+    NoticeKind,
+    Remark,
+    RemarkKind,
+    Request,
+    RequestKind,
+    Vacation,
+)
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import BoardMessage, Challenge, ChallengeStatus, Errand, Match, Offer, Place
+from bot.matches.model import Challenge, ChallengeStatus, Errand, Match, Offer, Place
+from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 
@@ -35,6 +50,7 @@ class ChallengeRow(NamedTuple):
     note: str
     days_per_turn: int | None
     thread: int
+    take_backs: int
     status: str
     message: MessageId | None
     match: MatchId | None
@@ -62,8 +78,23 @@ class MatchRow(NamedTuple):
     board_overtime: int
     board_outdated: int
     old_boards: str
+    active: str | None
+    last_turn: str | None
+    answered: int
+    remark: str | None
+    take_backs: int
+    taken_back_0: int
+    taken_back_1: int
+    request: str | None
+    plan_0: str
+    plan_1: str
+    paused: str | None
+    reminders: int
+    snoozed: str | None
     errands: str
     turns: str
+    vacation_0: str | None
+    vacation_1: str | None
     winner: int | None
     reason: str | None
     details: str
@@ -77,7 +108,13 @@ _TURNS = """(
     SELECT json_group_array(notation)
     FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)
 )"""
-_EXPRESSIONS = {"id": "matches.id", "turns": _TURNS}
+_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE user = seat_{} AND newest)"
+_EXPRESSIONS = {
+    "id": "matches.id",
+    "turns": _TURNS,
+    "vacation_0": _VACATION.format(0),
+    "vacation_1": _VACATION.format(1),
+}
 
 MATCH = f"""
     SELECT {", ".join(_EXPRESSIONS.get(name, name) for name in MatchRow._fields)}
@@ -103,6 +140,7 @@ def offer_columns(offer: Offer) -> Columns:
         "rematch_of": offer.rematch_of,
         "days_per_turn": offer.days_per_turn,
         "thread": offer.thread,
+        "take_backs": offer.take_backs,
     }
 
 
@@ -140,6 +178,7 @@ def _offer_of(row: ChallengeRow) -> Offer:
         note=row.note,
         days_per_turn=row.days_per_turn,
         thread=bool(row.thread),
+        take_backs=bool(row.take_backs),
     )
 
 
@@ -151,26 +190,61 @@ def new_match_columns(match: Match) -> Columns:
         "setup": setup_to_json(match.setup),
         "started": text_of(match.started),
         "days_per_turn": match.days_per_turn,
+        "take_backs": match.take_backs,
     }
+
+
+_MATCH_COLUMNS: Mapping[str, Callable[[Match], Columns]] = {
+    "seats": lambda match: {"seat_0": match.seats[0], "seat_1": match.seats[1]},
+    "status": lambda match: {"status": match.status.value},
+    "revision": lambda match: {"revision": match.revision},
+    "place": lambda match: {"channel": match.place.channel},
+    "board_message": lambda match: {"board_message": match.board_message},
+    "board_revision": lambda match: {"board_revision": match.board_revision},
+    "deadline": lambda match: {"deadline": _text_or_none(match.deadline)},
+    "overtime": lambda match: {"overtime": match.overtime},
+    "board_overtime": lambda match: {"board_overtime": match.board_overtime},
+    "board_outdated": lambda match: {"board_outdated": match.board_outdated},
+    "old_boards": lambda match: {"old_boards": json.dumps(match.old_boards)},
+    "active": lambda match: {"active": _text_or_none(match.active)},
+    "last_turn": lambda match: {"last_turn": _text_or_none(match.last_turn)},
+    "answered": lambda match: {"answered": match.answered},
+    "remark": lambda match: {"remark": None if match.remark is None else json.dumps(vars(match.remark))},
+    "taken_back": lambda match: {"taken_back_0": match.taken_back[0], "taken_back_1": match.taken_back[1]},
+    "request": lambda match: {"request": None if match.request is None else _request_to_json(match.request)},
+    "plans": lambda match: {
+        "plan_0": json.dumps(plans.to_json(match.plans[0])),
+        "plan_1": json.dumps(plans.to_json(match.plans[1])),
+    },
+    "paused": lambda match: {"paused": _text_or_none(match.paused)},
+    "reminders": lambda match: {"reminders": match.reminders},
+    "snoozed": lambda match: {"snoozed": _text_or_none(match.snoozed)},
+    "errands": lambda match: {"errands": json.dumps(sorted(match.errands))},
+}
+"""What changes in the life of a match, or after it, with its columns; turns and outcome have tables."""
 
 
 def match_columns(match: Match) -> Columns:
     """Return everything but turns and outcome that changes in the life of a match, or after it."""
-    return {
-        "seat_0": match.seats[0],
-        "seat_1": match.seats[1],
-        "status": match.status.value,
-        "revision": match.revision,
-        "channel": match.place.channel,
-        "board_message": match.board_message,
-        "board_revision": match.board_revision,
-        "deadline": None if match.deadline is None else text_of(match.deadline),
-        "overtime": match.overtime,
-        "board_overtime": match.board_overtime,
-        "board_outdated": match.board_outdated,
-        "old_boards": json.dumps(match.old_boards),
-        "errands": json.dumps(sorted(match.errands)),
-    }
+    written: dict[str, Any] = dict(_wake_columns(match))
+    for columns in _MATCH_COLUMNS.values():
+        written.update(columns(match))
+    return written
+
+
+def changed_match_columns(before: Match, after: Match) -> Columns:
+    """Return those of `match_columns` that differ; what has not changed is not even written as text."""
+    changed: dict[str, Any] = {}
+    for name, columns in _MATCH_COLUMNS.items():
+        if getattr(before, name) != getattr(after, name):
+            changed.update(columns(after))
+    if wake(before) != wake(after):
+        changed.update(_wake_columns(after))
+    return changed
+
+
+def _wake_columns(match: Match) -> Columns:
+    return {"wake": _text_or_none(wake(match))}
 
 
 def match_of(row: MatchRow) -> Match:
@@ -193,8 +267,20 @@ def match_of(row: MatchRow) -> Match:
         overtime=bool(row.overtime),
         board_overtime=bool(row.board_overtime),
         board_outdated=bool(row.board_outdated),
-        old_boards=tuple(BoardMessage(*board) for board in json.loads(row.old_boards)),
-        errands=frozenset(Errand(errand) for errand in json.loads(row.errands)),
+        old_boards=() if row.old_boards == "[]" else _boards_of(row.old_boards),
+        active=_moment_of(row.active),
+        last_turn=_moment_of(row.last_turn),
+        answered=bool(row.answered),
+        remark=None if row.remark is None else _remark_of(row.remark),
+        take_backs=bool(row.take_backs),
+        taken_back=(row.taken_back_0, row.taken_back_1),
+        request=None if row.request is None else _request_of(row.request),
+        plans=(_plan_of(row.plan_0), _plan_of(row.plan_1)),
+        paused=_moment_of(row.paused),
+        reminders=row.reminders,
+        snoozed=_moment_of(row.snoozed),
+        vacations=(vacation_of(row.vacation_0), vacation_of(row.vacation_1)),
+        errands=frozenset() if row.errands == "[]" else frozenset(map(Errand, json.loads(row.errands))),
     )
 
 
@@ -215,8 +301,90 @@ def _outcome_of(row: MatchRow) -> Outcome | None:
     return Outcome(row.winner, row.reason, json.loads(row.details))
 
 
+def vacation_of(text: str | None) -> Vacation | None:
+    """Read "start/end"."""
+    return None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/")))
+
+
+def notice_columns(notice: Notice) -> Columns:
+    """Return everything of a notice but its id."""
+    return {
+        "kind": notice.kind.value,
+        "user": notice.user,
+        "match": notice.match,
+        "revision": notice.revision,
+        "expires": _text_or_none(notice.expires),
+        "details": json.dumps(dict(notice.details)),
+    }
+
+
+NOTICE = "SELECT kind, user, match, revision, expires, details, id FROM notices "
+"""Begins every query whose rows `notice_of` reads."""
+
+
+def notice_of(row: tuple[Any, ...]) -> Notice:
+    """Read a row of `NOTICE`."""
+    kind, user, match, revision, expires, details, key = row
+    return Notice(NoticeKind(kind), user, match, revision, _moment_of(expires), json.loads(details), key)
+
+
+def log_columns(match: Match, entry: LogEntry) -> Columns:
+    """Return everything of an entry of the log but its id."""
+    return {
+        "match": match.id,
+        "guild": match.place.guild,
+        "what": entry.what,
+        "by": entry.by,
+        "at": text_of(entry.at),
+        "details": json.dumps(dict(entry.details)),
+    }
+
+
+LOG = """
+    SELECT log.id, log.guild, log.match, number, what, by, at, details
+    FROM log JOIN matches ON matches.id = log.match
+"""
+"""Begins every query whose rows `logged_of` reads."""
+
+
+def logged_of(row: tuple[Any, ...]) -> Logged:
+    """Read a row of `LOG`."""
+    key, guild, match, number, what, by, at, details = row
+    entry = LogEntry(what, by, datetime.fromisoformat(at), json.loads(details))
+    return Logged(key, guild, match, number, entry)
+
+
+def _boards_of(text: str) -> tuple[BoardMessage, ...]:
+    return tuple(BoardMessage(*board) for board in json.loads(text))
+
+
+def _plan_of(text: str) -> Plan:
+    return () if text == "[]" else plans.from_json(json.loads(text))
+
+
+def _remark_of(text: str) -> Remark:
+    found = json.loads(text)
+    return Remark(RemarkKind(found["kind"]), found["by"], tuple(found["turns"]))
+
+
+def _request_to_json(request: Request) -> str:
+    return json.dumps({**vars(request), "at": text_of(request.at)})
+
+
+def _request_of(text: str) -> Request:
+    found = json.loads(text)
+    found["kind"] = RequestKind(found["kind"])
+    found["at"] = datetime.fromisoformat(found["at"])
+    found["message"] = None if found["message"] is None else BoardMessage(*found["message"])
+    return Request(**found)
+
+
 def _moment_of(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
+
+
+def _text_or_none(moment: datetime | None) -> str | None:
+    return None if moment is None else text_of(moment)
 
 
 @lru_cache(maxsize=64)

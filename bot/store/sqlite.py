@@ -13,6 +13,7 @@ from sqlite3 import Connection
 from typing import Any, Self
 
 from bot.matches import transitions
+from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
@@ -24,10 +25,12 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
+from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import departures, persons, preferences, tables
+from bot.store import days, departures, persons, preferences, tables
 from bot.store.database import Database
 
 
@@ -111,7 +114,8 @@ class SqliteStore:
             key, number = tables.next_ids(db, before.offer.place.guild)
             accepted = transitions.accept_challenge(before, key)
             check(tables.standing(db, before.offer, seats, at))
-            match = transitions.start_match(before, key, number, seats=seats, at=at)
+            vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
+            match = transitions.start_match(before, key, number, seats=seats, at=at, vacations=vacations)
             tables.insert_match(db, match)
             tables.update_challenge(db, before, accepted)
             return match
@@ -160,11 +164,56 @@ class SqliteStore:
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         return await self._database.read(lambda db: tables.match_on(db, channel, message))
 
-    async def overdue_matches(self, at: datetime) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.overdue(db, at))
+    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
+        return await self._database.read(lambda db: tables.waking(db, at, limit))
 
     async def unsettled_matches(self) -> Sequence[Match]:
         return await self._database.read(tables.unsettled)
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        return await self._database.read(lambda db: days.log(db, guild, limit, before))
+
+    async def log_of(self, match: MatchId) -> Sequence[Logged]:
+        return await self._database.read(lambda db: days.log_of(db, match))
+
+    async def notices(self, limit: int) -> Sequence[Notice]:
+        return await self._database.read(lambda db: days.notices(db, limit))
+
+    async def drop_notice(self, notice: int) -> None:
+        await self._database.write(lambda db: days.drop_notice(db, notice))
+
+    async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
+        return await self._database.read(lambda db: days.due_digests(db, at, limit))
+
+    async def take_digest(
+        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
+    ) -> bool:
+        notice = Notice(NoticeKind.DIGEST, user, expires=expires)
+        return await self._database.write(lambda db: days.take_digest(db, user, due, following, notice))
+
+    async def vacations(self, user: UserId) -> Sequence[Vacation]:
+        return await self._database.read(lambda db: days.vacations(db, user))
+
+    async def change_vacations(
+        self,
+        user: UserId,
+        transition: VacationTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Sequence[Match]:
+        def operation(db: Connection) -> Sequence[Match]:
+            tables.handle_once(db, once, at)
+            before = days.newest_vacation(db, user)
+            days.write_vacations(db, user, transition(days.vacations(db, user)))
+            after = days.newest_vacation(db, user)
+            for match in tables.running_of(db, user, None):
+                if match.player_to_move == user:
+                    shifted = shift_vacation(match, before, after, at=at)
+                    tables.update_match(db, match, shifted, at)
+            return tables.running_of(db, user, None)
+
+        return await self._database.write(operation)
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
         def operation(db: Connection) -> Preferences:
@@ -176,10 +225,12 @@ class SqliteStore:
     async def server(self, guild: GuildId) -> ServerSettings:
         return await self._database.read(lambda db: preferences.server(db, guild))
 
-    async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
+    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
         def operation(db: Connection) -> PersonSettings:
             after = replace(preferences.person(db, user), **changes)
             preferences.write_person(db, user, after)
+            if not DIGEST_SETTINGS.isdisjoint(changes):
+                days.set_digest(db, user, next_digest(after, at))
             return after
 
         return await self._database.write(operation)

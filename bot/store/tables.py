@@ -13,7 +13,7 @@ from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, Matc
 from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
-from bot.store import preferences, rows
+from bot.store import days, preferences, rows
 
 REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
@@ -129,7 +129,9 @@ def insert_challenge(db: sqlite3.Connection, offer: Offer) -> ChallengeId:
 
 def update_challenge(db: sqlite3.Connection, before: Challenge, after: Challenge) -> None:
     """Store what has changed in a challenge."""
-    _update(db, "challenges", after.id, rows.challenge_columns(before), rows.challenge_columns(after))
+    was, now = rows.challenge_columns(before), rows.challenge_columns(after)
+    changed = {name: value for name, value in now.items() if value != was[name]}
+    _update(db, "challenges", after.id, changed)
 
 
 def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
@@ -281,16 +283,10 @@ def unsettled(db: sqlite3.Connection) -> list[Match]:
     return _matches(db, f"WHERE NOT settled AND {_AWAKE} ORDER BY matches.id")
 
 
-def overdue(db: sqlite3.Connection, at: datetime) -> list[Match]:
-    """Return the running matches whose deadline has passed, unless that is noted or their turn not shown.
-
-    The plus sign is there for the same reason as in `expired`.
-    """
-    where = f"""
-        WHERE status = 'running' AND NOT overtime AND deadline <= ? AND board_revision IS revision
-        AND {_AWAKE} ORDER BY +matches.id
-    """
-    return _matches(db, where, rows.text_of(at))
+def waking(db: sqlite3.Connection, at: datetime, limit: int) -> list[Match]:
+    """Return the first matches with which time has something to do, unless their turn is not shown."""
+    where = f"WHERE wake <= ? AND board_revision IS revision AND {_AWAKE} ORDER BY wake LIMIT ?"
+    return _matches(db, where, rows.text_of(at), limit)
 
 
 def played_at(db: sqlite3.Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
@@ -317,13 +313,19 @@ def insert_match(db: sqlite3.Connection, match: Match) -> None:
 
 
 def update_match(db: sqlite3.Connection, before: Match, after: Match, at: datetime) -> None:
-    """Store what has changed in a match; turns that are new were played at that moment."""
+    """Store what has changed in a match, its notices and its log; turns that are new were played then."""
+    if after.ply < before.ply:
+        db.execute("DELETE FROM turns WHERE match = ? AND ply >= ?", (after.id, after.ply))
     for ply in range(before.ply, after.ply):
         turn = (after.id, ply, after.turns[ply], rows.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
-    _update(db, "matches", after.id, rows.match_columns(before), rows.match_columns(after))
+    _update(db, "matches", after.id, rows.changed_match_columns(before, after))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
+    for notice in after.notices:
+        days.add_notice(db, notice)
+    for entry in after.log:
+        _insert(db, "log", rows.log_columns(after, entry))
 
 
 # Rows
@@ -333,8 +335,7 @@ def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
     return db.execute(_insertion(table, tuple(columns)), tuple(columns.values())).lastrowid or 0
 
 
-def _update(db: sqlite3.Connection, table: str, key: int, was: rows.Columns, now: rows.Columns) -> None:
-    changed = {name: value for name, value in now.items() if value != was[name]}
+def _update(db: sqlite3.Connection, table: str, key: int, changed: rows.Columns) -> None:
     if changed:  # a column that is left out spares its indexes
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 

@@ -205,12 +205,14 @@ scene-title-no-match = { $game }, Brett { $board }, { $ply ->
     [one] nach einem Zug.
    *[other] nach { $ply } Zügen.
   }
+scene-turn-before = Zug davor: { $turn }.
 scene-last-turn = Letzter Zug: { $turn }.
 scene-list-comma = ,{" "}
 scene-pass = passen
 scene-to-move = { $seat } ist am Zug.
 scene-won = { $seat } hat gewonnen.
 scene-drawn = Die Partie ist unentschieden.
+scene-ended = Die Partie hat ohne Sieger geendet.
 scene-pending = Noch nicht gespielt: { $turn }.
 scene-questioned = Fraglich: { $cells }.
 scene-cells = { $kind ->
@@ -556,7 +558,10 @@ challenge-goal = { $goal } Die Regeln liest du mit { COMMAND("rules") }
 challenge-days = Ein Zug darf { $days ->
     [one] einen Tag
    *[other] { $days } Tage
-  } dauern; danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
+  } dauern; { $rule ->
+    [automatic] wer das verstreichen lässt, verliert.
+   *[claim] danach darf der Gegner den Sieg beanspruchen, aber von selbst endet nichts.
+  }
 challenge-no-limit = Ein Zug darf so lange dauern, wie ihr wollt.
 challenge-thread = Die Partie bekommt einen eigenen Thread.
 challenge-reason = Der Grund: „{ $reason }“
@@ -607,10 +612,21 @@ days-as-server = Wie auf diesem Server üblich
 
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt den Sieg beanspruchen, hier unten oder mit { COMMAND("claim") }. Bis dahin kann der Zug noch gespielt werden.
-outcome-time = Die Zeit von { PERSON($loser, form: "dative") } war um.
+match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
+    [cancels] die Partie abbrechen, weil es keinen ersten Zug gab,
+   *[wins] den Sieg beanspruchen,
+  } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
+outcome-time = { $rule ->
+    [automatic] Die Zeit von { PERSON($loser, form: "dative") } war um, und auf diesem Server endet eine Partie damit.
+   *[claim] Die Zeit von { PERSON($loser, form: "dative") } war um.
+  }
 outcome-left = { PERSON($loser, form: "begins") } hat den Server verlassen.
 button-claim = Sieg beanspruchen
+button-claim-cancel = Partie abbrechen
+button-give-time = Zwei Tage mehr geben
+time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
+error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
+on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub bis { $ends }, ab { $starts }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
@@ -637,6 +653,7 @@ error-thread-locked = In <#{ $channel }> kann ich das Brett nicht zeigen: Der Th
 # Als Direktnachricht, für alle, die das möchten.
 direct-turn = Du bist am Zug in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } ist zu Ende: { $where }
+direct-moderated = Die Moderation hat in { $game } #{ $match } etwas geändert: { $where }
 direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
 choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
@@ -769,6 +786,7 @@ line-turn = Zug { $turn }
 line-won = **Gewonnen:**
 line-lost = Verloren:
 line-drawn = Unentschieden:
+line-ended = Ohne Sieger:
 line-over = { PERSON($winner, form: "begins") } hat gewonnen:
 line-turns = { $turns ->
     [one] ein Zug
@@ -784,7 +802,9 @@ match-choice-others = { $player } am Zug
 match-choice-won = gewonnen
 match-choice-lost = verloren
 match-choice-drawn = unentschieden
+match-choice-ended = ohne Sieger
 match-choice-over = { $winner } hat gewonnen
+match-choice-paused = angehalten
 choose-which-match = Wähle eine Partie
 # Wo der Name einer Person nicht bekannt ist.
 somebody = jemand
@@ -795,6 +815,10 @@ former-player = { $form ->
    *[within] ein ehemaliges Mitglied
   }
 line-due = fällig { $due }
+line-late = abgelaufen { $due }
+line-paused = Angehalten:
+line-vacation = im Urlaub bis { $until }
+line-request = eine Frage wartet auf Antwort
 button-back = Zurück
 button-on = Weiter
 next-waiting = Als Nächstes wartet auf dich: { $match } · { $where }
@@ -839,9 +863,9 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
 
     1. Fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem Knopf unten alle.
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
-    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }.
+    3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } nimmt im Voraus Antworten an, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -852,6 +876,7 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 ## names
 
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
+name-abandon = abbrechen
 name-against = gegen
 name-block = blockieren
 name-board = brett
@@ -873,6 +898,7 @@ name-match = partie
 name-matches = partien
 name-opponent = gegner
 name-person = person
+name-plan = planen
 name-play = ziehen
 name-privacy = datenschutz
 name-record = aufzeichnung
@@ -884,7 +910,10 @@ name-server = server
 name-set = ändern
 name-settings = einstellungen
 name-show = zeigen
+name-takeback = zurücknehmen
+name-takebacks = rücknahme
 name-threads = threads
+name-time-zone = zeitzone
 name-total = insgesamt
 name-turn = zug
 name-unblock = freigeben
@@ -892,7 +921,15 @@ name-view = ansicht
 name-which = welche
 name-claim = beanspruchen
 name-note = notiz
+name-action = aktion
+name-deadline = frist
+name-from = von
+name-log = protokoll
+name-moderators = moderation
+name-until = bis
+name-vacation = urlaub
 name-thread = thread
+name-zone = zone
 
 ## settings
 
@@ -957,6 +994,26 @@ setting-pings-is = Am Zug: { $value ->
     [silent] stille Erwähnung
    *[message] Erwähnung und Direktnachricht
   }
+setting-reminders = Erinnerungen
+setting-reminders-is = Erinnerungen: { $value ->
+    [off] keine
+    [once] einmal, durch eine Erwähnung
+    [once-directly] einmal, durch eine Direktnachricht
+    [twice-directly] zweimal, durch eine Direktnachricht
+   *[twice] zweimal, durch eine Erwähnung
+  }
+setting-quiet-from = Beginn deiner Ruhezeit
+setting-quiet-from-is = { $value ->
+    [off] Ruhezeit: keine
+   *[other] Ruhezeit: ab { $value } Uhr
+  }
+setting-quiet-until = Ende deiner Ruhezeit
+setting-quiet-until-is = Ruhezeit: bis { $value } Uhr
+setting-digest = Tägliche Übersicht
+setting-digest-is = { $value ->
+    [off] Tägliche Übersicht: keine
+   *[other] Tägliche Übersicht: um { $value } Uhr
+  }
 setting-mirrored-is = Gespiegelt: { $value ->
     [yes] ja
    *[no] nein
@@ -965,10 +1022,18 @@ setting-confirm-is = Züge bestätigen: { $value ->
     [yes] ja
    *[no] nein
   }
+button-reminders = Erinnerungen
+reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
+    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist; die erste kommt auf halbem Weg, wenn es nur ein Tag ist. „Einmal“ ist die erste allein.
+    - In der **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
+    - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
+    - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
 
 command-settings = Wie Bretter für dich aussehen, deine Sprache und Benachrichtigungen
 command-settings-show = Deine Einstellungen ansehen und ändern
+command-settings-time-zone = Deine Zeitzone, für Ruhezeit und tägliche Übersicht
+choose-zone = Eine Stadt in deiner Nähe, etwa Berlin, oder wie spät es dort gerade ist, etwa 14:30
 command-settings-block = Jemanden daran hindern, dich herauszufordern
 command-settings-unblock = Jemandem wieder erlauben, dich herauszufordern
 choose-blocked = Wer dich nicht mehr herausfordern darf
@@ -983,6 +1048,7 @@ privacy-stored = **Was über dich gespeichert ist**, auf allen Servern zusammen:
     - Menschen, die du blockiert hast: { $blocked }
     - Herausforderungen von dir oder an dich: { $challenges }, davon offen: { $open }
     - Partien: { $matches }, davon laufend: { $running }
+    - Urlaube, gewesene und geplante: { $vacations }
 privacy-nothing = Über dich ist nichts gespeichert.
 privacy-kept = Von Herausforderungen und Partien speichere ich, unter welchen Nummern Discord die Spieler, den Server, den Kanal und die Nachrichten führt, dazu Brett, Züge, Ergebnis und Zeiten und was als Notiz oder Begründung geschrieben wurde. Namen speichere ich nicht, deine Nachrichten auch nicht.
     Das alles liegt in einer Datenbank derer, die diesen Bot betreiben, bis du es löschst. Entfernt mich ein Server, verschwindet nach 30 Tagen alles, was zu ihm gehört.
@@ -1033,6 +1099,14 @@ server-language = - Sprache dessen, was ich allen sage: { $value ->
     [discord] wie in den Discord-Einstellungen des Servers.
    *[other] { $name }.
   }
+server-deadline = { $rule ->
+    [automatic] - Wer die Zeit für einen Zug verstreichen lässt, verliert die Partie; vor dem ersten Zug wird sie abgebrochen.
+   *[claim] - Ist die Zeit für einen Zug um, darf der Gegner den Sieg beanspruchen oder mehr Zeit geben.
+  }
+server-moderators = { $role ->
+    [none] - Anhalten, beenden und korrigieren darf Partien, wer den Server verwaltet, mit { COMMAND("server match") }.
+   *[other] - Anhalten, beenden und korrigieren dürfen Partien alle, die den Server verwalten, und { $role }, mit { COMMAND("server match") }. Damit sie den Befehl finden, erlaube ihn für sie in Discords Servereinstellungen unter „Integrationen“.
+  }
 server-limits = - Jede Person darf hier { $open } offene Herausforderungen und { $running } laufende Partien haben, der ganze Server je { $total }.
 server-choose-channels = Kanäle für Herausforderungen; keiner heißt alle
 days-per-turn = { $days ->
@@ -1067,9 +1141,236 @@ command-server = Entscheiden, wie auf diesem Server gespielt wird
 command-server-show = Ansehen, was auf diesem Server gilt, und Kanäle für Herausforderungen wählen
 command-server-set = Ändern, wie auf diesem Server gespielt wird
 command-server-check = Nachsehen, welche Rechte mir in welchem Kanal fehlen und wie ich sie bekomme
+command-server-match = Eine Partie, in der du nicht spielst, anhalten, weitergehen lassen, beenden, korrigieren
+command-server-log = Nachsehen, was mit Partien geschehen ist, außer dass gespielt wurde
+choose-deadline = Was geschieht, wenn die Zeit für einen Zug um ist
+choose-moderators = Eine Rolle, die auch in Partien eingreifen darf; @everyone für keine
+choose-action = Was geschehen soll; du wirst noch einmal gefragt
+choose-last-turn = Beim Korrigieren: der letzte Zug, der bleibt, 0 für keinen; sonst fällt nur der neueste weg
+deadline-claim = Der Gegner darf den Sieg beanspruchen oder mehr Zeit geben
+deadline-automatic = Die Partie ist verloren
+action-pause = Anhalten
+action-resume = Weitergehen lassen
+action-end = Beenden
+action-correct = Züge rückgängig machen
+
+# Was die Moderation tut.
+error-not-moderator = { $role ->
+    [none] Das darf nur, wer diesen Server verwalten darf. Bitte jemanden darum.
+   *[other] Das darf nur, wer diesen Server verwalten darf oder die Rolle { $role } hat. Bitte jemanden darum.
+  }
+error-moderate-own = In Partie #{ $match } spielst du selbst, da muss jemand anders entscheiden. Bitte jemanden, der das darf; wer den Server verwaltet, kann mit { COMMAND("server set") } eine Rolle dafür benennen.
+error-correct-nothing = Da fiele nichts weg: Partie #{ $match } hat { $turns ->
+    [0] noch keine Züge.
+    [one] einen Zug. Nenn 0, um ihn rückgängig zu machen.
+   *[other] { $turns } Züge. Nenn den letzten, der bleiben soll.
+  }
+pause-really = **Willst du Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **anhalten?** Bis jemand sie weitergehen lässt, kann niemand ziehen, ihre Zeit steht still, und niemand wird erinnert. Was auf eine Antwort wartet, fällt weg. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+resume-really = **Soll Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") } **weitergehen?** Wer am Zug ist, hat so viel Zeit, wie übrig war. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+end-really = **Wer gewinnt Partie #{ $match }** zwischen { PERSON($first, form: "dative") } und { PERSON($second, form: "dative") }? Sie endet sofort, und das lässt sich nicht zurücknehmen. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+correct-really = **Willst du Partie #{ $match } korrigieren?** { $count ->
+    [one] Dieser Zug fiele weg: { $turns }.
+   *[other] Diese { $count } Züge fielen weg: { $turns }.
+  } Dann ist { PERSON($player) } am Zug, mit der ganzen Zeit für einen Zug, in der Stellung unten. Beide erfahren es, und auch der Kanal, mit deinem Namen.
+button-pause-yes = Ja, anhalten
+button-resume-yes = Ja, weiter
+button-end-won = { $winner } gewinnt
+button-end-drawn = Niemand gewinnt
+button-correct-yes = Ja, rückgängig machen
+moderated = Das ist geschehen. Das Brett von Partie #{ $match } sagt es, und { COMMAND("server log") } bewahrt es auf.
+log-shown = **Was mit Partien dieses Servers geschehen ist, außer dass gespielt wurde**, das Neueste zuerst. Das siehst nur du.
+log-empty = Mit Partien dieses Servers, die du sehen kannst, ist nichts geschehen, außer dass gespielt wurde.
+log-ended = ⏹ { PERSON($by, form: "begins") } von der Moderation hat die Partie beendet, { $winner ->
+    [nobody] ohne Sieger.
+   *[other] mit dem Sieg von { PERSON($winner, form: "dative") }.
+  }
+button-log-newest = Neueste
 choose-threads = Ob Partien ihren eigenen Thread bekommen, wenn die Herausforderung nichts anderes sagt
 choose-default-days = Wie lange ein Zug dauern darf, wenn die Herausforderung nichts anderes sagt
 choose-server-language = Die Sprache dessen, was ich allen sage
 choose-most-open = Wie viele offene Herausforderungen jemand haben darf
 choose-most-running = Wie viele Partien jemand zugleich spielen darf
 choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sein dürfen, auf dem ganzen Server
+
+# Partien, die Tage dauern: zweite Gedanken.
+remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückgenommen.
+remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
+remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten. Ihre Zeit steht still.
+remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation lässt die Partie weitergehen.
+remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
+match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
+    [pass] passen
+   *[stones] **{ $turn }**
+  }.
+match-paused = Die Partie ist angehalten.
+match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
+outcome-cancelled = { $loser ->
+    [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.
+   *[other] Die Zeit von { PERSON($loser, form: "dative") } war vor dem ersten Zug um, also verliert niemand.
+  }
+outcome-agreed = Beide wollten sie beenden.
+outcome-decided = { PERSON($moderator, form: "begins") } von der Moderation hat sie beendet.
+error-match-paused = Partie #{ $match } ist von der Moderation angehalten. Es geht weiter, sobald sie das erlaubt.
+error-match-not-paused = Partie #{ $match } ist nicht angehalten.
+error-nothing-to-take-back = In Partie #{ $match } gibt es keinen Zug von dir, der sich zurücknehmen ließe.
+error-take-back-too-late = Frei zurücknehmen lässt sich ein Zug eine Minute lang. Jetzt kannst du deinen Gegner in Partie #{ $match } darum bitten.
+error-no-take-backs = In Partie #{ $match } ist vereinbart, dass nichts zurückgenommen wird.
+error-too-many-take-backs = Du hast in Partie #{ $match } schon { $limit }-mal zurückgenommen oder darum gebeten; öfter geht es nicht.
+error-request-waiting = In Partie #{ $match } wartet schon etwas auf eine Antwort. Das kommt zuerst.
+error-no-request = In Partie #{ $match } wartet nichts mehr auf eine Antwort.
+error-own-request = Darauf muss dein Gegner in Partie #{ $match } antworten.
+error-time-not-yours = In Partie #{ $match } kann nur mehr Zeit geben, wer gerade wartet.
+
+# Anfragen: zurücknehmen, ohne Sieger enden, weiterspielen.
+command-takeback = Deinen letzten Zug zurücknehmen: eine Minute lang frei, später mit Zustimmung
+command-abandon = Deinem Gegner anbieten, eine Partie ohne Sieger zu beenden
+button-takeback = Zurücknehmen
+button-takeback-ask = Fragen
+button-abandon = Abbruch anbieten
+button-abandon-ask = Anbieten
+button-agree = Zustimmen
+button-refuse = Ablehnen
+button-keep = Weiterspielen
+turn-taken-back = Du hast in Partie #{ $match } { $turns } zurückgenommen. Du bist wieder am Zug.
+takeback-really = Möchtest du { PERSON($opponent, form: "accusative") } fragen, ob du in Partie #{ $match } { $turns } zurücknehmen darfst? { $left ->
+    [0] Danach geht das in dieser Partie nicht mehr.
+    [one] Danach geht das in dieser Partie noch einmal.
+   *[other] Danach geht das in dieser Partie noch { $left }-mal.
+  }
+abandon-really = Möchtest du { PERSON($opponent, form: "dative") } anbieten, Partie #{ $match } ohne Sieger zu beenden?
+request-made = { PERSON($opponent, form: "begins") } wird in <#{ $channel }> gefragt.
+request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } möchte { $turns } zurücknehmen. Das Bild zeigt die Stellung, die dann entsteht.
+request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } bietet an, diese Partie ohne Sieger zu beenden.
+request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Drückt keiner von euch den Knopf, endet sie { $ends } ohne Sieger.
+request-answer = Partie #{ $match }: { $request ->
+    [take-back] Es ging ums Zurücknehmen.
+    [abandon] Es ging um ein Ende ohne Sieger.
+   *[asleep] Sie hatte lange geruht.
+  } { $became ->
+    [agreed] Beide sind einverstanden.
+    [refused] Das wurde abgelehnt.
+    [withdrawn] Das wurde zurückgezogen.
+    [kept] Sie geht weiter.
+   *[overtaken] Es kam keine Antwort.
+  }
+request-answered = { $became ->
+    [agreed] Du hast der Anfrage in Partie #{ $match } zugestimmt.
+    [refused] Du hast die Anfrage in Partie #{ $match } abgelehnt.
+   *[withdrawn] Du hast deine Anfrage in Partie #{ $match } zurückgezogen.
+  }
+error-request-of-other = Das hat dein Gegner in Partie #{ $match } gefragt: Nur er kann es zurückziehen.
+error-request-lacks = Ich kann das in <#{ $channel }> nicht fragen: Mir fehlt dort { $permissions }.
+error-request-closed = Ich kann das in <#{ $channel }> nicht fragen: Discord lässt mich dort nicht schreiben, wahrscheinlich weil der Kanal gesperrt ist.
+challenge-no-take-backs = Züge werden nicht zurückgenommen.
+choose-takebacks = Ob man Züge zurücknehmen darf
+choose-default-takebacks = Ob Züge zurückgenommen werden dürfen, wenn die Herausforderung nichts anderes sagt
+takebacks-choice = { $value ->
+    [yes] Züge dürfen zurückgenommen werden
+   *[no] Züge werden nicht zurückgenommen
+  }
+server-takebacks = { $value ->
+    [yes] - Züge dürfen zurückgenommen werden, wenn die Herausforderung nichts anderes sagt.
+   *[no] - Züge werden nicht zurückgenommen, wenn die Herausforderung nichts anderes sagt.
+  }
+
+# Geplante Züge.
+error-plan-ends-with-opponent = Ein Plan muss mit deinem eigenen Zug enden. Ergänze, was du dann spielen würdest.
+error-plan-too-deep = Ein Plan reicht höchstens { $limit } Züge weit.
+error-plan-too-large = Eine Partie fasst { $limit } geplante Antworten. Entferne welche, die du nicht brauchst.
+error-plan-after-the-end = Bis dahin wäre die Partie schon vorbei.
+error-plan-own-turn = In Partie #{ $match } bist du selbst am Zug. Zieh erst; danach kannst du planen, wie du antwortest.
+error-plan-line-gone = Das ist nicht mehr geplant; { COMMAND("plan") } zeigt, was geplant ist.
+command-plan = Antworten planen, die sofort gespielt werden, wenn der Zug des Gegners passt
+button-plan = Vorausplanen
+button-plan-add = Antwort hinzufügen
+button-plan-list = Alles Geplante
+button-plan-theirs = Falls das gespielt wird
+button-plan-mine = Diese Antwort planen
+button-plan-further = Und wenn dann …
+button-plan-remove = Diese Antwort entfernen
+button-plan-clear = Alles entfernen
+plan-title = **Geplante Antworten in Partie #{ $match }** · { $game }
+plan-about = Sobald { PERSON($opponent) } so zieht, wie du es erwartest, wird deine Antwort sofort gespielt, ohne dich noch einmal zu fragen. Sonst kann das niemand sehen. Ein Zug, den du nicht erwartest, beendet den Plan.
+plan-empty = Noch ist nichts geplant.
+plan-choose = Eine Antwort ansehen, fortsetzen oder entfernen
+plan-after = nach { $turns }
+plan-stored = ✅ Geplant.
+plan-removed = Entfernt.
+plan-making = **Vorausplanen in Partie #{ $match }** · { $game }
+plan-theirs = Welchen Zug erwartest du von { PERSON($opponent, form: "dative") }?
+plan-mine = Was antwortest du { PERSON($opponent, form: "dative") }? Es wird sofort gespielt, ohne dich noch einmal zu fragen.
+plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
+    [pass] passt
+   *[stones] spielt **{ $turn }**
+  }
+plan-you-play = du { $kind ->
+    [pass] passt
+   *[stones] spielst **{ $turn }**
+  }
+plan-asks-nothing = Kommt es dazu, wird die letzte Antwort sofort gespielt, ohne dich noch einmal zu fragen.
+plan-ends = Damit wäre die Partie zu Ende. { $outcome }
+plan-form = Vorausplanen in Partie #{ $match }
+plan-form-label = Züge: Gegner; du; Gegner; du
+plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-line-wrong = Zeile { $line } lässt sich nicht planen, also habe ich nichts geplant. { $why }
+direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
+
+# Erinnerungen und Urlaub.
+reminder = ⏰ { PERSON($player, form: "begins") }, du bist in **{ $game }** #{ $match } gegen { PERSON($opponent) } am Zug. Du hast Zeit bis { $due } ({ $left }).
+button-snooze = In 3 Stunden erinnern
+button-hush = Für diesen Zug nicht mehr
+reminder-snoozed = Ich erinnere dich um { $when } wieder ({ $left }).
+reminder-hushed = An diesen Zug erinnere ich dich nicht mehr.
+button-change-digest = Ändern oder abstellen
+digest = { $count ->
+    [one] ☀ **Eine Partie wartet auf dich:**
+   *[other] ☀ **{ $count } Partien warten auf dich:**
+  }
+error-snooze-too-late = So viel Zeit ist in Partie #{ $match } nicht mehr.
+error-reminder-not-yours = Diese Erinnerung gilt jemand anderem.
+error-vacation-empty = Dieser Urlaub wäre vorbei, bevor er anfängt. Wähl ein späteres Ende.
+error-vacation-set = Du hast schon Urlaub bis <t:{ $until }:f>. Beende erst diesen.
+error-vacation-too-long = Für { $year } { $left ->
+    [one] bleibt dir ein Urlaubstag.
+   *[other] bleiben dir { $left } Urlaubstage.
+  }
+error-no-vacation = Du hast keinen Urlaub, den du beenden könntest.
+error-vacation-days = Ein Urlaub hat 1 bis { $limit } Tage, nicht { $days }.
+error-vacation-past = { $date } ist schon vorbei. Wähl heute oder einen späteren Tag als ersten.
+error-vacation-too-far = { $date } ist mehr als ein Jahr entfernt. Plane diesen Urlaub später.
+error-vacation-which-days = Sag, wie lange der Urlaub dauert: entweder die Zahl der Tage oder den letzten Tag.
+error-no-such-date = „{ $date }“ ist kein Tag. Schreib ihn wie 24.12.2026 oder 2026-12-24.
+command-vacation = Urlaub nehmen, in dem die Zeit für deine Züge stillsteht, oder sehen, was geplant ist
+choose-vacation-days = Wie viele Tage; ohne ersten Tag beginnt er jetzt, und ein Tag hat 24 Stunden
+choose-from = Der erste Tag, etwa 24.12.2026; sonst ist es heute
+choose-until = Der letzte Tag, etwa 2.1.2027
+vacation-day = { $weekday ->
+    [0] Montag
+    [1] Dienstag
+    [2] Mittwoch
+    [3] Donnerstag
+    [4] Freitag
+    [5] Samstag
+   *[6] Sonntag
+  } { $date }
+vacation-shown = **Dein Urlaub.** Im Urlaub steht die Zeit für deine Züge still, auf allen Servern. Spielen darfst du trotzdem. Bretter und Listen sagen deinen Gegnern, bis wann du weg bist; benachrichtigt werden sie davon nicht.
+vacation-is = { $state ->
+    [on] - Du hast Urlaub bis { $ends }.
+   *[planned] - Du hast einen Urlaub geplant, von { $starts } bis { $ends }.
+  }
+vacation-left = - Für { $year } { $left ->
+    [0] hast du keine Urlaubstage mehr
+    [one] hast du noch einen Urlaubstag
+   *[other] hast du noch { $left } Urlaubstage
+  } von { $limit }. Ein angefangener Tag zählt ganz.
+vacation-spends = { $value ->
+    [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
+   *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
+  }
+vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Planen lässt sich immer nur ein Urlaub.
+button-vacation-end = Urlaub beenden
+button-vacation-spend = Tage von selbst nehmen: { $value ->
+    [yes] ja
+   *[no] nein
+  }
+error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.

@@ -188,12 +188,14 @@ scene-title-no-match = { $game }, board { $board }, { $ply ->
     [one] after one turn.
    *[other] after { $ply } turns.
   }
+scene-turn-before = Turn before: { $turn }.
 scene-last-turn = Last turn: { $turn }.
 scene-list-comma = ,{" "}
 scene-pass = pass
 scene-to-move = { $seat } to move.
 scene-won = { $seat } has won.
 scene-drawn = The match is a draw.
+scene-ended = The match has ended without a winner.
 scene-pending = Not yet played: { $turn }.
 scene-questioned = In question: { $cells }.
 scene-cells = { $kind ->
@@ -533,7 +535,10 @@ challenge-goal = { $goal } Read the rules: { COMMAND("rules") }
 challenge-days = A turn may take { $days ->
     [one] one day
    *[other] { $days } days
-  }; after that the opponent may claim the win, but nothing ends by itself.
+  }; { $rule ->
+    [automatic] whoever lets that pass loses.
+   *[claim] after that the opponent may claim the win, but nothing ends by itself.
+  }
 challenge-no-limit = A turn may take as long as you like.
 challenge-thread = The match gets a thread of its own.
 challenge-reason = The reason: “{ $reason }”
@@ -584,10 +589,21 @@ days-as-server = As usual in this server
 
 # Time.
 match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
-match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may claim the win now, below or with { COMMAND("claim") }. Until then the turn can still be played.
-outcome-time = The time of { PERSON($loser) } was over.
+match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may { $leads_to ->
+    [cancels] cancel the match now, as there was no first turn,
+   *[wins] claim the win now,
+  } below or with { COMMAND("claim") }, or give two more days. Until then the turn can still be played.
+outcome-time = { $rule ->
+    [automatic] The time of { PERSON($loser) } was over, and in this server that ends a match.
+   *[claim] The time of { PERSON($loser) } was over.
+  }
 outcome-left = { PERSON($loser, form: "begins") } has left the server.
 button-claim = Claim the win
+button-claim-cancel = Cancel the match
+button-give-time = Give two more days
+time-given = Your opponent in match #{ $match } has two more days for this turn.
+error-time-not-over = The time of your opponent in match #{ $match } is not over, so there is nothing to give yet.
+on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation until { $ends }, from { $starts } on.
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
@@ -614,6 +630,7 @@ error-thread-locked = I can't show the board in <#{ $channel }>: the thread is l
 # By direct message, for those who want that.
 direct-turn = It is your turn in { $game } #{ $match }: { $where }
 direct-over = { $game } #{ $match } is over: { $where }
+direct-moderated = A moderator has changed something in { $game } #{ $match }: { $where }
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
 choose-days = How many days a turn may take; left out, it is as usual in this server
@@ -746,6 +763,7 @@ line-turn = turn { $turn }
 line-won = **You won:**
 line-lost = You lost:
 line-drawn = A draw:
+line-ended = Without a winner:
 line-over = { PERSON($winner, form: "begins") } won:
 line-turns = { $turns ->
     [one] one turn
@@ -761,7 +779,9 @@ match-choice-others = { $player } to move
 match-choice-won = you won
 match-choice-lost = you lost
 match-choice-drawn = a draw
+match-choice-ended = no winner
 match-choice-over = { $winner } won
+match-choice-paused = paused
 choose-which-match = Choose a match
 # Where the name of a person is not known.
 somebody = somebody
@@ -771,6 +791,10 @@ former-player = { $form ->
    *[within] a former player
   }
 line-due = due { $due }
+line-late = time over { $due }
+line-paused = Paused:
+line-vacation = on vacation until { $until }
+line-request = a question waits for an answer
 button-back = Back
 button-on = Next
 next-waiting = Next match waiting for you: { $match } · { $where }
@@ -815,9 +839,9 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
 
     1. Challenge somebody with { COMMAND("challenge") }, or anybody with the button below.
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
-    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }.
+    3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } takes answers ahead while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -828,6 +852,7 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 ## names
 
 # What commands and options are called, in lower case; the English ones repeat those in the source.
+name-abandon = abandon
 name-against = against
 name-block = block
 name-board = board
@@ -849,6 +874,7 @@ name-match = match
 name-matches = matches
 name-opponent = opponent
 name-person = person
+name-plan = plan
 name-play = play
 name-privacy = privacy
 name-record = record
@@ -860,7 +886,10 @@ name-server = server
 name-set = set
 name-settings = settings
 name-show = show
+name-takeback = takeback
+name-takebacks = takebacks
 name-threads = threads
+name-time-zone = time-zone
 name-total = total
 name-turn = turn
 name-unblock = unblock
@@ -868,7 +897,15 @@ name-view = view
 name-which = which
 name-claim = claim
 name-note = note
+name-action = action
+name-deadline = deadline
+name-from = from
+name-log = log
+name-moderators = moderators
+name-until = until
+name-vacation = vacation
 name-thread = thread
+name-zone = zone
 
 ## settings
 
@@ -933,6 +970,26 @@ setting-pings-is = Your turn: { $value ->
     [silent] a silent mention
    *[message] a mention and a direct message
   }
+setting-reminders = Reminders
+setting-reminders-is = Reminders: { $value ->
+    [off] none
+    [once] once, by a mention
+    [once-directly] once, by direct message
+    [twice-directly] twice, by direct message
+   *[twice] twice, by a mention
+  }
+setting-quiet-from = Begin of your quiet hours
+setting-quiet-from-is = { $value ->
+    [off] Quiet hours: none
+   *[other] Quiet hours: from { $value }:00
+  }
+setting-quiet-until = End of your quiet hours
+setting-quiet-until-is = Quiet hours: until { $value }:00
+setting-digest = Daily digest
+setting-digest-is = { $value ->
+    [off] Daily digest: none
+   *[other] Daily digest: at { $value }:00
+  }
 setting-mirrored-is = Mirrored: { $value ->
     [yes] yes
    *[no] no
@@ -941,10 +998,18 @@ setting-confirm-is = Confirm turns: { $value ->
     [yes] yes
    *[no] no
   }
+button-reminders = Reminders
+reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
+    - **Reminders** come a day and two hours before your time for a turn is over; the first comes halfway if that is one day. “Once” is the first alone.
+    - In **quiet hours** none comes. It comes when they end, if there is time left.
+    - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
+    - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
 
 command-settings = Set how boards look to you, your language and your pings
 command-settings-show = See and change your settings
+command-settings-time-zone = Set your time zone, for your quiet hours and the daily digest
+choose-zone = A city near you, such as Berlin, or the time it is there now, such as 14:30
 command-settings-block = Keep somebody from challenging you
 command-settings-unblock = Let somebody challenge you again
 choose-blocked = Who may not challenge you any more
@@ -959,6 +1024,7 @@ privacy-stored = **What is stored about you**, in all servers together:
     - People you have blocked: { $blocked }
     - Challenges by you or for you: { $challenges }, of which { $open } open
     - Matches: { $matches }, of which { $running } running
+    - Vacations, past and planned: { $vacations }
 privacy-nothing = Nothing is stored about you.
 privacy-kept = Of challenges and matches I store Discord's ids of the players, the server, the channel and the messages, besides board, turns, result and times, and what was written as a note or a reason. I store no names, and no messages of yours.
     It lies in a database of the people who run this bot, until you delete it. When a server removes me, everything of that server goes after 30 days.
@@ -1009,6 +1075,14 @@ server-language = - Language of what I say to everybody: { $value ->
     [discord] as in the server's Discord settings.
    *[other] { $name }.
   }
+server-deadline = { $rule ->
+    [automatic] - Whoever lets the time for a turn pass loses the match; before their first turn it is cancelled.
+   *[claim] - When the time for a turn is over, the opponent may claim the win or give more time.
+  }
+server-moderators = { $role ->
+    [none] - Matches can be paused, ended and corrected by those who may manage the server, with { COMMAND("server match") }.
+   *[other] - Matches can be paused, ended and corrected by those who may manage the server, and by { $role }, with { COMMAND("server match") }. So that they find the command, allow it for them in Discord's server settings under “Integrations”.
+  }
 server-limits = - Each person may have { $open } open challenges and { $running } running matches here; the whole server may have { $total } of each.
 server-choose-channels = Channels for challenges; none for all
 days-per-turn = { $days ->
@@ -1043,9 +1117,236 @@ command-server = Decide how matches are played in this server
 command-server-show = See what is set for this server, and choose the channels for challenges
 command-server-set = Change how matches are played in this server
 command-server-check = See which permissions I lack in which channel, and how to give them
+command-server-match = Pause a match that you don't play in, let it go on, end or correct it
+command-server-log = See what was done to matches besides playing
+choose-deadline = What happens when the time for a turn is over
+choose-moderators = A role whose members may intervene in matches, too; @everyone for none
+choose-action = What is to be done; you are asked once more
+choose-last-turn = When correcting: the last turn that stays, 0 for none; left out, only the newest is undone
+deadline-claim = The opponent may claim the win or give more time
+deadline-automatic = The match is lost
+action-pause = Pause
+action-resume = Let it go on
+action-end = End
+action-correct = Undo turns
+
+# What moderators do.
+error-not-moderator = { $role ->
+    [none] Only those who may manage this server can do that. Ask one of them.
+   *[other] Only those who may manage this server, or have the role { $role }, can do that. Ask one of them.
+  }
+error-moderate-own = You play in match #{ $match } yourself, so somebody else has to decide there. Ask another person who may; those who manage the server can name a role for that with { COMMAND("server set") }.
+error-correct-nothing = Nothing would be undone: match #{ $match } has { $turns ->
+    [0] no turns yet.
+    [one] one turn. Name 0 to undo it.
+   *[other] { $turns } turns. Name the last one that is to stay.
+  }
+pause-really = **Do you want to pause match #{ $match }** between { PERSON($first) } and { PERSON($second) }? Until somebody lets it go on, no turn can be played, its time stands still, and nobody is reminded. What waits for an answer is dropped. Both are told, and so is the channel, with your name.
+resume-really = **Do you want to let match #{ $match }** between { PERSON($first) } and { PERSON($second) } **go on?** The player to move has as much time as was left. Both are told, and so is the channel, with your name.
+end-really = **Who wins match #{ $match }** between { PERSON($first) } and { PERSON($second) }? It ends at once, and that can't be taken back. Both are told, and so is the channel, with your name.
+correct-really = **Do you want to correct match #{ $match }?** { $count ->
+    [one] This turn would be undone: { $turns }.
+   *[other] These { $count } turns would be undone: { $turns }.
+  } Then { PERSON($player) } is to move, with the whole time for a turn, in the position below. Both are told, and so is the channel, with your name.
+button-pause-yes = Yes, pause it
+button-resume-yes = Yes, go on
+button-end-won = { $winner } wins
+button-end-drawn = No winner
+button-correct-yes = Yes, undo
+moderated = That is done. The board of match #{ $match } says so, and { COMMAND("server log") } keeps it.
+log-shown = **What was done to matches of this server besides playing**, newest first. Only you see this.
+log-empty = Nothing was done to matches of this server that you can see, besides playing.
+log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
+    [nobody] without a winner.
+   *[other] won by { PERSON($winner) }.
+  }
+button-log-newest = Newest
 choose-threads = Whether matches get a thread of their own unless the challenge says otherwise
 choose-default-days = How long a turn may take unless the challenge says otherwise
 choose-server-language = The language of what I say to everybody
 choose-most-open = How many open challenges one person may have
 choose-most-running = How many matches one person may play at once
 choose-most-in-server = How many matches may run, and challenges be open, in the whole server
+
+# Matches that live for days: second thoughts.
+remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
+remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
+remark-paused = ⏸ The moderator { PERSON($by) } has paused the match. Its time stands still.
+remark-resumed = ▶ The moderator { PERSON($by) } lets the match go on.
+remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
+match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
+    [pass] passing
+   *[stones] **{ $turn }**
+  }.
+match-paused = The match is paused.
+match-ended = **The match has ended without a winner.** { $why }
+outcome-cancelled = { $loser ->
+    [nobody] It slept for a long time, and nobody wanted to go on.
+   *[other] The time of { PERSON($loser) } was over before their first turn, so nobody loses it.
+  }
+outcome-agreed = Both players agreed to end it.
+outcome-decided = The moderator { PERSON($moderator) } has ended it.
+error-match-paused = Match #{ $match } is paused by a moderator. It goes on as soon as they let it.
+error-match-not-paused = Match #{ $match } is not paused.
+error-nothing-to-take-back = There is no turn of yours in match #{ $match } that could be taken back.
+error-take-back-too-late = A turn can be taken back freely for one minute. Now you can ask your opponent in match #{ $match } for it.
+error-no-take-backs = In match #{ $match } it was agreed that turns are not taken back.
+error-too-many-take-backs = You have taken back or asked for it { $limit } times in match #{ $match }; more is not possible.
+error-request-waiting = Something waits for an answer in match #{ $match } already. It comes first.
+error-no-request = Nothing waits for an answer in match #{ $match } any more.
+error-own-request = That is for your opponent in match #{ $match } to answer.
+error-time-not-yours = Only the player who waits in match #{ $match } can give more time.
+
+# Requests: taking back, ending without a winner, going on.
+command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
+command-abandon = Offer your opponent to end a match without a winner
+button-takeback = Take back
+button-takeback-ask = Ask
+button-abandon = Offer to abandon
+button-abandon-ask = Offer it
+button-agree = Agree
+button-refuse = Refuse
+button-keep = Keep playing
+turn-taken-back = You took back { $turns } in match #{ $match }. It is your turn again.
+takeback-really = Do you want to ask { PERSON($opponent) } to take back { $turns } in match #{ $match }? { $left ->
+    [0] You can't do so again in this match after that.
+    [one] After that you can do so once more in this match.
+   *[other] After that you can do so { $left } more times in this match.
+  }
+abandon-really = Do you want to offer { PERSON($opponent) } to end match #{ $match } without a winner?
+request-made = { PERSON($opponent, form: "begins") } is asked in <#{ $channel }>.
+request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position that this leads to.
+request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } offers to end this match without a winner.
+request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If neither of you presses the button, it ends without a winner { $ends }.
+request-answer = Match #{ $match }: { $request ->
+    [take-back] taking back was asked for.
+    [abandon] an end without a winner was offered.
+   *[asleep] it had slept for a long time.
+  } { $became ->
+    [agreed] Both players agree.
+    [refused] It was refused.
+    [withdrawn] It was withdrawn.
+    [kept] It goes on.
+   *[overtaken] There was no answer.
+  }
+request-answered = { $became ->
+    [agreed] You have agreed to what was asked in match #{ $match }.
+    [refused] You have refused what was asked in match #{ $match }.
+   *[withdrawn] You have withdrawn what you asked in match #{ $match }.
+  }
+error-request-of-other = Your opponent has asked that in match #{ $match }: only they can withdraw it.
+error-request-lacks = I can't ask that in <#{ $channel }>: I lack { $permissions } there.
+error-request-closed = I can't ask that in <#{ $channel }>: Discord does not let me write there, most likely because it is locked.
+challenge-no-take-backs = Turns are not taken back.
+choose-takebacks = Whether turns may be taken back
+choose-default-takebacks = Whether turns may be taken back unless the challenge says otherwise
+takebacks-choice = { $value ->
+    [yes] Turns may be taken back
+   *[no] Turns are not taken back
+  }
+server-takebacks = { $value ->
+    [yes] - Turns may be taken back, unless the challenge says otherwise.
+   *[no] - Turns are not taken back, unless the challenge says otherwise.
+  }
+
+# Conditional turns.
+error-plan-ends-with-opponent = A plan must end with your own turn. Add what you would play then.
+error-plan-too-deep = A plan can reach { $limit } turns ahead.
+error-plan-too-large = A match can hold { $limit } planned answers. Remove some that you don't need.
+error-plan-after-the-end = The match would be over before that.
+error-plan-own-turn = It is your own turn in match #{ $match }. Play it first; then you can plan how you answer.
+error-plan-line-gone = That is not planned any more; { COMMAND("plan") } shows what is.
+command-plan = Plan answers that are played at once when your opponent's turn fits
+button-plan = Plan ahead
+button-plan-add = Add an answer
+button-plan-list = All that is planned
+button-plan-theirs = If they play this
+button-plan-mine = Plan this answer
+button-plan-further = And if they answer …
+button-plan-remove = Remove this answer
+button-plan-clear = Remove all
+plan-title = **Planned answers in match #{ $match }** · { $game }
+plan-about = As soon as { PERSON($opponent) } plays a turn that you expect, your answer is played at once, without asking you again. Nobody else can see this. A turn that you don't expect ends the plan.
+plan-empty = Nothing is planned yet.
+plan-choose = Look at an answer, go on from it, or remove it
+plan-after = after { $turns }
+plan-stored = ✅ Planned.
+plan-removed = Removed.
+plan-making = **Planning ahead in match #{ $match }** · { $game }
+plan-theirs = Which turn of { PERSON($opponent) } do you expect?
+plan-mine = What do you answer to { PERSON($opponent) }? It will be played at once, without asking you again.
+plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
+    [pass] passes
+   *[stones] plays **{ $turn }**
+  }
+plan-you-play = you { $kind ->
+    [pass] pass
+   *[stones] play **{ $turn }**
+  }
+plan-asks-nothing = The last answer is played at once when it comes to this, without asking you again.
+plan-ends = The match would be over then. { $outcome }
+plan-form = Plan ahead in match #{ $match }
+plan-form-label = Turns: theirs; yours; theirs; yours
+plan-form-help = One line for each plan. Your turns will be played at once, without asking you again.
+plan-line-wrong = Line { $line } can't be planned, so I have planned nothing. { $why }
+direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I have dropped it. { $where }
+
+# Reminders and vacations.
+reminder = ⏰ { PERSON($player, form: "begins") }, it is your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
+button-snooze = Remind me in 3 hours
+button-hush = Not again for this turn
+reminder-snoozed = I remind you again at { $when } ({ $left }).
+reminder-hushed = I don't remind you of this turn again.
+button-change-digest = Change or stop this
+digest = { $count ->
+    [one] ☀ **One match waits for you:**
+   *[other] ☀ **{ $count } matches wait for you:**
+  }
+error-snooze-too-late = There is not that much time left in match #{ $match }.
+error-reminder-not-yours = That reminder is for somebody else.
+error-vacation-empty = That vacation would be over before it begins. Choose a later end.
+error-vacation-set = You have a vacation until <t:{ $until }:f> already. End it first.
+error-vacation-too-long = In { $year } you have { $left ->
+    [one] one day
+   *[other] { $left } days
+  } of vacation left.
+error-no-vacation = You have no vacation to end.
+error-vacation-days = A vacation has 1 to { $limit } days, not { $days }.
+error-vacation-past = { $date } is over already. Choose today or a later day to begin with.
+error-vacation-too-far = { $date } is more than a year away. Plan that vacation later.
+error-vacation-which-days = Say how long the vacation is: either the number of days, or the day until which it lasts.
+error-no-such-date = “{ $date }” is no day. Write it like 2026-12-24 or 24.12.2026.
+command-vacation = Take a vacation, on which the time for your turns stands still, or see what is planned
+choose-vacation-days = How many days; without a first day it begins now, and a day has 24 hours
+choose-from = The first day of it, such as 2026-12-24; left out, it is today
+choose-until = The last day of it, such as 2027-01-02
+vacation-day = { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[6] Sunday
+  } { $date }
+vacation-shown = **Your vacation.** On vacation the time for your turns stands still, in all servers. You may play all the same. Boards and lists tell your opponents until when you are away; they are not pinged for it.
+vacation-is = { $state ->
+    [on] - You are on vacation until { $ends }.
+   *[planned] - You have planned a vacation from { $starts } to { $ends }.
+  }
+vacation-left = - You have { $left ->
+    [0] no days
+    [one] one day
+   *[other] { $left } days
+  } of vacation left in { $year }, of { $limit }. A day that has begun counts whole.
+vacation-spends = { $value ->
+    [yes] - When your time for a turn would be over, a day of vacation is spent by itself, unless you have planned one.
+   *[no] - No day of vacation is spent by itself when your time for a turn would be over.
+  }
+vacation-how = { COMMAND("vacation") } takes one: for so many days from now, each of 24 hours, or from one day to another, both whole. Days are those of your time zone, { $zone }. One vacation can be planned at a time.
+button-vacation-end = End the vacation
+button-vacation-spend = Spend days by themselves: { $value ->
+    [yes] yes
+   *[no] no
+  }
+error-no-such-time-zone = There is no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.

@@ -54,6 +54,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
         finally:
             await client.close()
             await working
+            await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own
 
 
 @pytest.fixture

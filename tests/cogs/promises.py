@@ -55,7 +55,7 @@ def boards_of(shown, match_id):
 
 
 def _twice(shown):
-    nonces = [str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcde")]
+    nonces = [str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes")]
     return [f"{nonce} was posted twice" for nonce in sorted(set(nonces)) if nonces.count(nonce) > 1]
 
 

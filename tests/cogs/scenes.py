@@ -269,6 +269,41 @@ async def time_over(life):
     await life.idle()
 
 
+async def a_reminder(life):
+    await life.start(life.ben, life.ada, days=3)
+    yield
+    await _let_pass(life, timedelta(days=2))
+    life.later["one reminder"] = lambda: _count(life, "⏰") == 1
+
+
+async def a_reminder_by_direct_message(life):
+    await life.store.change_person(life.ben.id, reminders_directly=True)
+    await life.start(life.ben, life.ada, days=3)
+    yield
+    await _let_pass(life, timedelta(days=2))
+    told = life.sandbox.direct_messages(life.ben).log
+    life.later["one reminder, and that directly"] = lambda: _count(life, "⏰") == len(told) == 1
+
+
+async def a_daily_digest(life):
+    await life.bot.matches.people.change_person(life.ben.id, digest=(life.clock().hour + 1) % 24)
+    await life.start(life.ben, life.ada)
+    yield
+    await _let_pass(life, timedelta(hours=1))
+    life.later["one digest"] = lambda: _count(life, "☀") == 1
+
+
+async def _let_pass(life, span):
+    life.clock.advance(span)
+    await life.background.look_at_the_clock()
+    await life.idle()
+
+
+def _count(life, words):
+    """How many messages there are with some words."""
+    return sum(words in message.content for message in public(life.sandbox))
+
+
 async def a_challenge_that_expires(life):
     await life.challenge(life.ada, life.ben)
     yield
@@ -320,6 +355,9 @@ SCENES = {
         a_record_and_a_replay,
         a_match_in_a_thread_seen_from_outside,
         time_over,
+        a_reminder,
+        a_reminder_by_direct_message,
+        a_daily_digest,
         a_challenge_that_expires,
         the_first_start,
         a_start_with_things_left_over,

@@ -1,11 +1,20 @@
 """What people do at a table, for tests: short words for whole conversations."""
 
+from random import Random
+
 from bot.cogs.board.posting import Boards
+from bot.data import catalogue
 from tests.store.samples import Calls
 
 SMALL = {"board": "hexhex-2", "group": 2}
 """Odd on seven cells: a match takes seven turns."""
 CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
+
+SMALLEST = {
+    game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
+    for game in catalogue().games.values()
+}
+"""The board of each game with the fewest cells."""
 
 AT_THE_END = ["Replay", "Record", "Rematch"]
 """The buttons under the last board of a match."""
@@ -98,6 +107,13 @@ class Table:
         card = await self.challenge(challenger, opponent, **options)
         await self.click(opponent, card, "Accept")
         return self.newest(challenger)
+
+    async def begin(self, first, second, **options):
+        """Challenge, accept, and play the first turn of each. Returns the newest board."""
+        await self.start(first, second, **options)
+        await self.play(first, "a1 white")
+        await self.play(second, "a2 white")
+        return self.newest(first)
 
     async def play(self, person, turn, **options):
         """Play a turn by command."""

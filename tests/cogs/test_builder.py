@@ -80,7 +80,7 @@ async def test_a_turn_of_odd_takes_a_row_a_cell_and_a_confirmation(table, ada, b
     assert table.newest(ada) is board
     await table.click(ada, made, "Play white")
     assert made.content == "You played **e5 white** in match #1."
-    assert made.components == []
+    assert labels(made) == ["Take back"]
     assert made.attachments == []
     assert f"<@{ada.id}> played **e5 white**" in table.newest(ben).content
     assert table.newest(ben).pings == {ben.id}
@@ -229,7 +229,7 @@ async def test_without_confirmation_a_turn_is_played_once_nothing_can_be_added(t
     assert "can be played" in made.content
     await choose(table, ben, made, POINT, "c2")
     assert "played **c2 black, c4 black**" in table.newest(ada).content
-    assert made.components == []
+    assert labels(made) == ["Take back"]
 
 
 async def test_a_message_can_be_closed_and_nothing_is_played(table, ada, ben):
@@ -247,7 +247,7 @@ async def test_resigning_the_board_and_the_rules_are_near_and_the_turn_stays_as_
     await choose(table, ada, made, BLACK_CELL, "c3")
     as_it_was = made.content, made.components
     await table.click(ada, made, "More")
-    assert labels(made) == ["Board", "Rules of Odd", "Resign", "Close", "Back"]
+    assert labels(made) == ["Board", "Rules of Odd", "Resign", "Close", "Back", "Offer to abandon"]
     assert made.content == as_it_was[0]
     assert len(made.attachments) == 1
     own = (await table.click(ada, made, "Board")).message

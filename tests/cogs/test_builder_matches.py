@@ -93,13 +93,13 @@ async def build(thumb, turn, view):
     await thumb.open()
     if turn.is_pass:
         await thumb.press(thumb.made, "Pass")
-        if thumb.made.components:
+        if "Pass" in labels(thumb.made):
             await thumb.press(thumb.made, "Pass")
         return
     for cell, colour in turn.placements:
         await thumb.put(view.position.board.tiling.names[cell], colour)
-    if thumb.made.components:
-        await thumb.press(thumb.made, next(label for label in labels(thumb.made) if label.startswith(PLAYS)))
+    for label in [label for label in labels(thumb.made) if label.startswith(PLAYS)][:1]:
+        await thumb.press(thumb.made, label)
 
 
 PLAYS = ("Play ", "Confirm")

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.cogs.table import private
+from tests.cogs.table import labels, private
 
 DRAFT = "b/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
@@ -108,7 +108,7 @@ async def test_a_private_message_that_is_gone_keeps_no_board_from_the_channel(ta
     assert board.pings == {ben.id}
 
 
-async def test_a_board_that_cannot_be_posted_leaves_nothing_to_press_in_the_private_message(
+async def test_a_board_that_cannot_be_posted_leaves_only_taking_back_in_the_private_message(
     table, sandbox, ada, ben
 ):
     made = (await table.click(ada, await table.start(ada, ben), "Play")).message
@@ -117,4 +117,4 @@ async def test_a_board_that_cannot_be_posted_leaves_nothing_to_press_in_the_priv
     said = private(await table.submit(ada, form, turn="b2 white"))
     assert "is stored" in said
     assert "You played **b2 white**" in made.content
-    assert made.buttons == []
+    assert labels(made) == ["Take back"]

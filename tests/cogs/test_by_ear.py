@@ -19,7 +19,14 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert shown.attachments == []
     assert "- White, one stone, one stone short of counting: b2." in shown.content
     assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
-    assert labels(shown) == ["Picture", "Text board", "Names of the cells", "Play", "Post again"]
+    assert labels(shown) == [
+        "Picture",
+        "Text board",
+        "Names of the cells",
+        "Play",
+        "Post again",
+        "Offer to abandon",
+    ]
     await table.click(ben, shown, "Picture")
     assert len(shown.attachments) == 1
     at_once = await table.slash(ben, "board", view="words")

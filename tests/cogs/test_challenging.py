@@ -251,6 +251,7 @@ async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, ada,
     form = await table.invite(ada, ben)
     assert form.title == "Challenge @Ben to Odd"
     choices = ["Your opponent moves first", "Smallest counted group: 4", "In a thread of its own"]
+    choices.append("Turns are not taken back")
     await table.submit(
         ada, form, board=["Hexhex 3 (to learn on)"], days=["5 days"], choices=choices, note="a game?"
     )
@@ -258,6 +259,7 @@ async def test_the_menu_on_a_name_opens_a_form_with_the_same_choices(table, ada,
     assert card.pings == {ben.id}
     for part in ("challenges you", "Hexhex 3", f"<@{ada.id}> plays Even", "5 days", "“a game?”", "group: 4"):
         assert part in card.content
+    assert "Turns are not taken back." in card.content
     await table.click(ben, card, "Accept")
     assert card.thread.name == "Odd #1"
     assert f"<@{ben.id}> to move" in card.thread.messages(as_=ada)[-1].content

@@ -112,7 +112,7 @@ async def test_a_turn_that_is_shown_late_has_its_whole_time(table, games, ada, b
     assert "is not over" in private(await table.slash(ada, "claim"))
     table.clock.advance(DAY)
     await table.tick()
-    assert labels(board) == ["Play", "Board", "Resign", "Claim the win"]
+    assert labels(board) == ["Play", "Board", "Resign", "Cancel the match", "Give two more days"]
 
 
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):

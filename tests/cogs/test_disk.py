@@ -99,6 +99,44 @@ async def test_a_lock_that_is_held_for_a_second_is_not_noticed(table, ada, ben, 
     assert complaints(caplog) == []
 
 
+# A file that cannot be written
+
+
+@pytest.fixture
+def read_only(bot):
+    """Keeps SQLite from writing inside a block, as it is where a disk has become read-only."""
+
+    @asynccontextmanager
+    async def keep():
+        writer = bot.matches._desk.store._database._writer
+        await writer.execute_fetchall("PRAGMA query_only = ON")
+        yield
+        await writer.execute_fetchall("PRAGMA query_only = OFF")
+
+    return keep
+
+
+async def test_a_disk_that_has_become_read_only_is_said_plainly_and_all_is_well_afterwards(
+    table, ada, ben, cleo, read_only, caplog
+):
+    await table.start(ada, ben)
+    card = await table.challenge(cleo, ben)
+    board = table.newest(ada)
+    async with read_only():
+        for refused in (await table.play(ada, "b2 white"), await table.click(ben, card, "Accept")):
+            assert "can't store anything" in private(refused)
+        assert "#1" in private(await table.slash(ben, "matches"))
+        assert (await table.match(1)).turns == ()
+    (complaint,) = complaints(caplog)
+    assert "it cannot be written" in complaint.getMessage()
+    await table.play(ada, "b2 white")
+    await table.click(ben, card, "Accept")
+    assert (await table.match(1)).turns == ("b2 white",)
+    assert (await table.match(2)).turns == ()
+    assert labels(board) == []
+    assert "works again" in caplog.text
+
+
 # A disk that does not answer
 
 

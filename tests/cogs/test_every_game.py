@@ -7,13 +7,9 @@ import pytest
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
-from tests.cogs.table import AT_THE_END, labels
+from tests.cogs.table import AT_THE_END, SMALLEST, labels
 
 CATALOGUE = catalogue()
-SMALLEST = {
-    game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
-    for game in CATALOGUE.games.values()
-}
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)

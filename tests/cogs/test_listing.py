@@ -1,6 +1,8 @@
 """Lists of running matches: whose turn it is, where, and page after page."""
 
 import re
+from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -9,6 +11,9 @@ from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
 from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.second_thoughts import ask
+from bot.matches.timekeeping import pause
 from tests.cogs.table import Table, labels, private
 
 
@@ -39,6 +44,61 @@ async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ad
     assert "turn 2" in theirs
     assert f"/{first.id}" not in theirs
     assert "No match of yours" in private(await table.slash(table.sandbox.person("dana"), "matches"))
+
+
+async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada, ben, cleo):
+    for opponent, days in [(ben, 14), (cleo, 2), (ben, 0), (cleo, 5)]:
+        await table.start(ada, opponent, days=days)
+    await table.start(ben, ada, days=1)
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 4, 1, 3, 5]
+    due = [int((await table.match(number)).deadline.timestamp()) for number in (2, 4, 1)]
+    lines = text.splitlines()[1:]
+    assert [f"turn 1 · due <t:{when}:R> · " in line for when, line in zip(due, lines, strict=False)] == [
+        True
+    ] * 3
+    assert "<t:" not in lines[3]
+    table.clock.advance(timedelta(days=2))
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 4, 1, 3, 5]
+    assert f"time over <t:{due[0]}:R>" in text
+
+
+async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, cleo):
+    await table.start(ada, ben, days=2)
+    await table.start(cleo, ada, days=3)
+    await table.bot.matches._desk.change(1, partial(pause, moderator=9, at=table.clock()))
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 1]
+    line = text.splitlines()[-1]
+    assert line.startswith("Paused:")
+    assert "<t:" not in line
+    await table.play(cleo, "a1 white", match=2)
+    assert "#1" not in private(await table.play(ada, "a2 white", match=2))
+
+
+async def test_a_vacation_is_shown_beside_the_time_that_is_left_after_it(table, ada, ben):
+    await table.start(ada, ben, days=2)
+    away = Vacation(table.clock(), table.clock() + timedelta(days=7))
+    await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
+    due = int((await table.match()).deadline.timestamp())
+    shown = f"turn 1 · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
+    assert shown in private(await table.slash(ben, "matches"))
+    assert shown in private(await table.slash(ada, "matches"))
+    await table.start(ada, ben)
+    table.clock.advance(timedelta(days=8))
+    assert "vacation" not in private(await table.slash(ben, "matches"))
+
+
+async def test_a_question_of_the_opponent_waits_for_the_reader(table, ada, ben):
+    await table.begin(ada, ben)
+    await table.start(ada, ben)
+    step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
+    await table.bot.matches._desk.change(1, step)
+    await table.play(ada, "a1 white", match=2)
+    text = private(await table.slash(ben, "matches"))
+    assert numbers(text) == [1, 2]
+    assert "a question waits for an answer" in text.splitlines()[1]
 
 
 async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, ada, ben, cleo):

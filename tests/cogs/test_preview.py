@@ -79,7 +79,7 @@ def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_
         played = board_as_played(step)
         told = WORDS.say(f"score-{game.key}", **played.score.facts)
         board = draft_board(step)
-        assert told in draft_text(step, WORDS).split("\n")
+        assert told in draft_text(step, "", WORDS).split("\n")
         assert told in alt_text(board, WORDS)
         beside, on_board = beside_and_on_board(board)
         if game.key in TOLD:

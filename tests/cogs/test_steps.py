@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cogs.common.actions import LONGEST_ID
-from bot.cogs.turn.builder import Confirm
-from bot.cogs.turn.steps import Draft
+from bot.cogs.turn.builder import Build, ChooseCell, ChooseRow, Confirm, Pass
+from bot.cogs.turn.steps import Ahead, Draft
 from bot.data import catalogue
 from bot.errors import MatchError
-from bot.rules.position import Colour, Placement
+from bot.rules.position import PASS, Colour, Placement, Turn
 
 STONES = st.builds(Placement, st.integers(0, 36 * 36 - 1), st.sampled_from(Colour))
 DRAFTS = st.builds(
@@ -49,3 +49,19 @@ def test_every_board_has_at_most_25_rows_of_at_most_25_cells_as_lists_can_offer(
         tiling = game.setup(board.key, {}, Random(1)).board.tiling
         assert len(tiling.rows) <= 25
         assert max(len(row) for row in tiling.rows) <= 25
+
+
+def test_a_planned_turn_of_nine_stones_that_answers_nine_fits_into_every_id():
+    stones = tuple(Placement(cell, Colour.WHITE) for cell in range(100, 109))
+    draft = Draft(stones, row=35, ahead=Ahead("0a1b2c3d", Turn(stones)))
+    for button in (Build, ChooseCell, ChooseRow, Confirm, Pass):
+        made = button(9_999_999, 9_999, draft)
+        assert made.fits
+        assert button.parse(made.custom_id.split(":", 2)[2]) == made
+
+
+@pytest.mark.parametrize(
+    "ahead", [None, Ahead(), Ahead("0a1b2c3d"), Ahead("", PASS), Ahead("0a1b2c3d", PASS)]
+)
+def test_what_comes_before_a_planned_turn_is_read_as_it_was_written(ahead):
+    assert Draft.read(Draft(ahead=ahead).code) == Draft(ahead=ahead)

@@ -59,6 +59,28 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
     assert len(calls) <= 2, calls
 
 
+async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table, ada, ben, calls):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    made = (await table.slash(ada, "plan")).message
+    white = "Choose a cell for the white stone"
+
+    async def count(act):
+        calls.clear()
+        await act
+        await table.idle()
+        return len(calls)
+
+    assert await count(table.click(ada, made, "Add an answer")) <= 2, calls
+    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a1"])) <= 2, calls
+    assert await count(table.click(ada, made, "If they play this")) <= 2, calls
+    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a2"])) <= 2, calls
+    assert await count(table.click(ada, made, "Plan this answer")) <= 4, calls
+    answered = await count(table.play(ben, "a1 white"))
+    assert (await table.match()).answered
+    assert answered == await count(table.play(ben, "c1 white")), calls
+
+
 @pytest.mark.parametrize(("which", "most"), [("running", 3), ("finished", 2), ("all", 2)])
 async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, calls, which, most):
     for _ in range(3):

@@ -49,6 +49,7 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
         "Names of the cells",
         "Play",
         "Post again",
+        "Offer to abandon",
     ]
     before = picture(shown)
     for button in ("Show all groups", "Rotate", "Mirror", "Names at the edges only"):
@@ -76,7 +77,7 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
-    assert labels(text.message) == ["Picture", "Play", "Post again"]
+    assert labels(text.message) == ["Picture", "Play", "Post again", "Offer to abandon"]
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1

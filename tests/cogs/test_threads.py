@@ -263,7 +263,13 @@ async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbo
     await asleep(sandbox, card.thread)
     table.clock.advance(timedelta(days=1))
     await table.tick()
-    assert labels(inside(card).newest(ada)) == ["Play", "Board", "Resign", "Claim the win"]
+    assert labels(inside(card).newest(ada)) == [
+        "Play",
+        "Board",
+        "Resign",
+        "Cancel the match",
+        "Give two more days",
+    ]
     assert not card.thread.thread.archived
 
 

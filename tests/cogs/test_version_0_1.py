@@ -89,7 +89,7 @@ async def test_a_match_in_a_thread_goes_on_there(table, ada, ben):
 
 async def test_an_overdue_turn_can_be_claimed(table, cleo):
     await table.click(cleo, message_with(table, "oddity:claim:4:1"), "oddity:claim:4:1")
-    assert (await table.match(4)).outcome.reason == "time"
+    assert (await table.match(4)).outcome.reason == "cancelled"
 
 
 async def test_challenges_are_answered_by_the_cards_of_then(table, ada, cleo):

@@ -138,5 +138,5 @@ async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games,
     table.clock.advance(timedelta(days=2))
     asked = await table.slash(ben, "claim")
     await choose(table, ben, asked.message, "#2 Odd Hexhex 2 against @Cleo · you wait")
-    assert (await table.match(2)).outcome.reason == "time"
+    assert (await table.match(2)).outcome.reason == "cancelled"
     assert asked.message not in games.messages(as_=ben)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.data import catalogue
 from bot.matches.challenges import Terms
+from bot.matches.clock import is_overdue
 from bot.matches.finding import match_to_play
 from bot.matches.model import Place
 from bot.matches.service import Matches
@@ -51,11 +52,16 @@ class Table:
     async def show(self, match_id):
         return await self.matches.find.view(match_id)
 
-    async def play(self, match_id, user, text, *, ply=None):
-        return await self.matches.play(await self.show(match_id), user, text, ply=ply)
+    async def play(self, match_id, user, text, *, revision=None):
+        return await self.matches.play(await self.show(match_id), user, text, revision=revision)
 
     async def claim(self, match_id, user):
         return await self.matches.claim(await self.matches.find.running(match_id, user), user)
+
+    async def overdue(self):
+        """The ids of the running matches whose deadline has passed."""
+        now = self.matches._desk.clock()
+        return [match.id for match in await self.matches.due.matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):
         return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)

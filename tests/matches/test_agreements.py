@@ -119,8 +119,27 @@ async def test_accepting_and_expiring_at_once_leave_one_story(table, clock):
     assert answers[1].status is ChallengeStatus.EXPIRED
 
 
+async def begun(table, days):
+    """A match in which both have made their first turn."""
+    match = await started(table, days=days)
+    for user, turn in [(ADA, "b2 white"), (BEN, "b1 white")]:
+        match = (await table.play(match.id, user, turn)).match
+    return await shown(table, match)
+
+
+@pytest.mark.parametrize("turns", [["b2 white"], []], ids=["one", "none"])
+async def test_who_never_made_a_first_turn_does_not_lose_the_match_but_cancels_it(table, clock, turns):
+    match = await started(table, days=2)
+    for turn in turns:
+        match = (await table.play(match.id, ADA, turn)).match
+    match = await shown(table, match)
+    clock.now = match.deadline
+    outcome = (await table.claim(match.id, ADA if turns else BEN)).match.outcome
+    assert (outcome.winner, outcome.reason) == (None, "cancelled")
+
+
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):
-    match = await shown(table, await started(table, days=2))
+    match = await begun(table, days=2)
     for user, error in [(ADA, "claim-own-turn"), (BEN, "claim-early")]:
         with pytest.raises(MatchError, match=error):
             await table.claim(match.id, user)
@@ -141,11 +160,11 @@ async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clo
 async def test_a_turn_after_the_deadline_counts_as_long_as_nobody_claimed(table, clock):
     match = await shown(table, await started(table, days=1))
     clock.now += timedelta(days=30)
-    assert [late.id for late in await table.matches.showing.overdue()] == [match.id]
+    assert await table.overdue() == [match.id]
     view = await table.play(match.id, ADA, "b2 white")
     assert view.match.deadline == clock.now + timedelta(days=1)
     await shown(table, view.match)
-    assert await table.matches.showing.overdue() == []
+    assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, ADA)
 
@@ -154,7 +173,7 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
     match = await shown(table, await started(table, days=1))
     await table.play(match.id, ADA, "b2 white")
     clock.now += timedelta(days=30)
-    assert await table.matches.showing.overdue() == []
+    assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-not-shown"):
         await table.claim(match.id, ADA)
 
@@ -171,7 +190,7 @@ async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, 
     seen = await shown(table, about)
     clock.now += timedelta(days=9)
     assert await start_time(table, seen) == seen
-    assert (await table.claim(match.id, BEN)).match.outcome.winner == 1
+    assert (await table.claim(match.id, BEN)).match.outcome.reason == "cancelled"
 
 
 async def test_without_a_limit_a_turn_that_is_shown_late_has_none(table, clock):
@@ -194,7 +213,7 @@ async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
 async def test_without_a_limit_there_is_nothing_to_claim(table, clock):
     match = await started(table)
     clock.now += timedelta(days=999)
-    assert await table.matches.showing.overdue() == []
+    assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-without-limit"):
         await table.claim(match.id, BEN)
     over = await played_out(table)

@@ -48,6 +48,16 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
     assert (read.outcome.winner, read.outcome.reason) == (0, "resigned")
 
 
+async def test_a_plan_is_written_out_for_its_player_alone(table):
+    match = await played(table, "a1 white")
+    planning = table.matches.planning
+    await planning.add(await planning.view(match, ADA), ADA, [("a2 white", "b1 black")])
+    mine, theirs = [json.loads(await table.matches.privacy.export(user)) for user in (ADA, BEN)]
+    assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
+    assert theirs["matches"][0]["your planned turns"] == []
+    assert "b1 black" not in json.dumps(theirs)
+
+
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):
     for _ in range(5):
         await table.resign(await played(table), BEN)

@@ -174,7 +174,7 @@ async def test_a_refused_turn_changes_nothing(table):
         (BEN, "pass", None, IllegalTurnError),
     ]:
         with pytest.raises(error):
-            await table.play(match.id, user, text, ply=ply)
+            await table.play(match.id, user, text, revision=ply)
     assert await table.show(match.id) == before
 
 

@@ -54,7 +54,10 @@ def test_the_help_tells_the_exit_codes(oddity):
             "UPDATE outcomes SET reason = 'more-groups' WHERE match = 1",
             "its turns lead to an end won by seat",
         ),
-        ("UPDATE outcomes SET reason = 'resigned' WHERE match = 1", "changes"),
+        (
+            "UPDATE outcomes SET reason = 'resigned' WHERE match = 1",
+            "and stored is an end won by seat 1 (resigned)",
+        ),
         (f"DELETE FROM outcomes WHERE match = {FINISHED}", "stored twice, and differently"),
         (f"UPDATE matches SET status = 'over' WHERE id = {RUNNING}", "stored twice, and differently"),
         (f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1", "one of its turns is missing"),

@@ -1,5 +1,6 @@
 """A board is drawn once, however many threads ask for it, and only few boards are remembered."""
 
+import gc
 import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -8,7 +9,9 @@ import pytest
 
 from renderer import draw
 from renderer.canvas import Canvas
-from tests.renderer.samples import BUSY, CLASSIC
+from renderer.scene import Label, Outline, Scene, Stone
+from renderer.stamps import MOST, Stamp
+from tests.renderer.samples import BUSY, CLASSIC, squares
 
 
 @pytest.fixture
@@ -42,3 +45,47 @@ def test_the_canvas_not_used_for_longest_is_forgotten_first(made):
     for width in (151, 159, 152):
         draw(BUSY, CLASSIC, width)
     assert made == [152]
+
+
+def stamped_bytes():
+    """What the pixels of all stamps take, and those of their masks."""
+    stamps = (thing for thing in gc.get_objects() if isinstance(thing, Stamp))
+    return sum(2 * stamp.pixels.size[0] * stamp.pixels.size[1] for stamp in stamps)
+
+
+def every_stone():
+    return (Scene(BOARD, stones=(Stone((1, 1), "black", 0.8 + step / 1e5),)) for step in range(90))
+
+
+def every_text():
+    stone, texts = Stone((1, 1), "black", 0.83), (f"{number:03}" for number in range(400))
+    return (Scene(BOARD, stones=(stone,), labels=(Label((1, 1), text, "text", 0.4),)) for text in texts)
+
+
+def every_outline():
+    corners = (((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.7 + step / 400, 1.0)) for step in range(300))
+    return (Scene(BOARD, outlines=(Outline(points, "counted"),)) for points in corners)
+
+
+BOARD = squares(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("scenes", "width"), [(every_stone, 1001), (every_text, 1002), (every_outline, 1003)]
+)
+def test_the_stamps_of_a_board_are_forgotten_before_they_take_more_than_they_may(scenes, width):
+    draw(Scene(BOARD), CLASSIC, width)
+    before, most = stamped_bytes(), 0
+    for number, scene in enumerate(scenes()):
+        draw(scene, CLASSIC, width)
+        if number % 10 == 0:
+            most = max(most, stamped_bytes() - before)
+    assert MOST / 4 < most <= 1.1 * MOST  # a picture is drawn to its end
+
+
+def test_what_was_forgotten_is_drawn_as_before():
+    scenes = list(every_stone())
+    before = draw(scenes[0], CLASSIC)
+    for scene in scenes:
+        draw(scene, CLASSIC)
+    assert draw(scenes[0], CLASSIC) == before

@@ -24,7 +24,7 @@ from bot.rules.rules import Outcome, Rules
 from bot.rules.setup import Setup, setup_from_json, setup_to_json
 from bot.rules.turns import random_match
 
-ENDINGS = {"resigned", "time", "left"}
+ENDINGS = {"resigned", "time", "left", "cancelled"}
 """How a match may end without the rules; no reason of theirs is called so."""
 
 

@@ -5,8 +5,11 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import transitions
+from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches.clock import is_overdue
+from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
+from bot.matches.settings import PersonSettings
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -49,15 +52,16 @@ class Calls:
         return await self.store.change_challenge(challenge, note, at=NOON)
 
     async def add_turn(self, match, ply, text, outcome, at, **options):
-        add = partial(transitions.add_turn, ply=ply, text=text, outcome=outcome, at=at)
+        add = partial(transitions.add_turn, revision=ply, text=text, outcome=outcome, at=at)
         return await self.store.change_match(match, add, at=at, **options)
 
-    async def end_match(self, match, outcome, at, *, ply=None, **options):
-        end = partial(transitions.end_match, outcome=outcome, at=at, ply=ply)
+    async def end_match(self, match, outcome, at, *, revision=None, **options):
+        end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         return await self.store.change_match(match, end, at=at, **options)
 
-    async def set_overtime(self, match, ply):
-        return await self._change(match, partial(transitions.note_overtime, ply=ply))
+    async def set_overtime(self, match, revision):
+        due = datetime.max.replace(tzinfo=UTC)
+        return await self._change(match, partial(transitions.note_overtime, revision=revision, at=due))
 
     async def restart_clock(self, match, at):
         return await self._change(match, partial(transitions.restart_clock, at=at))
@@ -82,6 +86,82 @@ class Calls:
         shown = await self.store.match(match)
         shown = shown and replace(shown, board_message=message, **changes)
         return await self._change(match, partial(transitions.note_board_text, shown=shown))
+
+    async def ask(self, match, seat, kind, revision, at):
+        ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=revision, at=at)
+        return await self.store.change_match(match, ask, at=at)
+
+    async def agree(self, match, seat, revision, at):
+        agree = partial(second_thoughts.agree, seat=seat, revision=revision, at=at)
+        return await self.store.change_match(match, agree, at=at)
+
+    async def refuse(self, match, seat, revision, at):
+        refuse = partial(second_thoughts.refuse, seat=seat, revision=revision, at=at)
+        return await self.store.change_match(match, refuse, at=at)
+
+    async def withdraw(self, match, seat, revision, at):
+        withdraw = partial(second_thoughts.withdraw, seat=seat, revision=revision, at=at)
+        return await self.store.change_match(match, withdraw, at=at)
+
+    async def keep(self, match, revision, at):
+        return await self.store.change_match(
+            match, partial(second_thoughts.keep, revision=revision, at=at), at=at
+        )
+
+    async def take_back(self, match, seat, revision, at):
+        undo = partial(second_thoughts.take_back_freely, seat=seat, revision=revision, at=at)
+        return await self.store.change_match(match, undo, at=at)
+
+    async def note_request(self, match, revision, message):
+        board = BoardMessage(CHANNEL, message)
+        note = partial(second_thoughts.note_request, revision=revision, message=board)
+        return await self._change(match, note)
+
+    async def set_plan(self, match, seat, plan):
+        def transition(found):
+            return replace(found, plans=(found.plans[0], plan) if seat else (plan, found.plans[1]))
+
+        return await self._change(match, transition)
+
+    async def play_out_plan(self, match, revision, text, answer, at):
+        add = partial(transitions.add_turn, revision=revision, text=text, outcome=None, at=at, answer=answer)
+        return await self.store.change_match(match, add, at=at)
+
+    async def pause_or_resume(self, match, call, at):
+        change = {"pause": timekeeping.pause, "resume": timekeeping.resume}[call]
+        return await self.store.change_match(match, partial(change, moderator=CAT, at=at), at=at)
+
+    async def give_time(self, match, user, revision, at):
+        give = partial(timekeeping.give_time, user=user, revision=revision, at=at)
+        return await self.store.change_match(match, give, at=at)
+
+    async def snooze(self, match, user, revision, at):
+        snooze = partial(timekeeping.snooze, user=user, revision=revision, at=at)
+        return await self.store.change_match(match, snooze, at=at)
+
+    async def remind(self, match, revision, at):
+        remind = partial(timekeeping.remind, revision=revision, person=PersonSettings(), at=at)
+        return await self.store.change_match(match, remind, at=at)
+
+    async def let_time_pass(self, match, revision, at):
+        """Do all that only time does, one after the other; each leaves alone what is not its own."""
+        for step in (second_thoughts.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
+            found = await self.store.change_match(match, partial(step, revision=revision, at=at), at=at)
+        return found
+
+    async def go_away(self, user, starts, ends, at=NOON, **options):
+        plan = partial(timekeeping.plan_vacation, new=Vacation(starts, ends), at=at)
+        return await self.store.change_vacations(user, plan, at=at, **options)
+
+    async def return_early(self, user, at):
+        return await self.store.change_vacations(user, partial(timekeeping.end_vacation, at=at), at=at)
+
+    async def change_person(self, user, **changes):
+        return await self.store.change_person(user, at=NOON, **changes)
+
+    async def overdue_matches(self, at):
+        """The running matches whose deadline has passed."""
+        return [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
 
     async def strip(self, match, message):
         return await self._change(match, partial(transitions.note_stripped, message=message))

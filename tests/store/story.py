@@ -14,7 +14,10 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
+from bot.matches.courtesy import RequestKind
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.plans import Branch
+from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import SqliteStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
@@ -54,6 +57,7 @@ class Story:
         await self.store.add_turn(1, 2, "a2 white", None, NOON + timedelta(hours=1), once=7)
         await self.show(1, 3)
         await self.write_settings()
+        await self.write_days()
 
     async def write_challenges(self):
         """Write the challenges that became no match."""
@@ -71,6 +75,32 @@ class Story:
         await self.store.change_server(GUILD, most_open=3)
         await self.store.block(BEN, CAT)
         await self.store.note_departure(LEFT, NOON)
+
+    async def write_days(self):
+        """Write what makes matches live for days."""
+        hour = timedelta(hours=1)
+        asked = await self.match(TWO, shown=2, days_per_turn=3, take_backs=False)
+        await self.store.set_plan(
+            asked, 1, (Branch("a2 white", "b1 black", (Branch("b3 white", "c1 black"),)),)
+        )
+        await self.store.ask(asked, 0, RequestKind.ABANDON, 2, NOON + hour)
+        await self.store.note_request(asked, 2, next(self.messages))
+        undone = await self.match(TWO, shown=2, days_per_turn=5)
+        await self.store.ask(undone, 0, RequestKind.TAKE_BACK, 2, NOON + hour)
+        await self.store.agree(undone, 1, 2, NOON + hour)
+        paused = await self.match(TWO, shown=2, days_per_turn=2)
+        await self.store.remind(paused, 2, NOON + 26 * hour)
+        await self.store.snooze(paused, ANN, 2, NOON + 27 * hour)
+        await self.store.pause_or_resume(paused, "pause", NOON + 28 * hour)
+        answered = await self.match(TWO, shown=2)
+        plan = (Branch("a2 white", "b1 black"),)
+        await self.store.set_plan(answered, 1, plan)
+        await self.store.play_out_plan(answered, 2, "a2 white", Answer(plan, plan[0]), NOON + hour)
+        await self.store.go_away(BEN, NOON + 48 * hour, NOON + 96 * hour)
+        await self.store.change_person(CAT, digest=18, time_zone="Europe/Berlin")
+        await self.store.change_person(BEN, digest=7)
+        due = NOON + 19 * hour
+        await self.store.take_digest(BEN, due, due + 24 * hour, expires=due + 6 * hour)
 
     async def match(self, turns, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""

@@ -14,16 +14,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.matches.clock import wake
+from bot.matches.courtesy import RequestKind
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.rules import Outcome
 from bot.store import SqliteStore, opening
+from bot.store.rows import text_of
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, Calls
 from tests.store.story import LEFT, rows_of_today
 
 SCHEMAS = {int(file.stem): file for file in (Path(__file__).parent / "schemas").glob("*.sql")}
-SETTINGS, AGREEMENTS, DEPARTURES = 2, 3, 7
+SETTINGS, AGREEMENTS, DEPARTURES, DAYS_LONG = 2, 3, 7, 9
 """The first schemas that have them."""
 
 RUNNING_TURNS = ("a1 white", "b2 black")
@@ -38,6 +41,9 @@ OUTCOMES = {
 ENDED = {4: timedelta(minutes=7), 5: timedelta(hours=1), 6: timedelta(hours=1), 9: timedelta(days=2)}
 SHOWN = {1: 3, 2: 1, 3: None, 4: 7, 5: 3, 6: 2, 7: 0, 8: 2, 9: 3, 10: None}
 """Which revision of each match a message shows."""
+AWAY = 1
+ASKED, UNDONE, PAUSED, ANSWERED = 11, 12, 13, 14
+"""The matches that live for days, after all the others."""
 NOT_SHOWN = [2, 3, 6, 10]
 DAYS = {8: 2, 9: 1, 10: 3}
 
@@ -83,7 +89,7 @@ async def test_the_rows_of_todays_schema_are_those_that_the_story_writes():
     assert SCHEMAS[newest].read_text(encoding="utf-8").splitlines() == await rows_of_today()
 
 
-async def test_every_match_reads_right(store, matches):
+async def test_every_match_reads_right(store, matches, schema):
     for key in matches:
         match = await store.match(key)
         assert (match.number, match.seats, match.started) == (key, (ANN, BEN), NOON)
@@ -94,8 +100,29 @@ async def test_every_match_reads_right(store, matches):
         assert match.ended == (NOON + ENDED[key] if key in ENDED else None)
         assert match.revision == len(TURNS[key]) + (key in (5, 6, 9))
         assert (match.board_revision, match.board_message is None) == (SHOWN[key], SHOWN[key] is None)
-        assert (match.old_boards, match.board_outdated) == ((), False)
-    assert await store.match(len(matches) + 1) is None
+        is_outdated = key == AWAY and schema >= DAYS_LONG  # its player to move is on vacation
+        assert (match.old_boards, match.board_outdated) == ((), is_outdated)
+
+
+async def test_what_makes_matches_live_for_days_reads_right(store, schema):
+    if schema < DAYS_LONG:
+        assert await store.match(ASKED) is None
+        assert (list(await store.notices(9)), list(await store.log(GUILD, 9))) == ([], [])
+        return
+    asked, undone, paused, answered = [await store.match(key) for key in (ASKED, UNDONE, PAUSED, ANSWERED)]
+    assert (asked.request.kind, asked.request.seat, asked.take_backs) == (RequestKind.ABANDON, 0, False)
+    assert asked.request.message is not None
+    assert asked.plans[1][0].then[0].reply == "c1 black"
+    assert (undone.turns, undone.revision, undone.remark.turns) == ((), 3, RUNNING_TURNS)
+    assert undone.taken_back == (1, 0)
+    assert (paused.paused, paused.reminders) == (NOON + timedelta(hours=28), 1)
+    assert paused.snoozed == NOON + timedelta(hours=30)
+    assert (answered.turns[2:], answered.revision, answered.answered) == (("a2 white", "b1 black"), 3, True)
+    assert [one.entry.what for one in await store.log(GUILD, 9)] == ["paused", "taken-back"]
+    assert [notice.kind for notice in await store.notices(9)] == ["request", "request", "reminder", "digest"]
+    assert [user for user, _ in await store.due_digests(NOON + timedelta(days=9), 9)] == [CAT, BEN]
+    (away,) = await store.vacations(BEN)
+    assert {match.vacations for match in (asked, undone, paused, answered)} == {(None, away)}
 
 
 async def test_deadlines_read_right(store, matches):
@@ -106,9 +133,19 @@ async def test_deadlines_read_right(store, matches):
         assert (match.overtime, match.board_overtime) == ((key == 8,) * 2)
 
 
-async def test_what_is_still_to_be_shown_is_in_the_outbox(store, matches):
-    assert [match.id for match in await store.unsettled_matches()] == [n for n in NOT_SHOWN if n in matches]
+async def test_what_is_still_to_be_shown_is_in_the_outbox(store, matches, schema):
+    unsettled = [match.id for match in await store.unsettled_matches()]
+    outdated = [AWAY] if schema >= DAYS_LONG else []
+    assert [key for key in unsettled if key < ASKED] == [*outdated, *(n for n in NOT_SHOWN if n in matches)]
     assert [challenge.id for challenge in await store.unshown_challenges()] == [len(matches) + 2]
+
+
+async def test_time_has_something_to_do_with_each_running_match_when_it_should(path, matches):
+    async with SqliteStore.open(path) as store:
+        expected = {key: wake(await store.match(key)) for key in matches}
+    with closing(sqlite3.connect(path)) as connection:
+        found = dict(connection.execute("SELECT id, wake FROM matches WHERE id < ?", (ASKED,)))
+    assert found == {key: None if due is None else text_of(due) for key, due in expected.items()}
 
 
 async def test_every_challenge_reads_right(store, matches, schema):
@@ -147,13 +184,13 @@ async def test_settings_blocks_and_notes_read_right(store, schema):
     assert list(await store.departures()) == ([LEFT] if schema >= DEPARTURES else [])
 
 
-async def test_everything_goes_on(store, matches):
+async def test_everything_goes_on(store, matches, schema):
     with pytest.raises(DeliveredTwiceError):
         await store.add_turn(2, 2, "b1 white", None, NOON, once=7)
     assert (await store.add_turn(2, 2, "b1 white", None, NOON, once=8)).turns[-1] == "b1 white"
     rematch = len(matches) + 6
     match = await store.start_match(rematch, (BEN, ANN), NOON)
-    assert (match.id, match.number) == (len(matches) + 1,) * 2
+    assert (match.id, match.number) == (len(matches) + (5 if schema >= DAYS_LONG else 1),) * 2
     assert [match.id for match in await store.running_matches_in(CHANNEL + 1)] == [
         n for n in matches if n == 10
     ]
@@ -172,4 +209,5 @@ def test_the_rows_are_the_schemas_own(schema):
     )
     later = {"people", "servers", "blocks"} if schema >= SETTINGS else set()
     later |= {"departures"} if schema >= DEPARTURES else set()
+    later |= {"vacations", "notices", "digests", "log"} if schema >= DAYS_LONG else set()
     assert tables == {"matches", "turns", "outcomes", "challenges", "handled", "notes"} | later

@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
+from bot.matches import moderation, timekeeping
+from bot.matches.courtesy import Vacation
 from bot.matches.holdings import Holdings
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Search
@@ -196,3 +199,29 @@ async def test_a_server_is_purged_piece_by_piece_and_no_other_is_touched(store):
     assert await store.match(other.id) == other
     new = await new_match(store)
     assert (new.id, new.number) == (other.id + 1, 1)
+
+
+async def test_a_moderator_who_is_forgotten_is_named_no_more_in_matches_of_others(store):
+    ended, paused = await new_match(store), await new_match(store)
+    for match, step in (
+        (ended, partial(moderation.decide, moderator=CAT, winner=1, at=NOON)),
+        (paused, partial(timekeeping.pause, moderator=CAT, at=NOON)),
+    ):
+        await store.change_match(match.id, step, at=NOON)
+        await store.set_board_message(match.id, 1, 11)
+    assert list(await store.unsettled_matches()) == []
+    await store.forget(CAT, at=LATER)
+    ended, paused = await store.match(ended.id), await store.match(paused.id)
+    assert ended.outcome == Outcome(1, "decided", {"moderator": str(FORMER)})
+    assert paused.remark.by == FORMER
+    assert [match.id for match in await store.unsettled_matches()] == [ended.id, paused.id]
+    assert {one.entry.by for one in await store.log(GUILD, 5)} == {FORMER}
+
+
+async def test_vacations_are_counted_and_go_with_the_person(store):
+    new = Vacation(NOON, LATER)
+    await store.change_vacations(ANN, lambda known: [*known, new], at=NOON)
+    held = await store.holdings(ANN)
+    assert (held.vacations, held.is_empty) == (1, False)
+    await store.forget(ANN, at=LATER)
+    assert (await store.holdings(ANN)).is_empty

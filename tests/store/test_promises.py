@@ -516,7 +516,9 @@ async def test_turns_are_kept_in_order(store):
     for ply, text in enumerate(turns):
         answer = await store.add_turn(match.id, ply, text, None, NOON)
         assert (answer.turns, answer.revision) == (tuple(turns[: ply + 1]), ply + 1)
-    assert await store.match(match.id) == replace(match, turns=tuple(turns), revision=12)
+    assert await store.match(match.id) == replace(
+        match, turns=tuple(turns), revision=12, active=NOON, last_turn=NOON
+    )
 
 
 async def test_of_two_turns_for_one_ply_one_is_played(store):
@@ -554,7 +556,9 @@ async def test_a_match_ends_once_without_a_turn(store):
     match = await new_match(store)
     answers = await _race(*(store.end_match(match.id, RESIGNED, LATER) for _ in range(2)))
     assert answers == ["Match", "MatchOverError"]
-    assert await store.match(match.id) == replace(match, outcome=RESIGNED, ended=LATER, revision=1)
+    assert await store.match(match.id) == replace(
+        match, outcome=RESIGNED, ended=LATER, active=LATER, revision=1
+    )
     assert list(await store.running_matches_of(ANN)) == []
 
 
@@ -647,9 +651,9 @@ async def test_a_match_is_ended_at_a_ply_only_if_it_is_still_there(store):
     match = await new_match(store)
     match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
     with pytest.raises(StaleTurnError):
-        await store.end_match(match.id, RESIGNED, NOON, ply=0)
+        await store.end_match(match.id, RESIGNED, NOON, revision=0)
     assert await store.match(match.id) == match
-    assert (await store.end_match(match.id, RESIGNED, NOON, ply=1)).outcome == RESIGNED
+    assert (await store.end_match(match.id, RESIGNED, NOON, revision=1)).outcome == RESIGNED
 
 
 # Messages

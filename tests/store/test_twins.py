@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from bot.errors import MatchError
+from bot.matches.courtesy import RequestKind
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
+from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
 from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
@@ -41,8 +44,20 @@ offers = st.builds(
     note=st.text(max_size=5),
     days_per_turn=st.none() | few,
     thread=st.booleans(),
+    take_backs=st.booleans(),
+)
+plans = st.recursive(
+    st.just(()),
+    lambda then: st.lists(
+        st.builds(Branch, st.sampled_from("abé"), st.sampled_from("xy"), then), max_size=2
+    ).map(tuple),
+    max_leaves=4,
 )
 
+
+seat = st.integers(0, 1)
+much_later = moments | st.timedeltas(timedelta(days=2), timedelta(days=50)).map(lambda shift: NOON + shift)
+FAR = NOON + timedelta(days=500)
 
 SEARCHES = [
     Search(1),
@@ -120,6 +135,74 @@ class Twins(RuleBasedStateMachine):
     @rule(match=ids, outcome=outcomes, at=moments)
     def end_match(self, match, outcome, at):
         self.compare("end_match", match, outcome, at)
+
+    @rule(match=ids, seat=seat, kind=st.sampled_from(RequestKind), revision=ids, at=moments)
+    def ask(self, match, seat, kind, revision, at):
+        self.compare("ask", match, seat, kind, revision, at)
+
+    @rule(
+        match=ids,
+        seat=seat,
+        revision=ids,
+        at=moments,
+        call=st.sampled_from(["agree", "refuse", "withdraw", "take_back"]),
+    )
+    def answer_or_take_back(self, match, seat, revision, at, call):
+        self.compare(call, match, seat, revision, at)
+
+    @rule(match=ids, revision=ids, at=moments)
+    def keep(self, match, revision, at):
+        self.compare("keep", match, revision, at)
+
+    @rule(match=ids, revision=ids, message=messages)
+    def note_request(self, match, revision, message):
+        self.compare("note_request", match, revision, message)
+
+    @rule(match=ids, seat=seat, plan=plans)
+    def set_plan(self, match, seat, plan):
+        self.compare("set_plan", match, seat, plan)
+
+    @rule(match=ids, plan=plans, is_legal=st.booleans(), at=moments)
+    def play_out_plan(self, match, plan, is_legal, at):
+        found = self.loop.run(self.stores[0].match(match))
+        if found is not None:
+            self.compare("set_plan", match, 1 - found.seat_to_move, plan)
+            answer = Answer(plan, plan[0] if plan and is_legal else None)
+            self.compare("play_out_plan", match, found.revision, "c1 white", answer, at)
+
+    @rule(match=ids, call=st.sampled_from(["pause", "resume"]), at=moments)
+    def pause_or_resume(self, match, call, at):
+        self.compare("pause_or_resume", match, call, at)
+
+    @rule(match=ids, user=few, revision=ids, at=moments, call=st.sampled_from(["give_time", "snooze"]))
+    def give_time_or_snooze(self, match, user, revision, at, call):
+        self.compare(call, match, user, revision, at)
+
+    @rule(match=ids, revision=ids, at=much_later, call=st.sampled_from(["remind", "let_time_pass"]))
+    def let_time_pass(self, match, revision, at, call):
+        self.compare(call, match, revision, at)
+
+    @rule(user=few, starts=moments, lasts=st.timedeltas(timedelta(), timedelta(days=20)), at=moments)
+    def go_away(self, user, starts, lasts, at):
+        self.compare("go_away", user, starts, starts + lasts, at)
+
+    @rule(user=few, at=moments)
+    def return_early(self, user, at):
+        self.compare("return_early", user, at)
+
+    @rule(user=few, hour=st.none() | st.integers(0, 23), zone=st.sampled_from(["UTC", "Asia/Kolkata"]))
+    def want_digests(self, user, hour, zone):
+        self.compare("change_person", user, digest=hour, time_zone=zone)
+
+    @rule(user=few, at=moments, is_due=st.booleans())
+    def take_digest(self, user, at, is_due):
+        due = dict(self.loop.run(self.stores[0].due_digests(FAR, FEW)))
+        taken = due.get(user, NOON) if is_due else NOON
+        self.compare("take_digest", user, taken, at, expires=at)
+
+    @rule(notice=st.integers(0, 12))
+    def drop_notice(self, notice):
+        self.compare("drop_notice", notice)
 
     @rule(match=ids, ply=ids)
     def set_overtime(self, match, ply):
@@ -212,6 +295,12 @@ async def everything(store):
         "match_on": pairs,
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
+        "waking_matches": [(NOON, 2), (FAR, 9)],
+        "notices": [(2,), (99,)],
+        "log": [*((guild, 2) for guild in people), (1, 2, 3)],
+        "log_of": [(number,) for number in range(6)],
+        "vacations": [(user,) for user in people],
+        "due_digests": [(NOON, 9), (FAR, 2)],
         "note": [("a",)],
         "holdings": [(user,) for user in people],
         "challenges_of": [*pairs, (1, 2, 3)],

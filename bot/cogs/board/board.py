@@ -155,7 +155,7 @@ async def _show_and_mend(acting: Acting, match: Match, view: str, cell: str) -> 
     if match.outcome is not None or match.seat_of(acting.user) is None:
         return
     try:
-        await Boards.of(acting.bot).mend(match.id, here=acting.place)
+        await Boards.of(acting.bot).mend(match.id, here=acting.here)
     except PlayerError as error:
         await acting.reply.add(acting.words.error(error))
 

@@ -77,11 +77,11 @@ async def _bump(acting: Acting, match_id: MatchId) -> None:
     boards = Boards.of(acting.bot)
     check = partial(_check_old, now=acting.bot.discord_clock())
     try:
-        await boards.post_again(match_id, check, here=acting.place)
+        await boards.post_again(match_id, check, here=acting.here)
     except BumpedLatelyError:
         if not await boards.is_gone(match):
             raise
-        await boards.post_again(match_id, here=acting.place)
+        await boards.post_again(match_id, here=acting.here)
 
 
 def _check_old(match: Match, now: datetime) -> None:

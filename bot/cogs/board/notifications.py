@@ -1,19 +1,16 @@
 """How a player is told of a new board: by one mention, loud or silent, and by a direct message on wish."""
 
-import logging
 from dataclasses import dataclass
 
-import discord
-
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import MOST_SEARCHED
+from bot.cogs.common.direct import send_direct_text
 from bot.cogs.common.places import link
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.cogs.common.troubles import Trouble
+from bot.matches.courtesy import MODERATED
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Ending, Errand, Match, MatchView
 from bot.matches.settings import Pings, Preferences
-
-log = logging.getLogger(__name__)
+from bot.matches.timekeeping import AUTOMATIC
 
 
 @dataclass(frozen=True)
@@ -34,18 +31,29 @@ class Notification:
         return frozenset({Errand.MESSAGE} if self.preferences.person.pings is Pings.MESSAGE else ())
 
 
-async def notification_for(bot: Oddity, match: Match) -> Notification:
-    """Return who is told of a new board, in the way that they have chosen; a former player is never told."""
-    user = player_concerned(match)
-    return Notification(user, await bot.matches.people.preferences(user, match.place.guild))
+async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
+    """Return who is told of a new board, each in the way that they have chosen."""
+    people, guild = players_concerned(match), match.place.guild
+    return tuple([Notification(user, await bot.matches.people.preferences(user, guild)) for user in people])
 
 
-def player_concerned(match: Match) -> UserId:
-    """Return the player to move, or in the end the one who did not end the match."""
+def players_concerned(match: Match) -> tuple[UserId, ...]:
+    """Return the player to move, or in the end the one who did not end the match.
+
+    What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
+    """
+    if _is_done_by_others(match):
+        return match.seats
     if match.outcome is None or match.ending is None or match.outcome.winner is None:
-        return match.player_to_move
+        return (match.player_to_move,)
     by_loser = match.ending is Ending.RESIGNED
-    return match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner]
+    return (match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner],)
+
+
+def _is_done_by_others(match: Match) -> bool:
+    if match.outcome is None:
+        return match.remark is not None and match.remark.kind in MODERATED
+    return match.ending is Ending.DECIDED or match.outcome.details.get("rule") == AUTOMATIC
 
 
 async def send_direct(
@@ -67,18 +75,16 @@ async def send_direct(
         return None
     public = await bot.public_words(match.place.guild, notification.preferences.server)
     words = bot.languages.words(settings.language or public.language)
-    message = "direct-turn" if match.outcome is None else "direct-over"
+    message = _direct_message(match, notification.user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
-    try:
-        channel = await bot.create_dm(discord.Object(notification.user))
-        if not long_ago or not await _says(channel, text):
-            await channel.send(text, nonce=f"{'t' if board else 'n'}{match.id}r{match.revision}")
-    except discord.DiscordException as error:
-        log.info("no direct message to %d: %s", notification.user, error)
-        return trouble_of(error)
-    return None
+    nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
+    return await send_direct_text(bot, notification.user, text, nonce=nonce, long_ago=long_ago)
 
 
-async def _says(channel: discord.DMChannel, text: str) -> bool:
-    return any([message.content == text async for message in channel.history(limit=MOST_SEARCHED)])
+def _direct_message(match: Match, user: UserId) -> str:
+    """What is said of a board; a moderator may have changed the match while it is not this player's turn."""
+    if match.outcome is not None:
+        return "direct-over"
+    is_theirs = match.paused is None and user == match.player_to_move
+    return "direct-turn" if is_theirs else "direct-moderated"

@@ -18,8 +18,12 @@ from bot.cogs.common.pictures import board_view
 from bot.cogs.common.places import known_match
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.request.abandon import Abandon
+from bot.cogs.request.takeback import TakeBack
 from bot.cogs.turn.begin import Play
+from bot.cogs.turn.plan import ShowPlan
 from bot.errors import MatchError
+from bot.matches.courtesy import RequestKind
 from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.settings import PersonSettings
@@ -131,7 +135,8 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     match, words = view.match, acting.words
     rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
     rows[-1] += [] if panel.text else [CellNames(match.id).item(words)]
-    return view_of(*rows, [button.item(words) for button in _acts(match, acting.user)])
+    acts = _acts(match, acting.user), _second_thoughts(acting, match)
+    return view_of(*rows, *([button.item(words) for button in some] for some in acts))
 
 
 def _acts(match: Match, user: UserId) -> Iterator[Button]:
@@ -142,9 +147,23 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
         yield from (Replay(match.id), Record(match.id), *rematch)
         return
     if match.player_to_move == user:
-        yield Play(match.id, match.ply)
+        yield Play(match.id, match.revision)
+    elif is_player:
+        yield ShowPlan(match.id)
     if is_player:
         yield Bump(match.id)
+
+
+def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:
+    """What a player can take back now, or ask the opponent for."""
+    requests, user = acting.bot.matches.requests, acting.user
+    if match.outcome is not None or match.seat_of(user) is None:
+        return
+    free = requests.may_take_back_freely(match, user)
+    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
+        yield TakeBack(match.id, match.revision)
+    if requests.may_ask(match, user, RequestKind.ABANDON):
+        yield Abandon(match.id)
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:

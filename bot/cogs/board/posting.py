@@ -8,59 +8,32 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 import discord
 from cachetools import LRUCache
 from discord.ext import commands
 
-from bot.cogs.board.notifications import notification_for, send_direct
-from bot.cogs.board.sending import Post, board_buttons, find, send
+from bot.cogs.board.notifications import notifications_for, send_direct
+from bot.cogs.board.refusals import GONE, NotChangedError, NotShownError, reason_of
+from bot.cogs.board.sending import Post, board_buttons
 from bot.cogs.board.threads import Threads
+from bot.cogs.board.unanswered import Unanswered
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import channel_of, closed_error, edit
+from bot.cogs.common.channels import channel_of, edit
 from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
-from bot.errors import Detail, MatchError
-from bot.matches.events import BoardWanted, MatchEnded, MatchStarted, TurnStored
+from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place
 from bot.matches.ports import StoreError
 from bot.words import Words
 
-LATE = 45.0
-"""Seconds within which a request without an answer has its effect, if it has one."""
 MOST_REMEMBERED = 500
 """Of how many matches it is remembered how they were posted last: as many as Discord takes in ten seconds,
-which is longer than a view travels from the store to its board. Each takes some kilobytes."""
-
-
-GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
-
-
-class NotShownError(MatchError):
-    """A board cannot be shown now. What has happened is stored."""
-
-    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
-        super().__init__(reason, **details)
-        self.trouble = trouble
-
-
-class NotChangedError(Exception):
-    """A message that stands cannot be changed now."""
-
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble.value)
-        self.trouble = trouble
-
-
-class _Unanswered(NamedTuple):
-    """An attempt to post a board that has had no answer."""
-
-    nonce: str
-    late: float = 0.0
-    """When it can have no effect any more, by the clock of the outbox."""
+which is longer than a view travels from the store to its board."""
+MOST_AT_HAND = 50
+"""Matches: as many as are shown in a second. Each takes some kilobytes, more while its old boards wait."""
 
 
 class Boards(commands.Cog):
@@ -69,10 +42,11 @@ class Boards(commands.Cog):
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self.threads = Threads(bot)
-        self._noted: LRUCache[MatchId, Match] = LRUCache(MOST_REMEMBERED)
-        """Matches as they were stored when this process last showed them; a view that knows less is old."""
-        self._unanswered: LRUCache[MatchId, _Unanswered] = LRUCache(MOST_REMEMBERED)
-        """Boards that may stand, or come to stand, though Discord has not said so."""
+        self._shown: LRUCache[MatchId, int | None] = LRUCache(MOST_REMEMBERED)
+        """The revision of each match that this process has shown last; a view that knows another is old."""
+        self._at_hand: LRUCache[MatchId, Match] = LRUCache(MOST_AT_HAND)
+        """Matches as they were stored then: what is left to do right after a turn needs no question."""
+        self._unanswered = Unanswered(bot)
 
     @classmethod
     def of(cls, bot: Oddity) -> "Boards":
@@ -83,9 +57,11 @@ class Boards(commands.Cog):
 
     async def cog_load(self) -> None:
         """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, BoardWanted)
+        self._bot.matches.events.listen(
+            self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted
+        )
 
-    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | BoardWanted) -> None:
+    async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
 
         Raises:
@@ -94,8 +70,10 @@ class Boards(commands.Cog):
         try:
             if isinstance(event, BoardWanted):
                 await self.catch_up(event.match.id, event.view, here=event.here)
-            else:
+            elif not event.match.is_shown:
                 await self.bring_up_to_date(event.view, here=event.here)
+            elif not event.match.is_settled:
+                self._bot.outbox.add(Thing("match", event.match.id), event.match.place)
         except StoreError as error:
             raise self._postponed(event.view.match, error) from error
 
@@ -109,7 +87,8 @@ class Boards(commands.Cog):
             return await self.catch_up(match.id, view, here=here)
         except NotShownError as error:
             if error.trouble is not Trouble.BUSY:  # else it comes within minutes
-                await send_direct(self._bot, view, await notification_for(self._bot, match))
+                for notification in await notifications_for(self._bot, match):
+                    await send_direct(self._bot, view, notification)
             raise
 
     async def catch_up(
@@ -147,7 +126,7 @@ class Boards(commands.Cog):
         Then the buttons are taken from its old boards. What cannot be done now is postponed.
         """
         outbox, thing = self._bot.outbox, Thing("match", match_id)
-        match = self._noted.get(match_id) if outbox.can_wait(thing) else None
+        match = self._at_hand.get(match_id) if outbox.can_wait(thing) else None
         match = match or await self._bot.matches.find.match(match_id)
         try:
             if not match.is_shown and await self.bring_up_to_date(self._bot.matches.view(match)) is not None:
@@ -157,8 +136,8 @@ class Boards(commands.Cog):
                     match = await self._bot.matches.find.match(match_id)
                 match = await self._run_errands(match)
                 match = await self._strip(await self._correct(match))
-                if not match.can_wait:
-                    match = await self._look(match)
+                if Errand.LOOK in match.errands and not match.can_wait:
+                    match = await self._unanswered.look(match, await self._words(match))
         except NotShownError:
             return
         except NotChangedError as error:
@@ -168,32 +147,36 @@ class Boards(commands.Cog):
                     return
             outbox.postpone(thing, refused=error.trouble is not Trouble.BUSY)
             return
-        self._noted[match_id] = match
+        self._note(match)
         if match.can_wait:
             outbox.put_back(thing)
             return
         if Errand.LOOK in match.errands:
-            late = self._unanswered[match_id].late
-            outbox.postpone(thing, refused=False, at_least=late - outbox.clock())
+            seconds = self._unanswered.seconds_left(match_id)
+            outbox.postpone(thing, refused=False, at_least=seconds)
             return
         outbox.remove(thing)
         if not match.is_settled:  # it was played on meanwhile
             outbox.add(thing, match.place)
 
+    def _note(self, match: Match) -> None:
+        self._shown[match.id], self._at_hand[match.id] = match.board_revision, match
+
     def _is_old(self, match: Match) -> bool:
-        return self._noted.get(match.id, match).board_revision != match.board_revision
+        return self._shown.get(match.id, match.board_revision) != match.board_revision
 
     async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
         matches, remark = self._bot.matches, ""
-        notification = await notification_for(self._bot, view.match)
-        words = await self._bot.public_words(view.match.place.guild, notification.preferences.server)
+        notifications = await notifications_for(self._bot, view.match)
+        server = notifications[0].preferences.server
+        words = await self._bot.public_words(view.match.place.guild, server)
         view = await matches.showing.start_time(view)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
                 view = replace(view, match=match)
             match = view.match
-            post = Post(view, words, f"m{match.id}r{match.revision}", notification, remark)
+            post = Post(view, words, f"m{match.id}r{match.revision}", notifications, remark)
             return await self._post(post, here)
         except discord.DiscordException as error:
             raise self._postponed(view.match, error) from error
@@ -229,7 +212,7 @@ class Boards(commands.Cog):
                 if trouble_of(error) is Trouble.BUSY:
                     match = await self._bot.matches.showing.add_errand(view.match, Errand.LOOK)
                     self._postpone(match, error)  # it may stand all the same
-                raise self._reason(view.match, error, busy="busy") from error
+                raise reason_of(self._bot, view.match, error, busy="busy") from error
 
     async def mend(self, match_id: MatchId, *, here: Place | None = None) -> None:
         """Post the newest board once more if it was deleted, or the whole channel.
@@ -268,12 +251,17 @@ class Boards(commands.Cog):
         """
         view = self._bot.matches.view(match)
         if errand is Errand.MESSAGE:
-            long_ago = self._bot.outbox.is_long_ago(Thing("match", match.id))
-            told = await notification_for(self._bot, match)
-            return await send_direct(self._bot, view, told, long_ago=long_ago)
+            return await self._tell_directly(view)
         assert match.board_message is not None  # noqa: S101 (errands are about a board)
         text = board_text(view, await self._words(match))
         return await self.threads.gather(match, match.board_message, text)
+
+    async def _tell_directly(self, view: MatchView) -> Trouble | None:
+        """Tell those whom a board concerns directly, if they wish so; of several troubles, busy counts."""
+        long_ago = self._bot.outbox.is_long_ago(Thing("match", view.match.id))
+        told = await notifications_for(self._bot, view.match)
+        troubles = [await send_direct(self._bot, view, one, long_ago=long_ago) for one in told]
+        return Trouble.BUSY if Trouble.BUSY in troubles else next(filter(None, troubles), None)
 
     async def _correct(self, match: Match) -> Match:
         """Say on the newest board what has changed without a turn.
@@ -301,7 +289,8 @@ class Boards(commands.Cog):
             trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
-            match = self._noted[match.id] = await self._bot.matches.showing.note_stripped(match, message)
+            match = await self._bot.matches.showing.note_stripped(match, message)
+            self._note(match)
         return match
 
     async def _post(self, post: Post, here: Place | None) -> discord.Message:
@@ -309,69 +298,28 @@ class Boards(commands.Cog):
         showing, match = self._bot.matches.showing, post.view.match
         thing = Thing("match", match.id)
         found = None
-        if self._may_stand(post):
-            match, found = await self._find(post)
-        message, place = (found, match.place) if found else await self._send(post, here)
+        if self._unanswered.may_stand(post):
+            match, found = await self._unanswered.find(post)
+        message, place = (found, match.place) if found else await self._unanswered.send(post, here)
         if place != match.place:
             match = await showing.move(match, place)
         # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
         noted = await showing.note_board(match, MessageId(message.id), await self._left(post, match, message))
-        self._noted[match.id] = noted
+        self._note(noted)
         if Errand.LOOK not in noted.errands:
-            self._unanswered.pop(match.id, None)
+            self._unanswered.forget(match.id)
         self._bot.outbox.remove(thing)
         if not noted.is_settled:
             self._bot.outbox.add(thing, place, can_wait=noted.can_wait)
         return message
 
-    async def _find(self, post: Post) -> tuple[Match, discord.Message | None]:
-        """Find what was posted without an answer: the board itself, and older ones, which are noted."""
-        match, found = post.view.match, await find(self._bot, post)
-        if found.strays:
-            match = await self._bot.matches.showing.note_strays(match, found.strays)
-        return match, found.current
-
-    def _may_stand(self, post: Post) -> bool:
-        """Whether there may be boards in the channel that were not noted and that a nonce does not find."""
-        match_id = post.view.match.id
-        if self._bot.outbox.is_long_ago(Thing("match", match_id)):
-            return True
-        return self._unanswered.get(match_id, _Unanswered(post.nonce)).nonce != post.nonce
-
-    async def _look(self, match: Match) -> Match:
-        """Note boards that have come to stand though no answer told so, until none can come any more."""
-        if Errand.LOOK not in match.errands:
-            return match
-        now = self._bot.outbox.clock()
-        unanswered = self._unanswered.setdefault(match.id, _Unanswered("", now + LATE))
-        post = Post(self._bot.matches.view(match), await self._words(match), unanswered.nonce)
-        try:
-            match, found = await self._find(post)
-        except discord.DiscordException as error:
-            raise NotChangedError(trouble_of(error)) from error
-        if found is not None:
-            match = await self._bot.matches.showing.note_board(match, MessageId(found.id), match.errands)
-        if now < unanswered.late:
-            return match
-        del self._unanswered[match.id]
-        return await self._bot.matches.showing.note_errand(match, Errand.LOOK)
-
-    async def _send(self, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
-        """Send a board, and remember it if it may stand without an answer that says so."""
-        try:
-            return await send(self._bot, post, here)
-        except discord.DiscordException as error:
-            if trouble_of(error) is Trouble.BUSY:
-                late = self._bot.outbox.clock() + LATE
-                self._unanswered[post.view.match.id] = _Unanswered(post.nonce, late)
-            raise
-
     async def _left(self, post: Post, match: Match, message: discord.Message) -> Collection[Errand]:
         """Return what is left to do about a board that stands; in a new thread both are gathered at once."""
         errands = match.errands
-        if post.notification is not None:
-            errands = errands - {Errand.MESSAGE} | post.notification.errands
-        if self._may_stand(post):
+        if post.notifications:
+            wanted = (notification.errands for notification in post.notifications)
+            errands = errands - {Errand.MESSAGE} | frozenset().union(*wanted)
+        if self._unanswered.may_stand(post):
             errands |= {Errand.LOOK}
         if Errand.GATHER not in errands:
             return errands
@@ -381,26 +329,12 @@ class Boards(commands.Cog):
     def _postponed(self, match: Match, error: discord.DiscordException | StoreError) -> Exception:
         """Let a match be shown later, and return what to tell the acting person."""
         self._postpone(match, error)
-        return self._reason(match, error, busy="shown-later")
+        return reason_of(self._bot, match, error, busy="shown-later")
 
     def _postpone(self, match: Match, error: discord.DiscordException | StoreError) -> None:
         thing, busy = Thing("match", match.id), trouble_of(error) is Trouble.BUSY
         self._bot.outbox.add(thing, match.place)
         self._bot.outbox.postpone(thing, refused=not busy, at_least=seconds_asked(error))
-
-    def _reason(self, match: Match, error: discord.DiscordException | StoreError, *, busy: str) -> Exception:
-        """Return what to tell the acting person when a board cannot be shown."""
-        number, trouble = str(match.number), trouble_of(error)
-        if trouble is Trouble.CLOSED:
-            closed = closed_error(self._bot, match.place)
-            return NotShownError(trouble, closed.reason, **closed.details)
-        if trouble is Trouble.ARCHIVED:
-            return NotShownError(trouble, "thread-locked", channel=str(match.place.channel))
-        if trouble is Trouble.CHANNEL_GONE:
-            return NotShownError(trouble, "channel-gone", match=number)
-        if trouble is Trouble.BUSY:
-            return NotShownError(trouble, busy, match=number)
-        return error
 
     async def _words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""

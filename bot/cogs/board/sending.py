@@ -1,7 +1,7 @@
 """The public message that shows a board: what it says, and where it can be sent."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -13,14 +13,15 @@ from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import before, button_ids, channel_of, mention_only, own_messages
-from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.components import Components, Item, view_of
 from bot.cogs.common.texts import board_text
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.turn.begin import Play
-from bot.cogs.turn.claim import Claim
+from bot.cogs.turn.claim import Claim, GiveTime
 from bot.cogs.turn.resign import Resign
 from bot.matches.ids import FORMER, MessageId
-from bot.matches.model import MatchView, Place
+from bot.matches.model import Match, MatchView, Place
+from bot.matches.timekeeping import outcome_by_time
 from bot.words import Words
 
 
@@ -32,7 +33,7 @@ class Post:
     words: Words
     nonce: str
     """Keeps Discord from showing it twice, when a crash leads to a second attempt within minutes."""
-    notification: Notification | None = None
+    notifications: Sequence[Notification] = ()
     """Whom it pings."""
     remark: str = ""
     """What else is to be said."""
@@ -57,14 +58,14 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words, notification = post.view, post.words, post.notification
+    view, words, told = post.view, post.words, post.notifications
     text = "\n".join(filter(None, [board_text(view, words), post.remark]))
     return await channel_of(bot, place).send(
         text,
         file=await bot.pictures.board(view, words),
         view=board_buttons(bot, view, words),
-        allowed_mentions=mention_only(*([notification.user] if notification else [])),
-        silent=notification is None or notification.silent,
+        allowed_mentions=mention_only(*(notification.user for notification in told)),
+        silent=all(notification.silent for notification in told),
         nonce=post.nonce,
     )
 
@@ -88,7 +89,7 @@ async def find(bot: Oddity, post: Post) -> Found:
     match = post.view.match
     own = await own_messages(bot, match.place, match.board_message or before(match.started))
     buttons = button_ids(board_buttons(bot, post.view, post.words))
-    any_board = Components.of(bot).button("board", match.id).custom_id
+    any_board = Resign(match.id).custom_id  # which no other public message has
     current = next((message for message in own if button_ids(message) == buttons), None)
     strays = [message for message in own if message is not current and any_board in button_ids(message)]
     return Found(current, [MessageId(message.id) for message in strays])
@@ -101,11 +102,20 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
         rematch = [] if FORMER in match.seats else [Rematch(match.id).item(words)]
         return view_of([Replay(match.id).item(words), Record(match.id).item(words), *rematch])
     board = Components.of(bot).button("board", match.id)
+    play = Play(match.id, match.revision)
     return view_of(
         [
-            Play(match.id, match.ply).item(words),
+            *([play.item(words)] if match.paused is None else []),
             board.item(words),
             Resign(match.id).item(words),
-            *([Claim(match.id).item(words)] if match.overtime else []),
-        ]
+        ],
+        list(_ways_out_of_overtime(match, words)),
     )
+
+
+def _ways_out_of_overtime(match: Match, words: Words) -> Iterator[Item]:
+    """What the opponent of a player may do whose time is over."""
+    if match.overtime and match.paused is None:
+        cancels = outcome_by_time(match).winner is None
+        yield Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+        yield GiveTime(match.id, match.revision).item(words)

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.cogs.challenge.card_text import card_text
+from bot.cogs.challenge.card_text import CardContext, card_text
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import (
     before,
@@ -112,7 +112,7 @@ class Cards(commands.Cog):
 
     async def _find(self, challenge: Challenge) -> discord.Message | None:
         """Find a card that was posted so long ago that its nonce does not tell: by its buttons."""
-        words = await self._words(challenge)
+        words = (await self._context(challenge)).words
         offer, buttons = challenge.offer, button_ids(self._buttons(challenge, words))
         own = await own_messages(self._bot, offer.place, before(offer.created))
         return next((message for message in own if button_ids(message) == buttons), None)
@@ -123,7 +123,10 @@ class Cards(commands.Cog):
         A crash before the card's id is stored leads here again; the nonce keeps it from standing twice.
         """
         offer = challenge.offer
-        words = await self._words(challenge)
+        context = await self._context(challenge)
+        if offer.opponent is not None:
+            context = replace(context, away=await self._bot.matches.vacations.current(offer.opponent))
+        words = context.words
         channel = channel_of(self._bot, offer.place)
         parts: dict[str, Any] = {
             "view": self._buttons(challenge, words),
@@ -132,11 +135,11 @@ class Cards(commands.Cog):
         }
         try:
             picture = await self._picture(challenge, words)
-            return await channel.send(self._text(challenge, words), file=picture, **parts)
+            return await channel.send(self._text(challenge, context), file=picture, **parts)
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.TEXT_REFUSED:
                 raise
-            text = self._text(_without_free_text(challenge), words)
+            text = self._text(_without_free_text(challenge), context)
             return await channel.send(text, file=await self._picture(challenge, words), **parts)
 
     async def bring_up_to_date(self, challenge: Challenge) -> None:
@@ -169,11 +172,12 @@ class Cards(commands.Cog):
             What was in the way, if it may be gone later.
         """
         assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
-        matches, words = self._bot.matches, await self._words(challenge)
-        match = None if challenge.match is None else await matches.find.match(challenge.match)
+        matches, context = self._bot.matches, await self._context(challenge)
+        if challenge.match is not None:
+            context = replace(context, match=(await matches.find.match(challenge.match)).number)
         trouble = None
         for version in (challenge, _without_free_text(challenge)):
-            text = self._text(version, words, match.number if match else None)
+            text = self._text(version, context)
             changes: dict[str, Any] = {"content": text, "view": None}
             if challenge.status is ChallengeStatus.WITHDRAWN:
                 changes["attachments"] = []
@@ -181,7 +185,7 @@ class Cards(commands.Cog):
             if trouble is not Trouble.TEXT_REFUSED:
                 break
         if trouble is not Trouble.BUSY:
-            trouble = await self._tell(challenge, words) or trouble
+            trouble = await self._tell(challenge, context.words) or trouble
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             return trouble
         await matches.challenges.note_card(challenge.id, challenge.message, challenge.status)
@@ -243,10 +247,11 @@ class Cards(commands.Cog):
             return trouble_of(error)
         return None
 
-    async def _words(self, challenge: Challenge) -> Words:
-        """The words for everybody in the server of a challenge."""
+    async def _context(self, challenge: Challenge) -> CardContext:
+        """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
-        return await self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        server = await self._bot.matches.people.server(guild)
+        return CardContext(await self._bot.public_words(guild, server), server.deadline_rule)
 
     async def _picture(self, challenge: Challenge, words: Words) -> discord.File:
         setup, catalogue = challenge.offer.setup, self._bot.matches.catalogue
@@ -254,8 +259,8 @@ class Cards(commands.Cog):
         view = BoardView(catalogue.game(setup.game), setup, start, rules.score(start))
         return await self._bot.pictures.public(view, words)
 
-    def _text(self, challenge: Challenge, words: Words, match: int | None = None) -> str:
-        return card_text(challenge, self._bot.matches.catalogue, words, match=match)
+    def _text(self, challenge: Challenge, context: CardContext) -> str:
+        return card_text(challenge, self._bot.matches.catalogue, context)
 
 
 def _answers(message: discord.Message, card: MessageId) -> bool:

@@ -1,26 +1,36 @@
 """A challenge in words: what stands on its card."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from discord.utils import format_dt
 
-from bot.cogs.common.texts import escape, setup_text
+from bot.cogs.common.texts import escape, setup_text, vacation_text
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.matches.courtesy import Vacation
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
+from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
 from bot.words import Words
 
 
-def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match: int | None = None) -> str:
-    """Say all of a challenge; of one that was withdrawn, only that.
+@dataclass(frozen=True)
+class CardContext:
+    """What a card says besides the challenge."""
 
-    Args:
-        challenge: The challenge.
-        catalogue: The games.
-        words: The language.
-        match: The number of the match it became.
-    """
+    words: Words
+    rule: DeadlineRule
+    """What happens in the server when a deadline passes."""
+    match: int | None = None
+    """The number of the match it became."""
+    away: Vacation | None = None
+    """The vacation that the opponent is on, or has planned."""
+
+
+def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
+    """Say all of a challenge; of one that was withdrawn, only that."""
+    words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
@@ -33,11 +43,12 @@ def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
         setup_text(offer.setup, game, words),
         words.say("challenge-goal", goal=words.say(game.goal)),
-        " ".join(_terms(offer, game, words)),
+        " ".join(_terms(offer, game, context)),
+        *([vacation_text(offer.opponent, context.away, words)] if offer.opponent and context.away else []),
         words.say(
             f"challenge-is-{challenge.status}",
             until=format_dt(offer.expires, "R"),
-            match=str(match),
+            match=str(context.match),
             **people,
         ),
         *([words.say("challenge-reason", reason=escape(challenge.reason))] if challenge.reason else []),
@@ -45,13 +56,16 @@ def card_text(challenge: Challenge, catalogue: Catalogue, words: Words, *, match
     return truncate("\n".join(lines), MESSAGE)
 
 
-def _terms(offer: Offer, game: Game, words: Words) -> Iterator[str]:
-    """Who plays which seat, how long a turn may take, and where."""
+def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
+    """Who plays which seat, how long a turn may take, where, and whether it is final."""
+    words = context.words
     seat = "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
     yield words.say("challenge-seat", seat=seat, challenger=str(offer.challenger))
     if offer.days_per_turn is None:
         yield words.say("challenge-no-limit")
     else:
-        yield words.say("challenge-days", days=offer.days_per_turn)
+        yield words.say("challenge-days", days=offer.days_per_turn, rule=context.rule.value)
     if offer.thread:
         yield words.say("challenge-thread")
+    if not offer.take_backs:
+        yield words.say("challenge-no-take-backs")

@@ -51,8 +51,8 @@ async def challenge(
         acting: Who challenges, by a command, a form or a button.
         game: What to play.
         opponent: Whom to challenge; `None` for anybody.
-        chosen: Board, seat (its title), days, thread and note as far as they are given; the rest are options
-            of the game.
+        chosen: Board, seat (its title), days, thread, takebacks and note as far as they are given; the rest
+            are options of the game.
     """
     check_opponent(acting, opponent)
     check_permissions(acting)
@@ -108,6 +108,8 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
         about["board"] = find_board(game, about["board"], acting.words)
     if "seat" in about:
         about["seat"] = _seat(game, about["seat"])
+    if "takebacks" in chosen:
+        about["take_backs"] = chosen.pop("takebacks")
     if isinstance(acting.around.channel, discord.Thread):
         about["thread"] = False  # it is in one
     return Terms(game.key, options=chosen, **about)
@@ -133,6 +135,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         "days": int | None,
         "note": app_commands.Range[str, 1, LONGEST] | None,
         "thread": bool | None,
+        "takebacks": bool | None,
     }
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [

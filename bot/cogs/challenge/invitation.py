@@ -21,7 +21,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 USUAL = "usual"
 """The value of an option that leaves the choice to the server."""
 SEATS = ("first", "second")
-THREAD = ("yes", "no")
+YES_OR_NO = ("yes", "no")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Invitation:
     game: str = ""
     days: str = USUAL
     choices: tuple[str, ...] = ()
-    """Values of `extras`: the seat, options of the game, the thread."""
+    """Values of `extras`: the seat, options of the game, the thread, taking back."""
     board: str = ""
     note: str = ""
 
@@ -73,7 +73,8 @@ def extras(catalogue: Catalogue, words: Words) -> dict[str, str]:
     A value is what it is about and the choice, such as `seat.first` and `<game>.group.5`.
     """
     found = {f"seat.{seat}": words.say("seat-choice", seat=seat) for seat in SEATS}
-    found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in THREAD}
+    found |= {f"thread.{value}": words.say("thread-choice", value=value) for value in YES_OR_NO}
+    found |= {f"takebacks.{value}": words.say("takebacks-choice", value=value) for value in YES_OR_NO}
     for game in catalogue.games.values():
         for option in game.options:
             for value in option.values:
@@ -171,8 +172,8 @@ def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[st
 def _term(game: Game, key: str, choice: str, label: str) -> dict[str, Value | None]:
     if key == "seat":
         return {"seat": game.seats[SEATS.index(choice)]}
-    if key == "thread":
-        return {"thread": choice == "yes"}
+    if key in ("thread", "takebacks"):
+        return {key: choice == "yes"}
     owner, _, option = key.partition(".")
     if owner != game.key:
         raise SetupError("choice-of-other-game", choice=label, game=game.name)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 
 import discord
 from discord.ext import commands, tasks
@@ -29,6 +30,7 @@ class Background(commands.Cog):
         self._delivery = delivery
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
         self._jobs = (self.each_minute, self.each_week)
+        self._connected = True
 
     async def cog_load(self) -> None:
         """Start the jobs; each begins once the bot is ready."""
@@ -39,6 +41,25 @@ class Background(commands.Cog):
         """Stop the jobs."""
         for job in self._jobs:
             job.cancel()
+
+    @commands.Cog.listener()
+    async def on_disconnect(self) -> None:
+        """Notice that people can't reach the bot."""
+        self._connected = False
+        self._bot.matches.downtime.interrupt()
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """Make up for the time in which people could not reach the bot."""
+        await self.on_ready()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Make up for the time in which people could not reach the bot; a disk that fails is tried again."""
+        self._bot.track(asyncio.current_task())
+        self._connected = True
+        with suppress(StoreError):
+            await self._bot.matches.downtime.end()
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
@@ -65,9 +86,21 @@ class Background(commands.Cog):
         matches = self._bot.matches
         for challenge in await matches.challenges.expired():
             await _attempt(self._cards.close_expired(challenge))
-        for match in await matches.showing.overdue():
-            await _attempt(matches.showing.note_overtime(match))
+        if await self._is_in_reach():
+            for match in await matches.due.matches():
+                await _attempt(matches.due.handle(match))
+        await _attempt(matches.due.take_digests())
         await self._delivery.look()
+
+    async def _is_in_reach(self) -> bool:
+        """Whether people could play now; where they can't, no time passes for their matches."""
+        if not self._connected:
+            return False
+        try:
+            await self._bot.matches.downtime.note()
+        except StoreError:
+            return False
+        return True
 
 
 async def _attempt(action: Awaitable[object]) -> None:

@@ -14,6 +14,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import may_write
+from bot.cogs.common.notices import Notices
 from bot.cogs.common.outbox import Thing
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Place
@@ -54,6 +55,7 @@ class Delivery(commands.Cog):
             outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
         for match in await matches.showing.unsettled():
             outbox.add(Thing("match", match.id), match.place, can_wait=match.can_wait)
+        await Notices.of(self._bot).look()
         outbox.is_complete = True
 
     async def _look_once_ready(self) -> None:
@@ -69,14 +71,16 @@ class Delivery(commands.Cog):
 
     async def _deliver(self, thing: Thing, place: Place) -> None:
         async with self._slots:
-            if self._is_hopeless(thing, place):
+            if thing.kind != "notice" and self._is_hopeless(thing, place):
                 self._bot.outbox.postpone(thing, refused=True)
                 return
             try:
                 if thing.kind == "match":
                     await Boards.of(self._bot).deliver(MatchId(thing.id))
-                else:
+                elif thing.kind == "challenge":
                     await Cards.of(self._bot).deliver(ChallengeId(thing.id))
+                else:
+                    await Notices.of(self._bot).deliver(thing.id)
             except StoreError:
                 self._bot.outbox.postpone(thing, refused=False)
             except Exception:

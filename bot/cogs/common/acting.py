@@ -58,15 +58,22 @@ class Acting:
         return acting
 
     @property
+    def here(self) -> Place | None:
+        """The server and channel; `None` outside of servers."""
+        if self.guild is None or self.channel is None:
+            return None
+        return Place(self.guild, self.channel)
+
+    @property
     def place(self) -> Place:
-        """The server and channel.
+        """The server and channel, where both are needed.
 
         Raises:
             MatchError: The person acts outside of servers.
         """
-        if self.guild is None or self.channel is None:
+        if self.here is None:
             raise MatchError("only-in-server")
-        return Place(self.guild, self.channel)
+        return self.here
 
 
 async def introduce(interaction: discord.Interaction[Oddity], seconds: float) -> Exception | None:

@@ -47,14 +47,20 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
 def _state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
     """How a match stands for the reader, or between others."""
     if match.outcome is None:
-        if match.player_to_move == reader:
-            return words.say("match-choice-yours")
-        if match.seat_of(reader) is not None:
-            return words.say("match-choice-waiting")
-        return words.say("match-choice-others", player=names[match.player_to_move])
+        return _running_state(match, reader, words, names)
     if match.outcome.winner is None:
-        return words.say("match-choice-drawn")
+        return words.say("match-choice-drawn" if match.ending is None else "match-choice-ended")
     winner = match.seats[match.outcome.winner]
     if match.seat_of(reader) is None:
         return words.say("match-choice-over", winner=names[winner])
     return words.say("match-choice-won" if winner == reader else "match-choice-lost")
+
+
+def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
+    if match.paused is not None:
+        return words.say("match-choice-paused")
+    if match.player_to_move == reader:
+        return words.say("match-choice-yours")
+    if match.seat_of(reader) is not None:
+        return words.say("match-choice-waiting")
+    return words.say("match-choice-others", player=names[match.player_to_move])

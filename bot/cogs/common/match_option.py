@@ -76,6 +76,11 @@ async def _waiting(acting: Acting, _typed: str) -> list[Match]:
     return [match for match in await _own(acting) if match.player_to_move == acting.user]
 
 
+async def _planned(acting: Acting, _typed: str) -> list[Match]:
+    """The person's matches in which they wait for the opponent, those of this channel first."""
+    return [match for match in await _own(acting) if match.player_to_move != acting.user]
+
+
 async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     """The person's running matches, then their finished ones and those of the channel, the newest first.
 
@@ -96,6 +101,7 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
 OWN = MatchOption(_own)
 WAITING = MatchOption(_waiting)
+PLANNED = MatchOption(_planned)
 SHOWN = MatchOption(_shown)
 
 

@@ -25,7 +25,7 @@ PATIENCE = 0.1
 class Thing(NamedTuple):
     """What an attempt is about."""
 
-    kind: Literal["challenge", "match"]
+    kind: Literal["challenge", "match", "notice"]
     id: int
 
 

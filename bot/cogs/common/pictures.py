@@ -135,4 +135,7 @@ def board_view(view: MatchView) -> BoardView:
         outcome=view.match.outcome,
         number=view.match.number,
         last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
+        answered=view.answered_turn,
+        answered_key=view.match.turns[-2] if view.answered_turn == PASS else "pass",
+        by_rules=view.match.ending is None,
     )

@@ -57,7 +57,7 @@ def address(place: Place, message: MessageId) -> str:
 async def may_see(acting: Acting, match: Match) -> bool:
     """Whether a person may know of a match: it is played here, or by them, or where they can look."""
     person = acting.around.person
-    if match.place == acting.place or match.seat_of(acting.user) is not None:
+    if match.place == acting.here or match.seat_of(acting.user) is not None:
         return True
     if not isinstance(person, discord.Member):
         return False

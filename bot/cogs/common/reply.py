@@ -14,8 +14,8 @@ from bot.cogs.common.first_answer import FirstAnswer
 from bot.cogs.common.troubles import Trouble, pause_after, seconds_asked, trouble_of
 from bot.errors import MatchError
 
-MOST_ATTEMPTS = 6
-"""How often a private answer is tried: after 1, 2, 4, 8 and 16 seconds, or up to half of that less."""
+MOST_ATTEMPTS = 14
+"""How often a private answer is tried, with the pauses of `pause_after`: for two to five minutes."""
 
 
 class Reply(Protocol):
@@ -53,6 +53,10 @@ class Reply(Protocol):
 
     async def drop(self) -> None:
         """Take the private message away that the person acts in."""
+
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away that the person acts in, within 15 minutes."""
+        ...
 
     def in_place(self) -> "Reply":
         """Return a reply that puts everything in the place of the private message that the person acts in."""
@@ -162,13 +166,20 @@ class InteractionReply:
         """Take the private message away."""
         await self._interaction.delete_original_response()
 
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away; of a button, it keeps no more than token and id."""
+        pressed = self._interaction.message
+        if pressed is None:
+            return self._interaction.delete_original_response
+        return partial(self._interaction.followup.delete_message, pressed.id)
+
     def in_place(self) -> Reply:
         """Return a reply that replaces the private message that the person acts in."""
         return _ReplyInPlace(self._interaction, self._first)
 
 
 async def _insist(action: Callable[[], Awaitable[object]]) -> None:
-    """Do something again while Discord is unwell or out of reach, for half a minute at most.
+    """Do something again while Discord is unwell or out of reach, for some minutes at most.
 
     Raises:
         discord.DiscordException: Discord refuses it, or is out of reach for longer.

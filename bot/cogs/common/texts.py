@@ -1,12 +1,18 @@
 """Matches in words, as they stand beside the pictures."""
 
 import re
+from collections.abc import Iterator
+from datetime import datetime
 
 from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.turn_words import last_turn
-from bot.matches.model import Match, MatchView
+from bot.cogs.common.turn_words import answered_turn, last_turn, turns_words
+from bot.matches.clock import vacation_in_turn
+from bot.matches.courtesy import Remark, Vacation
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match, MatchView
+from bot.matches.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 from bot.scenes import numbers_sentence
@@ -55,26 +61,79 @@ def board_text(view: MatchView, words: Words) -> str:
     match = view.match
     lines = [title(view, words)]
     if match.turns:
-        mover = match.seats[(match.ply - 1) % 2]
-        lines.append(words.say("match-turn", player=str(mover), **last_turn(view, words)))
+        lines.append(_turn_text(view, words))
+    if match.remark is not None:
+        lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
-        lines += [score_text(view, words), to_move_text(match, words)]
+        lines += [score_text(view, words), to_move_text(match, words), *_vacation_lines(view, words)]
     else:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
     return "\n".join(lines)
 
 
+def _turn_text(view: MatchView, words: Words) -> str:
+    """Say who has played what last; where that was planned, after the turn that it answers."""
+    match = view.match
+    first, second = (str(match.seats[(match.ply - back) % 2]) for back in (2, 1))
+    if view.answered_turn is None:
+        return words.say("match-turn", player=second, **last_turn(view, words))
+    played = words.say("match-turn", player=first, **answered_turn(view, words))
+    return f"{played} {answer_text(view, words)}"
+
+
+def answer_text(view: MatchView, words: Words) -> str:
+    """Say that the last turn was planned."""
+    mover = str(view.match.seats[(view.match.ply - 1) % 2])
+    return words.say("match-answered", player=mover, **last_turn(view, words))
+
+
+def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
+    turns = turns_words(view, remark.turns, words)
+    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
+
+
+def _vacation_lines(view: MatchView, words: Words) -> Iterator[str]:
+    away = vacation_in_turn(view.match, view.at)
+    if away is not None:
+        yield vacation_text(view.match.player_to_move, away, words)
+
+
+def vacation_text(user: UserId, away: Vacation, words: Words) -> str:
+    """Say when a person is on vacation."""
+    starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
+    return words.say("on-vacation", person=str(user), starts=starts, ends=ends)
+
+
 def to_move_text(match: Match, words: Words) -> str:
-    """Say who moves in a running match, and by when."""
+    """Say who moves in a running match, and by when, or that it is paused."""
     player = str(match.player_to_move)
+    if match.paused is not None:
+        return words.say("match-paused")
     if match.deadline is None:
         return words.say("match-to-move", player=player)
     left = format_dt(match.deadline, "R")
     if match.overtime:
         opponent = str(match.opponent_of(match.player_to_move))
-        return words.say("match-overtime", player=player, opponent=opponent, left=left)
+        leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
+        told = {"player": player, "opponent": opponent, "left": left, "leads_to": leads_to}
+        return words.say("match-overtime", **told)
     return words.say("match-to-move-by", player=player, due=format_dt(match.deadline, "f"), left=left)
+
+
+def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
+    """Say in a few words what a running match waits for, and until when; nothing while it is paused."""
+    if match.paused is not None:
+        return []
+    vacation, parts = match.vacation_to_move, []
+    if match.request is not None:
+        parts.append(words.say("line-request"))
+    if vacation is not None and vacation.holds(at):
+        parts.append(words.say("line-vacation", until=format_dt(vacation.ends, "D")))
+    if match.deadline is not None:
+        message = "line-late" if match.deadline <= at else "line-due"
+        parts.append(words.say(message, due=format_dt(match.deadline, "R")))
+    return parts
 
 
 def score_text(view: MatchView, words: Words) -> str:
@@ -87,8 +146,11 @@ def outcome_text(view: MatchView, words: Words) -> str:
     match, outcome = view.match, view.match.outcome
     if outcome is None:
         return ""
-    why = words.say(f"outcome-{outcome.reason}", **outcome.details)
+    details = outcome.details
+    if match.ending in {Ending.CANCELLED, Ending.TIME}:
+        details = {"loser": "nobody", "rule": "claim", **details}
+    why = words.say(f"outcome-{outcome.reason}", **details)
     if outcome.winner is None:
-        return words.say("match-drawn", why=why)
+        return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
     seat = seat_title(outcome.winner, view, words)
     return words.say("match-won", player=str(match.seats[outcome.winner]), seat=seat, why=why)

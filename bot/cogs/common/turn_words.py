@@ -1,12 +1,14 @@
 """Turns and what they do, in words: for the turn builder at length, for lists of choices in a line."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.cogs.common.truncation import CHOICE, CHOICES, truncate
 from bot.errors import IllegalTurnError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
-from bot.rules.notation import format_turn
+from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.words import Words
 
@@ -33,8 +35,32 @@ def last_turn(view: MatchView, words: Words) -> dict[str, str]:
 
     The kind is `stones`, or what a turn without stones is called (see `Rules.pass_key`).
     """
-    turn, text = view.last_turn or PASS, view.match.turns[-1]
+    return _told(view.last_turn or PASS, view, words, view.match.turns[-1])
+
+
+def answered_turn(view: MatchView, words: Words) -> dict[str, str]:
+    """Return the same about the turn before, where the last one was planned as the answer to it."""
+    return _told(view.answered_turn or PASS, view, words, view.match.turns[-2])
+
+
+def _told(turn: Turn, view: MatchView, words: Words, text: str) -> dict[str, str]:
     return {"turn": turn_words(turn, view, words, text), "kind": text if turn.is_pass else "stones"}
+
+
+def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
+    """Say turns that went on from the position of a view and were undone, each in bold.
+
+    Args:
+        view: How the match stood before the first of them.
+        texts: The turns as they are stored.
+        words: The language.
+    """
+    told = []
+    for text in texts:
+        turn = parse_turn(text, view.position, view.rules)
+        told.append(f"**{turn_words(turn, view, words, text)}**")
+        view = replace(view, position=view.rules.after(view.position, turn))
+    return words.say("scene-list-comma").join(told)
 
 
 def stone_words(stone: Placement, view: MatchView, words: Words) -> str:

@@ -4,7 +4,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
-from bot.cogs.common.texts import title
+from bot.cogs.common.texts import title, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.model import Match
 
@@ -53,21 +53,30 @@ def _progress(acting: Acting, match: Match) -> list[str]:
     words = acting.words
     if match.ended is not None:
         return [words.say("line-turns", turns=match.ply), format_dt(match.ended, "R")]
-    due = [] if match.deadline is None else [words.say("line-due", due=format_dt(match.deadline, "R"))]
-    return [words.say("line-turn", turn=match.ply + 1), *due]
+    return [
+        words.say("line-turn", turn=match.ply + 1),
+        *waiting_parts(match, words, acting.bot.matches.now()),
+    ]
 
 
 def _state(acting: Acting, match: Match) -> str:
     words, plays = acting.words, match.seat_of(acting.user) is not None
     if match.outcome is None:
-        if match.player_to_move == acting.user:
-            return words.say("line-yours")
-        return (
-            words.say("line-theirs") if plays else words.say("line-others", player=str(match.player_to_move))
-        )
+        return _who_moves(acting, match)
     if match.outcome.winner is None:
-        return words.say("line-drawn")
+        return words.say("line-drawn" if match.ending is None else "line-ended")
     winner = match.seats[match.outcome.winner]
     if not plays:
         return words.say("line-over", winner=str(winner))
     return words.say("line-won" if winner == acting.user else "line-lost")
+
+
+def _who_moves(acting: Acting, match: Match) -> str:
+    words = acting.words
+    if match.paused is not None:
+        return words.say("line-paused")
+    if match.player_to_move == acting.user:
+        return words.say("line-yours")
+    if match.seat_of(acting.user) is not None:
+        return words.say("line-theirs")
+    return words.say("line-others", player=str(match.player_to_move))

@@ -21,7 +21,7 @@ from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import head_text, match_line, nothing_text
 from bot.cogs.lists.offers import Entry, answerable, withdrawable
 from bot.errors import MatchError
-from bot.matches.finding import urgency
+from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import ChallengeId, MatchId, UserId
 from bot.matches.model import Match
 from bot.words import Words
@@ -177,7 +177,7 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
 async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
     """The matches that are asked for and that this person may know of, those waiting for them first.
 
-    Among these, and among the others, those with the nearest deadline come first, then the oldest.
+    Among these, and among the others, those with the nearest deadline come first, and paused ones last.
     """
     find, place = acting.bot.matches.find, acting.place
     if wanted.person is not None and not wanted.here:
@@ -185,10 +185,11 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
     else:
         running = await find.running_in(place.channel)
     found = [match for match in running if wanted.fits(match)]
+    now = acting.bot.matches.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))
     return sorted(
         (match for match, is_visible in zip(found, visible, strict=True) if is_visible),
-        key=lambda match: (match.player_to_move != acting.user, *urgency(match)),
+        key=lambda match: (not waits_for(match, acting.user, now), *urgency(match)),
     )
 
 

@@ -13,11 +13,13 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, Select, view_of
 from bot.cogs.common.places import INSTALLED, permission_names
 from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.cogs.moderation.log import ShowLog
+from bot.cogs.moderation.match import MODERATED, Action, ask
 from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
-from bot.matches.ids import ChannelId
-from bot.matches.settings import ServerSettings
+from bot.matches.ids import ChannelId, RoleId
+from bot.matches.settings import DeadlineRule, ServerSettings
 from bot.words import Words
 
 AS_DISCORD = "discord"
@@ -41,7 +43,11 @@ class ServerCommands(commands.Cog):
         }
         own = app_commands.Choice(name="as-servers-discord", value=AS_DISCORD)
         languages = [app_commands.Choice(name=name, value=language) for language, name in names.items()]
-        app_commands.choices(language=[own, *languages])(self.set)
+        rules = [
+            app_commands.Choice(name=app_commands.locale_str(f"deadline-{rule}"), value=rule.value)
+            for rule in DeadlineRule
+        ]
+        app_commands.choices(language=[own, *languages], deadline=rules)(self.set)
 
     @server.command(name="show", description="command-server-show")
     async def show(self, interaction: discord.Interaction[Oddity]) -> None:
@@ -60,22 +66,28 @@ class ServerCommands(commands.Cog):
     )
     @app_commands.describe(
         threads="choose-threads",
+        takebacks="choose-default-takebacks",
         days="choose-default-days",
         language="choose-server-language",
         challenges="choose-most-open",
         matches="choose-most-running",
         total="choose-most-in-server",
+        deadline="choose-deadline",
+        moderators="choose-moderators",
     )
     async def set(
         self,
         interaction: discord.Interaction[Oddity],
         *,
         threads: bool | None = None,
+        takebacks: bool | None = None,
         days: int | None = None,
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
         matches: app_commands.Range[int, 1, 100] | None = None,
         total: app_commands.Range[int, 1, 1000] | None = None,
+        deadline: str | None = None,
+        moderators: discord.Role | None = None,
     ) -> None:
         """Set what is given."""
         acting = Acting.of(interaction)
@@ -83,6 +95,7 @@ class ServerCommands(commands.Cog):
         await acting.reply.think()
         given = {
             "threads": threads,
+            "take_backs": takebacks,
             "most_open": challenges,
             "most_running": matches,
             "most_in_server": total,
@@ -93,9 +106,33 @@ class ServerCommands(commands.Cog):
             changes["days_per_turn"] = days or None
         if language is not None:
             changes["language"] = language if language in acting.bot.languages.known else None
+        if deadline is not None:
+            changes["deadline_rule"] = _rule(deadline)
+        if moderators is not None:
+            changes["moderators"] = None if moderators.is_default() else RoleId(moderators.id)
         if not changes:
             raise MatchError("nothing-to-set")
         await _change(acting, **changes)
+
+    @server.command(name="match", description="command-server-match")
+    @app_commands.describe(action="choose-action", match="choose-match", turn="choose-last-turn")
+    @app_commands.choices(action=[app_commands.Choice(name=f"action-{one}", value=one) for one in Action])
+    async def match(
+        self,
+        interaction: discord.Interaction[Oddity],
+        action: str,
+        match: app_commands.Transform[int, MODERATED],
+        turn: app_commands.Range[int, 0, 9999] | None = None,
+    ) -> None:
+        """Ask whether a match is to be paused, resumed, ended or corrected."""
+        if action not in set(Action):
+            raise MatchError("command-changed")
+        await ask(Acting.of(interaction), Action(action), match, turn)
+
+    @server.command(name="log", description="command-server-log")
+    async def log(self, interaction: discord.Interaction[Oddity]) -> None:
+        """Show what was done to matches besides playing."""
+        await ShowLog(0).press(Acting.of(interaction))
 
     @server.command(name="check", description="command-server-check")
     async def check(self, interaction: discord.Interaction[Oddity]) -> None:
@@ -134,6 +171,12 @@ def check_manager(acting: Acting) -> None:
         raise NotForYouError("not-manager")
 
 
+def _rule(text: str) -> DeadlineRule:
+    if text not in set(DeadlineRule):  # anything can be forged
+        raise MatchError("command-changed")
+    return DeadlineRule(text)
+
+
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
     """The ids of the server's text channels, by how they are written; anything can be forged."""
     guild = acting.around.guild
@@ -158,7 +201,11 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
     channels = tuple(f"<#{channel}>" for channel in settings.channels)
     yield words.say("server-channels", count=len(channels), channels=channels)
     yield words.say("server-threads", value="yes" if settings.threads else "no")
+    yield words.say("server-takebacks", value="yes" if settings.take_backs else "no")
     yield words.say("server-days", days=settings.days_per_turn or 0)
+    yield words.say("server-deadline", rule=settings.deadline_rule.value)
+    role = "none" if settings.moderators is None else words.role(settings.moderators)
+    yield words.say("server-moderators", role=role)
     language = settings.language or AS_DISCORD
     name = bot.languages.words(language).say("language-name")
     yield words.say("server-language", value=language, name=name)

@@ -14,8 +14,10 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
 from bot.cogs.common.pictures import looks_of
 from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
+from bot.matches.quiet import check_time_zone
 from bot.matches.settings import PersonSettings, Pings
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
@@ -41,9 +43,18 @@ class PersonalSettings(commands.Cog):
     @settings.command(name="show", description="command-settings-show")
     async def show(self, interaction: discord.Interaction[Oddity]) -> None:
         """Show what is set, and let it be changed."""
+        await ShowSettings().press(Acting.of(interaction))
+
+    @settings.command(name="time-zone", description="command-settings-time-zone")
+    @app_commands.describe(zone="choose-zone")
+    async def time_zone(
+        self, interaction: discord.Interaction[Oddity], zone: app_commands.Transform[str, TimeZoneOption]
+    ) -> None:
+        """Set the time zone, and show what it matters to."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        await _show(acting, acting.settings)
+        people = acting.bot.matches.people
+        await show_reminders(acting, await people.change_person(acting.user, time_zone=check_time_zone(zone)))
 
     @settings.command(name="block", description="command-settings-block")
     @app_commands.describe(person="choose-blocked")
@@ -62,6 +73,19 @@ class PersonalSettings(commands.Cog):
         acting = Acting.of(interaction)
         await acting.bot.matches.people.unblock(acting.user, UserId(person.id))
         await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
+
+
+@dataclass(frozen=True)
+class ShowSettings(Button):
+    """Shows what is set, in place of what stands there."""
+
+    name: ClassVar = "settings"
+    label: ClassVar = "button-back"
+
+    async def press(self, acting: Acting) -> None:
+        """Show it."""
+        await acting.reply.think()
+        await _show(acting, acting.settings)
 
 
 @dataclass(frozen=True)
@@ -132,7 +156,7 @@ def settings_view(bot: Oddity, settings: PersonSettings, words: Words) -> ui.Vie
     """Return a list or a button for each setting, showing its value."""
     return view_of(
         *([_select(bot, settings, field, words)] for field in ("theme", "labels", "language", "pings")),
-        list(_buttons(settings, words)),
+        [*_buttons(settings, words), ShowReminders().item(words)],
     )
 
 

@@ -94,6 +94,7 @@ def _holdings_text(acting: Acting, holdings: Holdings) -> str:
             open=holdings.open,
             matches=holdings.running + holdings.finished,
             running=holdings.running,
+            vacations=holdings.vacations,
         )
     url = acting.bot.privacy_url
     policy = [words.say("privacy-policy", link=f"<{url}>")] if url else []

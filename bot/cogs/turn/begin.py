@@ -23,14 +23,14 @@ class Play(Button):
     style: ClassVar = ButtonStyle.primary
 
     match: MatchId
-    ply: int
+    revision: int
 
     async def press(self, acting: Acting) -> None:
         """Open the message, if it is this person's turn."""
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
         except MatchError as error:
-            sentence = await overtaken_text(acting, self.match, self.ply, error)
+            sentence = await overtaken_text(acting, self.match, self.revision, error)
             await self._strip_old_board(acting)
             await acting.reply.say(sentence)
             return
@@ -38,7 +38,10 @@ class Play(Button):
         await show_step(acting, step_of(view, Draft()))
 
     async def _strip_old_board(self, acting: Acting) -> None:
-        """Take the buttons from an older board, where Discord was busy and a restart followed."""
+        """Take the buttons from an older board, where Discord was busy and a restart followed.
+
+        Those of a reminder go too, once its turn has been played.
+        """
         pressed = acting.around.message
         if pressed is None or pressed.flags.ephemeral:
             return
@@ -46,5 +49,5 @@ class Play(Button):
             match = await acting.bot.matches.find.match(self.match)
         except NoMatchError:
             return
-        if match.board_message not in (None, pressed.id):
+        if match.revision != self.revision and match.board_message not in (None, pressed.id):
             await acting.reply.strip()

@@ -1,7 +1,8 @@
 """The turn builder: making a turn step by step, behind the Play button, by lists and buttons alone.
 
 The whole state is a `Draft` in the ids of the components, so a restart loses nothing, and every click is
-judged anew against the match as it stands.
+judged anew against the match as it stands. What the turn is made for, to be played or to be planned, is up to
+the `Purpose` of the draft.
 """
 
 from abc import abstractmethod
@@ -21,36 +22,37 @@ from bot.cogs.turn.draft import (
     cell_placeholder,
     draft_board,
     draft_text,
-    pass_text,
     row_options,
 )
-from bot.cogs.turn.form import TypeTurn
-from bot.cogs.turn.private import Attempt, leave, play_privately
+from bot.cogs.turn.planning import Answering, Expecting
+from bot.cogs.turn.private import leave
+from bot.cogs.turn.purpose import Playing, Purpose, pass_label
 from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
+from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
-from bot.rules.notation import format_turn
-from bot.rules.position import PASS, Colour, Placement
+from bot.matches.model import Match
+from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.vocabulary import DISCS
 from bot.words import Words
 
 
 @dataclass(frozen=True)
 class _Making:
-    """What every step of the builder carries: the match, the ply that was shown, and the stones so far."""
+    """What every step of the builder carries: the match, the revision shown, and the stones so far."""
 
     match: MatchId
-    ply: int
+    revision: int
     draft: Draft
 
     async def step(self, acting: Acting) -> Step | None:
         """Acknowledge, and return where the player stands; once the match has moved on, say so instead."""
         await acting.reply.think()
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+            view = await purpose_of(self.draft).view(acting, self.match, self.revision)
         except MatchError as error:
-            await leave(acting, self.match, self.ply, error)
+            await leave(acting, self.match, self.revision, error)
             return None
         return step_of(view, self.draft)
 
@@ -119,30 +121,30 @@ class ChooseCell(_MakingSelect):
     name: ClassVar = "cell"
 
     async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
-        """Put the stones down; play if nothing is missing and the player wants no question."""
+        """Put the stones down; end the turn if nothing is missing and there is to be no question."""
         for cell in chosen:
             if Placement(cell, step.draft.hand) not in step.stones:
                 raise MatchError("unknown-button")
             step = step_of(step.view, step.draft.put(cell))
-        if step.complete and not acting.settings.confirm:
-            await _play(acting, step)
+        if step.complete and not purpose_of(self.draft).asks(acting):
+            await _end(acting, step, step.draft.turn)
         else:
             await show_step(acting, step)
 
 
 @dataclass(frozen=True)
 class Confirm(_MakingButton):
-    """Plays the turn."""
+    """Plays the turn, or plans it."""
 
     name: ClassVar = "confirm"
     label: ClassVar = "button-confirm"
     style: ClassVar = ButtonStyle.success
 
     async def go_on(self, acting: Acting, step: Step) -> None:
-        """Play the stones."""
+        """End the turn with the stones put down."""
         if not step.draft.stones:  # that would read as a pass, which has a button of its own
             raise MatchError("unknown-button")
-        await _play(acting, step)
+        await _end(acting, step, step.draft.turn)
 
 
 @dataclass(frozen=True)
@@ -154,20 +156,21 @@ class Pass(_MakingButton):
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Ask, or pass."""
+        purpose = purpose_of(self.draft)
         if not step_of(step.view, Draft()).may_pass:
             raise MatchError("unknown-button")
-        if not acting.settings.confirm:
-            await _pass(acting, step)
+        if not purpose.asks(acting):
+            await _end(acting, step, PASS)
             return
-        words, state = acting.words, (self.match, self.ply, self.draft)
-        label = _pass_label(step)
+        words, state = acting.words, (self.match, self.revision, self.draft)
+        label = purpose.pass_label(step)
         buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
-        await acting.reply.show(pass_text(step.view, words), view=buttons)
+        await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
 
 @dataclass(frozen=True)
 class PassConfirm(_MakingButton):
-    """Passes."""
+    """Passes, or plans to."""
 
     name: ClassVar = "pass-confirm"
     label: ClassVar = "button-pass"
@@ -175,7 +178,7 @@ class PassConfirm(_MakingButton):
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Pass."""
-        await _pass(acting, step)
+        await _end(acting, step, PASS)
 
 
 @dataclass(frozen=True)
@@ -195,7 +198,16 @@ class More(_MakingButton):
             Close().item(words),
             Build(*_state(step)).item(words),
         ]
-        await _show(acting, step, view_of(others))
+        await _show(acting, step, view_of(others, list(_second_thoughts(acting, step.view.match))))
+
+
+def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
+    """What the player can ask the opponent for instead of playing."""
+    button, may_ask = Components.of(acting.bot).button, acting.bot.matches.requests.may_ask
+    if may_ask(match, acting.user, RequestKind.TAKE_BACK):
+        yield button("take-back", match.id, match.revision).item(acting.words)
+    if may_ask(match, acting.user, RequestKind.ABANDON):
+        yield button("abandon", match.id).item(acting.words)
 
 
 @dataclass(frozen=True)
@@ -211,19 +223,18 @@ class Close(Button):
         await acting.reply.drop()
 
 
-async def _play(acting: Acting, step: Step) -> None:
-    text = format_turn(step.draft.turn, step.view.position, step.view.rules)
-    await play_privately(acting, Attempt(step.view, text, step.draft))
+def purpose_of(draft: Draft) -> Purpose:
+    """Return what the turn of a draft is made for."""
+    if draft.ahead is None:
+        return Playing()
+    return Expecting(draft.ahead) if draft.ahead.expected is None else Answering(draft.ahead)
 
 
-async def _pass(acting: Acting, step: Step) -> None:
-    text = format_turn(PASS, step.view.position, step.view.rules)
-    await play_privately(acting, Attempt(step.view, text))
-
-
-def _pass_label(step: Step) -> str:
-    """What this game calls a turn without stones, on a button."""
-    return f"button-{step.view.rules.pass_key(step.view.position)}"
+async def _end(acting: Acting, step: Step, turn: Turn) -> None:
+    """End a turn, and go on with the one that follows it, if any does."""
+    following = await purpose_of(step.draft).end(acting, step, turn)
+    if following is not None:
+        await show_step(acting, following)
 
 
 async def show_step(acting: Acting, step: Step) -> None:
@@ -232,19 +243,19 @@ async def show_step(acting: Acting, step: Step) -> None:
     ways_on = view_of(
         list(_rows(step, words)),
         *([cells] for cells in _cells(step, words)),
-        [*_stones(step, words), *_ways(step, words)],
+        [*_stones(step, words), *_ways(acting, step)],
     )
     await _show(acting, step, ways_on)
 
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:
-    words = acting.words
+    words, title = acting.words, purpose_of(step.draft).title(acting, step)
     picture = await acting.bot.pictures.picture(draft_board(step), words, looks_of(acting.settings))
-    await acting.reply.show(draft_text(step, words), attachments=[picture], view=below)
+    await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
 
 
 def _state(step: Step, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
-    return step.view.match.id, step.view.match.ply, draft or step.draft
+    return step.view.match.id, step.view.match.revision, draft or step.draft
 
 
 def _rows(step: Step, words: Words) -> Iterator[Item]:
@@ -276,12 +287,12 @@ def _stones(step: Step, words: Words) -> Iterator[Item]:
 
 
 def _confirm(step: Step, words: Words) -> Item:
-    """The button that plays the turn; it names the colour of a single stone that could have had either."""
-    confirm, stones = Confirm(*_state(step)), step.draft.stones
+    """The button that ends the turn; it shows the colour of a single stone that could have had either."""
+    confirm, stones, purpose = Confirm(*_state(step)), step.draft.stones, purpose_of(step.draft)
     if not step.chooses_colours or len(stones) > 1:
-        return confirm.item(words)
+        return confirm.item(words, label=purpose.confirm_label)
     colour = stones[0].colour
-    return confirm.item(words, label="draft-play", emoji=DISCS[colour], colour=colour.value)
+    return confirm.item(words, label=purpose.colour_label, emoji=DISCS[colour], colour=colour.value)
 
 
 def _other_colour(step: Step, words: Words) -> Item:
@@ -298,9 +309,8 @@ def _other_colour(step: Step, words: Words) -> Item:
     )
 
 
-def _ways(step: Step, words: Words) -> Iterator[Item]:
+def _ways(acting: Acting, step: Step) -> Iterator[Item]:
     """The ways to a turn other than by lists, and to all that is not part of making it."""
     if step.may_pass:
-        yield Pass(*_state(step)).item(words, label=_pass_label(step))
-    yield TypeTurn(*_state(step)).item(words)
-    yield More(*_state(step)).item(words)
+        yield Pass(*_state(step)).item(acting.words, label=pass_label(step))
+    yield from purpose_of(step.draft).ways(acting, step)

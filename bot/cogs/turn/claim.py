@@ -51,12 +51,32 @@ class Claim(Button):
         await _claim(acting, self.match)
 
 
+@dataclass(frozen=True)
+class GiveTime(Button):
+    """Gives the opponent more time instead of claiming the win."""
+
+    name: ClassVar = "give-time"
+    label: ClassVar = "button-give-time"
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Give it."""
+        await acting.reply.think()
+        matches = acting.bot.matches
+        view = await matches.give_time(self.match, acting.user, self.revision, once=acting.once)
+        await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     matches, user = acting.bot.matches, acting.user
+    await matches.downtime.end()
     match = await matches.find.running(match_id, user)
     opponent = match.opponent_of(user)
     absent = opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
     claim = matches.claim_from_absent if absent else matches.claim
-    view = await claim(match, user, here=acting.place, once=acting.once)
+    view = await claim(match, user, here=acting.here, once=acting.once)
     await matches.events.followed(match_id)
     return view

@@ -21,17 +21,15 @@ def draft_board(step: Step) -> BoardView:
     return board_view(step.view).preview(step.draft.turn) if step.draft.stones else board_view(step.view)
 
 
-def draft_text(step: Step, words: Words) -> str:
-    """Say what stands above the picture."""
-    view, game = step.view, step.view.game
-    lines = [
-        words.say(
-            "draft-title",
-            match=str(view.match.number),
-            game=game.name,
-            seat=seat_title(view.position.seat, view, words),
-        )
-    ]
+def draft_title(view: MatchView, words: Words) -> str:
+    """Say above a turn that is made to be played which one it is."""
+    seat = seat_title(view.position.seat, view, words)
+    return words.say("draft-title", match=str(view.match.number), game=view.game.name, seat=seat)
+
+
+def draft_text(step: Step, title: str, words: Words) -> str:
+    """Say what stands above the picture, under a title."""
+    view, game, lines = step.view, step.view.game, [title]
     if step.told is None:
         first = view.match.ply == 0
         rule = words.say(

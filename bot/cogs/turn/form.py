@@ -27,7 +27,7 @@ class TypeTurn(Button):
     label: ClassVar = "button-type"
 
     match: MatchId
-    ply: int
+    revision: int
     draft: Draft
 
     async def press(self, acting: Acting) -> None:
@@ -37,7 +37,7 @@ class TypeTurn(Button):
             turn = step_of(view, self.draft).draft.turn
             return format_turn(turn, view.position, view.rules) if turn.placements else ""
 
-        await _open(acting, TurnForm(self.match, self.ply, self.draft.code), stones)
+        await _open(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ class TypeAgain(Button):
     label: ClassVar = "button-try-again"
 
     match: MatchId
-    ply: int
+    revision: int
     kept: str
     """The stones that were put down before it, a bar, and the text."""
 
     async def press(self, acting: Acting) -> None:
         """Open the form with the text in it."""
         draft, _, text = self.kept.partition("|")
-        await _open(acting, TurnForm(self.match, self.ply, draft), lambda _view: text)
+        await _open(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class TurnForm(Form):
     name: ClassVar = "turn"
 
     match: MatchId
-    ply: int
+    revision: int
     draft: str
     """The stones that were put down before; empty if none were."""
 
@@ -74,19 +74,19 @@ class TurnForm(Form):
         await acting.reply.think()
         draft = Draft.read(self.draft) if self.draft else None
         try:
-            view = await acting.bot.matches.turn(self.match, acting.user, self.ply)
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
         except MatchError as error:
-            await leave(acting, self.match, self.ply, error)
+            await leave(acting, self.match, self.revision, error)
         else:
             await play_privately(acting, Attempt(view, written.text("turn"), draft))
 
 
 async def _open(acting: Acting, form: TurnForm, text: Callable[[MatchView], str]) -> None:
     try:
-        view = await acting.bot.matches.turn(form.match, acting.user, form.ply)
+        view = await acting.bot.matches.turn(form.match, acting.user, form.revision)
     except MatchError as error:
         await acting.reply.think()
-        await leave(acting, form.match, form.ply, error)
+        await leave(acting, form.match, form.revision, error)
         return
     words = acting.words
     colours = "fixed" if view.rules.colour_to_place(view.position) else "free"

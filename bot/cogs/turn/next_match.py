@@ -1,12 +1,12 @@
 """The match that waits next for a player, told after each turn of theirs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.components import Components, Item, view_of
 from bot.cogs.common.places import link
 from bot.cogs.common.texts import title
 from bot.matches.finding import next_to_play
@@ -18,7 +18,7 @@ class Following:
     """What is said after a turn."""
 
     text: str = ""
-    view: ui.View | None = None
+    buttons: Sequence[Item] = ()
 
 
 def following_match(acting: Acting, running: Iterable[Match]) -> Following | None:
@@ -28,10 +28,10 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
         return None
     bot, words = acting.bot, acting.words
     where = link(match) or f"<#{match.place.channel}>"
-    play = Components.of(bot).button("play", match.id, match.ply)
+    play = Components.of(bot).button("play", match.id, match.revision)
     return Following(
         words.say("next-waiting", match=title(bot.matches.view(match), words), where=where),
-        view_of([play.item(words, label="button-play-next", style=ButtonStyle.primary)]),
+        [play.item(words, label="button-play-next", style=ButtonStyle.primary)],
     )
 
 
@@ -49,6 +49,6 @@ async def finish(acting: Acting, match: Match, following: Following | None = Non
         where = link(await acting.bot.matches.find.match(match.id))
         lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
     if lines:
-        await acting.reply.show("\n".join(lines), view=following.view)
+        await acting.reply.show("\n".join(lines), view=view_of(following.buttons))
     else:
         await acting.reply.done()

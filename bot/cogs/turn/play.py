@@ -79,7 +79,7 @@ class PlayIn(Button):
         find = acting.bot.matches.find
         match = await find.match(self.match)
         if not self.turn:
-            await Play(match.id, match.ply).press(acting)
+            await Play(match.id, match.revision).press(acting)
             return
         await acting.reply.think()
         await check_visible(acting, match)
@@ -95,7 +95,7 @@ async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: st
             view,
             acting.user,
             turn,
-            here=acting.place,
+            here=acting.here,
             once=acting.once,
             vocabulary=acting.words.vocabulary,
         )

@@ -1,5 +1,6 @@
 """Playing a turn that was made or typed in a private message, and what that message says afterwards."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -8,10 +9,12 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import may_write
-from bot.cogs.common.components import Components, view_of
+from bot.cogs.common.components import Components, Item, view_of
+from bot.cogs.common.fading import Fading
 from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
-from bot.cogs.common.turn_words import last_turn
+from bot.cogs.common.texts import answer_text
+from bot.cogs.common.turn_words import answered_turn, last_turn
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
 from bot.errors import (
@@ -47,7 +50,7 @@ class Attempt:
 async def play_privately(acting: Acting, attempt: Attempt) -> None:
     """Play a turn from a private message, which says in the end what became of it.
 
-    The interaction must have been acknowledged, and the match be at the ply that was shown.
+    The interaction must have been acknowledged, and the match be at the revision that was shown.
     """
     matches, before = acting.bot.matches, attempt.view
     try:
@@ -55,15 +58,15 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
             before,
             acting.user,
             attempt.text,
-            ply=before.match.ply,
-            here=acting.place,
+            revision=before.match.revision,
+            here=acting.here,
             once=acting.once,
             vocabulary=acting.words.vocabulary,
         )
     except WRONG_TURNS as error:
         await refuse(acting, attempt, error)
     except MatchError as error:
-        await leave(acting, before.match.id, before.match.ply, error)
+        await leave(acting, before.match.id, before.match.revision, error)
     else:
         try:  # the board is being posted meanwhile; neither waits for the other
             await _say_played(acting, view)
@@ -73,10 +76,27 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
-    played = words.say("turn-played", match=str(view.match.number), **last_turn(view, words))
-    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    played = played_text(view, words)
+    running = await acting.bot.matches.find.running_of(acting.user, view.match.place.guild)
     following = following_match(acting, running) or Following()
-    await acting.reply.show(f"{played}\n{following.text}".strip(), view=following.view)
+    buttons = [*following.buttons, *_second_thought(acting, view.match)]
+    await acting.reply.show(f"{played}\n{following.text}".strip(), view=view_of(buttons))
+    Fading.of(acting.bot).add(acting, view.match)
+
+
+def _second_thought(acting: Acting, match: Match) -> Iterator[Item]:
+    """The button that takes the turn back, as long as that is free."""
+    if acting.bot.matches.requests.may_take_back_freely(match, acting.user):
+        yield Components.of(acting.bot).button("take-back", match.id, match.revision).item(acting.words)
+
+
+def played_text(view: MatchView, words: Words) -> str:
+    """Tell a player what they have played, with the answer that the opponent had planned, if any."""
+    number = str(view.match.number)
+    if view.answered_turn is None:
+        return words.say("turn-played", match=number, **last_turn(view, words))
+    played = words.say("turn-played", match=number, **answered_turn(view, words))
+    return f"{played} {answer_text(view, words)}"
 
 
 async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
@@ -112,25 +132,25 @@ def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
     code = attempt.draft.code if attempt.draft else ""
     # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
     again = (
-        button("turn-again", match.id, match.ply, text)
+        button("turn-again", match.id, match.revision, text)
         for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
     )
     return view_of(
         [
             next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
-            button("build", match.id, match.ply, draft).item(words, label="button-build"),
+            button("build", match.id, match.revision, draft).item(words, label="button-build"),
             button("close").item(words),
         ]
     )
 
 
-async def leave(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> None:
+async def leave(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> None:
     """Take everything from a private message that has been overtaken, and say why."""
-    await acting.reply.show(await overtaken_text(acting, match_id, ply, error))
+    await acting.reply.show(await overtaken_text(acting, match_id, revision, error))
 
 
-async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: MatchError) -> str:
-    """Say why a turn at this ply cannot be played any more, with the way to the newest board."""
+async def overtaken_text(acting: Acting, match_id: MatchId, revision: int, error: MatchError) -> str:
+    """Say why a turn at this revision cannot be played any more, with the way to the newest board."""
     words, matches = acting.words, acting.bot.matches
     stale = isinstance(error, StaleTurnError)  # whose own sentence shows a way, too
     sentence = words.say("moved-on", match=error.details["match"]) if stale else words.error(error)
@@ -138,7 +158,9 @@ async def overtaken_text(acting: Acting, match_id: MatchId, ply: int, error: Mat
         match = await matches.find.match(match_id)
     except NoMatchError:
         return sentence
-    if ply < match.ply and match.seats[ply % 2] == acting.user:
+    since = match.revision - revision  # farther back it does not tell how many turns were planned answers
+    ply = match.ply - since - match.answered  # unless turns were taken back since
+    if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = matches.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
     where = await _newest_board(acting, match)
@@ -151,7 +173,7 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
-        bot.matches.showing.want(match, acting.place)
+        bot.matches.showing.want(match, acting.here)
         with suppress(discord.DiscordException, MatchError):
             await bot.matches.events.followed(match.id)
         match = await bot.matches.find.match(match.id)

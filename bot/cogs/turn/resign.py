@@ -62,6 +62,6 @@ class ResignConfirm(Button):
         """Resign, and show the end."""
         await acting.reply.think()
         matches = acting.bot.matches
-        view = await matches.resign(self.match, acting.user, here=acting.place, once=acting.once)
+        view = await matches.resign(self.match, acting.user, here=acting.here, once=acting.once)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
         await matches.events.followed(self.match)

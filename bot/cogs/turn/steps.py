@@ -1,7 +1,7 @@
 """A turn on its way: the stones put down so far, what may come next, and all of it as a few characters."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -16,7 +16,37 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LETTERS = {Colour.BLACK: "b", Colour.WHITE: "w"}
 COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 
-_DRAFT = re.compile(r"([bw])([0-9a-z]{2})?/((?:[0-9a-z]{2}[bw]){0,9})")
+_STONES = r"((?:[0-9a-z]{2}[bw]){0,9})"
+_DRAFT = re.compile(rf"([bw])([0-9a-z]{{2}})?/{_STONES}(?:/(.*))?")
+_AHEAD = re.compile(rf"([0-9a-f]{{8}})?(?:\.{_STONES})?")
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What comes before a turn that is planned rather than played."""
+
+    line: str = ""
+    """The mark of the planned line that it goes on from (`plans.mark`); empty for the present position."""
+    expected: Turn | None = None
+    """The opponent's turn after that, once it is chosen; then the turn is the answer to it."""
+
+    @property
+    def code(self) -> str:
+        """At most 36 characters."""
+        return self.line + ("" if self.expected is None else f".{_write(self.expected.placements)}")
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """Read what `code` wrote.
+
+        Raises:
+            MatchError: It is nothing of the kind.
+        """
+        found = _AHEAD.fullmatch(code)
+        if found is None:
+            raise MatchError("unknown-button")
+        line, stones = found.groups()
+        return cls(line or "", None if stones is None else Turn(_placements(stones)))
 
 
 @dataclass(frozen=True)
@@ -29,6 +59,8 @@ class Draft:
     """The colour of the stones that are chosen from a list."""
     row: int | None = None
     """The row of the board that is looked at, as an index."""
+    ahead: Ahead | None = None
+    """What comes before it, if the turn is to be planned."""
 
     @property
     def turn(self) -> Turn:
@@ -37,10 +69,13 @@ class Draft:
 
     @property
     def code(self) -> str:
-        """At most 31 characters, for nine stones: hand, row, stones, with cells and rows in base 36."""
+        """At most 31 characters, for nine stones: hand, row, stones, with cells and rows in base 36.
+
+        What comes before a planned turn takes 37 more.
+        """
         row = "" if self.row is None else _base36(self.row)
-        stones = "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in self.stones)
-        return f"{LETTERS[self.hand]}{row}/{stones}"
+        ahead = "" if self.ahead is None else f"/{self.ahead.code}"
+        return f"{LETTERS[self.hand]}{row}/{_write(self.stones)}{ahead}"
 
     def put(self, cell: Cell) -> Self:
         """Add a stone of the colour in hand, and look away from its row."""
@@ -65,12 +100,25 @@ class Draft:
         found = _DRAFT.fullmatch(code)
         if found is None:
             raise MatchError("unknown-button")
-        hand, row, stones = found.groups()
-        placements = (
-            Placement(parse_cell(stones[at : at + 2]), COLOURS[stones[at + 2]])
-            for at in range(0, len(stones), 3)
+        hand, row, stones, ahead = found.groups()
+        return cls(
+            _placements(stones),
+            COLOURS[hand],
+            None if row is None else int(row, 36),
+            None if ahead is None else Ahead.read(ahead),
         )
-        return cls(tuple(placements), COLOURS[hand], None if row is None else int(row, 36))
+
+
+def _write(stones: Iterable[Placement]) -> str:
+    """Three characters for each stone."""
+    return "".join(f"{_base36(cell)}{LETTERS[colour]}" for cell, colour in stones)
+
+
+def _placements(code: str) -> tuple[Placement, ...]:
+    """Read what `_write` wrote."""
+    return tuple(
+        Placement(parse_cell(code[at : at + 2]), COLOURS[code[at + 2]]) for at in range(0, len(code), 3)
+    )
 
 
 def format_cell(cell: Cell) -> str:

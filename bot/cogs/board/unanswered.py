@@ -1,0 +1,91 @@
+"""Boards that may stand, or come to stand, though Discord has not said so: an answer was lost."""
+
+from typing import NamedTuple
+
+import discord
+from cachetools import LRUCache
+
+from bot.cogs.board.refusals import NotChangedError
+from bot.cogs.board.sending import Post, find, send
+from bot.cogs.client import Oddity
+from bot.cogs.common.outbox import Thing
+from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.matches.ids import MatchId, MessageId
+from bot.matches.model import Errand, Match, Place
+from bot.words import Words
+
+LATE = 45.0
+"""Seconds within which a request without an answer has its effect, if it has one."""
+MOST_REMEMBERED = 500
+"""As many matches as Discord takes boards of in ten seconds."""
+
+
+class _Attempt(NamedTuple):
+    """An attempt to post a board that has had no answer."""
+
+    nonce: str
+    late: float = 0.0
+    """When it can have no effect any more, by the clock of the outbox."""
+
+
+class Unanswered:
+    """Sends boards, and remembers of which matches one may stand without an answer that says so."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._attempts: LRUCache[MatchId, _Attempt] = LRUCache(MOST_REMEMBERED)
+
+    async def send(self, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
+        """Send a board as `sending.send` does."""
+        try:
+            return await send(self._bot, post, here)
+        except discord.DiscordException as error:
+            if trouble_of(error) is Trouble.BUSY:
+                late = self._bot.outbox.clock() + LATE
+                self._attempts[post.view.match.id] = _Attempt(post.nonce, late)
+            raise
+
+    def may_stand(self, post: Post) -> bool:
+        """Whether there may be boards in the channel that were not noted and that a nonce does not find."""
+        match_id = post.view.match.id
+        if self._bot.outbox.is_long_ago(Thing("match", match_id)):
+            return True
+        return self._attempts.get(match_id, _Attempt(post.nonce)).nonce != post.nonce
+
+    async def find(self, post: Post) -> tuple[Match, discord.Message | None]:
+        """Find what was posted without an answer: the board itself, and older ones, which are noted."""
+        match, found = post.view.match, await find(self._bot, post)
+        if found.strays:
+            match = await self._bot.matches.showing.note_strays(match, found.strays)
+        return match, found.current
+
+    async def look(self, match: Match, words: Words) -> Match:
+        """Note boards that have come to stand though no answer told so, until none can come any more.
+
+        Raises:
+            NotChangedError: Discord does not say what stands in the channel.
+        """
+        if Errand.LOOK not in match.errands:
+            return match
+        now = self._bot.outbox.clock()
+        attempt = self._attempts.setdefault(match.id, _Attempt("", now + LATE))
+        post = Post(self._bot.matches.view(match), words, attempt.nonce)
+        try:
+            match, found = await self.find(post)
+        except discord.DiscordException as error:
+            raise NotChangedError(trouble_of(error)) from error
+        if found is not None:
+            match = await self._bot.matches.showing.note_board(match, MessageId(found.id), match.errands)
+        if now < attempt.late:
+            return match
+        self.forget(match.id)
+        return await self._bot.matches.showing.note_errand(match, Errand.LOOK)
+
+    def forget(self, match_id: MatchId) -> None:
+        """Note that nothing of a match stands or comes that is not known."""
+        self._attempts.pop(match_id, None)
+
+    def seconds_left(self, match_id: MatchId) -> float:
+        """Return for how many seconds a board of a match may still come to stand."""
+        attempt = self._attempts.get(match_id)
+        return 0.0 if attempt is None else attempt.late - self._bot.outbox.clock()

@@ -1,0 +1,98 @@
+"""Private messages that go away by themselves: once their match has moved on, or after a quarter of an hour.
+
+Discord lets a private message be changed for 15 minutes after the click that it answers, by the token of that
+click. Tokens are not stored, so a message that stands at a restart stays until its reader puts it away.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import discord
+from cachetools import LRUCache
+from discord.ext import commands, tasks
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.matches.events import MatchChanged, MatchEnded, TurnStored
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match
+
+LASTS = 13 * 60.0
+"""Seconds after which a message goes within the next minute, while its token still counts."""
+MOST_REMEMBERED = 1000
+"""How many messages are remembered; where there are more, the oldest stay."""
+
+
+@dataclass(frozen=True)
+class _Message:
+    revision: int
+    """Of the match when it was shown."""
+    since: float
+    """By the clock of the outbox."""
+    take_away: Callable[[], Awaitable[None]]
+
+
+class Fading(commands.Cog):
+    """The private messages that go away by themselves, one for each player of a match."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._messages: LRUCache[tuple[MatchId, UserId], _Message] = LRUCache(MOST_REMEMBERED)
+
+    @classmethod
+    def of(cls, bot: Oddity) -> "Fading":
+        """Return those of a bot."""
+        found = bot.get_cog(cls.__name__)
+        assert isinstance(found, cls)  # noqa: S101 (one of the first rooms to be loaded)
+        return found
+
+    async def cog_load(self) -> None:
+        """Look at each change of a match, and at the clock."""
+        self._bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
+        self.each_minute.start()
+
+    async def cog_unload(self) -> None:
+        """Let the messages be."""
+        self.each_minute.cancel()
+
+    def add(self, acting: Acting, match: Match) -> None:
+        """Let the private message that a player acts in go once the match has moved on from here."""
+        shown = _Message(match.revision, self._bot.outbox.clock(), acting.reply.removal())
+        self._messages[match.id, acting.user] = shown
+
+    def keep(self, acting: Acting, match: MatchId) -> None:
+        """Let the private message of a player stay, as it is about to show something else."""
+        self._messages.pop((match, acting.user), None)
+
+    @tasks.loop(minutes=1)
+    async def each_minute(self) -> None:
+        """Look at the clock."""
+        self.look_at_the_clock()
+
+    def look_at_the_clock(self) -> None:
+        """Take away what has stood for long enough."""
+        over = self._bot.outbox.clock() - LASTS
+        for key in [key for key, message in self._messages.items() if message.since <= over]:
+            self._take_away(key)
+
+    async def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
+        for user in event.match.seats:
+            key = event.match.id, user
+            shown = self._messages.get(key)
+            if shown is not None and shown.revision < event.match.revision:
+                self._take_away(key)
+
+    def _take_away(self, key: tuple[MatchId, UserId]) -> None:
+        self._bot.track(asyncio.create_task(_attempt(self._messages.pop(key).take_away)))
+
+
+async def _attempt(take_away: Callable[[], Awaitable[None]]) -> None:
+    with suppress(discord.DiscordException):  # the reader was quicker, or the token counts no more
+        await take_away()
+
+
+async def setup(bot: Oddity) -> None:
+    """Begin to take messages away."""
+    await bot.add_cog(Fading(bot))

@@ -1,0 +1,95 @@
+"""The daily digest: one direct message of what waits for a person in all servers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.places import link
+from bot.cogs.common.telling import Telling, tell_directly
+from bot.cogs.common.texts import title, waiting_parts
+from bot.cogs.common.troubles import Trouble
+from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.cogs.lists.offers import answerable
+from bot.cogs.preferences.reminders import show_reminders
+from bot.matches.courtesy import Notice
+from bot.matches.finding import is_to_move
+from bot.matches.ids import UserId
+from bot.matches.model import Challenge, Match, Place
+from bot.words import Words
+
+
+class Digests:
+    """Tells people once a day what waits for them."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    async def tell(
+        self, notice: Notice, match: Match | None, *, nonce: str, long_ago: bool
+    ) -> Trouble | None:
+        """Say what waits, the most urgent first; nothing where nothing waits."""
+        assert match is None  # noqa: S101 (a digest is about all of them)
+        assert notice.user is not None  # noqa: S101 (it is for one person)
+        found, offers = await self._bot.matches.reminders.waiting(notice.user)
+        matches = [match for match in found if self._is_known(match.place)]
+        challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
+        places = [one.place for one in matches] + [one.offer.place for one in challenges]
+        if not places:
+            return None
+        words = await self._words(notice.user, places[0])
+        lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
+        view = view_of([ChangeDigest(notice.id).item(words)])
+        telling = Telling(truncate_lines(lines, words, MESSAGE), view, nonce, long_ago)
+        return await tell_directly(self._bot, notice.user, telling)
+
+    async def _words(self, user: UserId, place: Place) -> Words:
+        """The words of a person: in their own language, else in that of the server that comes first."""
+        preferences = await self._bot.matches.people.preferences(user, place.guild)
+        public = await self._bot.public_words(place.guild, preferences.server)
+        return self._bot.languages.words(preferences.person.language or public.language)
+
+    def _is_known(self, place: Place) -> bool:
+        return self._bot.get_guild(place.guild) is not None
+
+    def _matches(self, matches: Sequence[Match], user: UserId, words: Words) -> list[str]:
+        """A line for each match, beneath how many they are."""
+        lines = [self._match(match, user, words) for match in matches]
+        return _under(words.say("digest", count=len(lines)), lines)
+
+    def _match(self, match: Match, user: UserId, words: Words) -> str:
+        state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
+        parts = [
+            title(self._bot.matches.view(match), words),
+            *waiting_parts(match, words, self._bot.matches.now()),
+            link(match) or f"<#{match.place.channel}>",
+        ]
+        return f"{state} {' · '.join(parts)}"
+
+    def _challenges(self, challenges: Sequence[Challenge], words: Words) -> list[str]:
+        """A line for each challenge, beneath how many they are."""
+        entries = list(answerable(self._bot.matches.catalogue, challenges, words))
+        return _under(entries[0].head if entries else "", [entry.line for entry in entries])
+
+
+def _under(head: str, lines: Sequence[str]) -> list[str]:
+    """The lines, the first with a heading above it, so that those which have no room are counted rightly."""
+    return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
+
+
+@dataclass(frozen=True)
+class ChangeDigest(Button):
+    """Shows what is set about digests and reminders, beside the digest."""
+
+    name: ClassVar = "change-digest"
+    label: ClassVar = "button-change-digest"
+
+    notice: int
+    """The id of the digest, which is found again by it."""
+
+    async def press(self, acting: Acting) -> None:
+        """Show it."""
+        await acting.reply.think_beside()
+        await show_reminders(acting, acting.settings)

@@ -1,0 +1,247 @@
+"""What a player sees of their plan: all of it as a list, and each line with the position that it leads to."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from discord import ButtonStyle, SelectOption
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.pictures import board_view, looks_of
+from bot.cogs.common.texts import outcome_text
+from bot.cogs.common.truncation import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.cogs.common.turn_words import turn_words
+from bot.cogs.turn.private import leave
+from bot.cogs.turn.steps import Ahead, Draft
+from bot.errors import MatchOverError, StaleTurnError
+from bot.matches.ids import MatchId
+from bot.matches.model import MatchView
+from bot.matches.planning import plan_of
+from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
+from bot.rules.notation import parse_turn
+from bot.words import Words
+
+LATE = (StaleTurnError, MatchOverError)
+"""What ends a private message about a plan: the position that it was made for is gone."""
+
+
+@asynccontextmanager
+async def leave_if_late(acting: Acting, match: MatchId, revision: int) -> AsyncIterator[None]:
+    """Acknowledge; once the match has moved on, end the private message about a plan for this revision."""
+    await acting.reply.think()
+    try:
+        yield
+    except LATE as error:
+        await leave(acting, match, revision, error)
+
+
+@dataclass(frozen=True)
+class PlanList(Button):
+    """Shows all that is planned, in place of what stands there."""
+
+    name: ClassVar = "plan-list"
+    label: ClassVar = "button-plan-list"
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Show the list."""
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            await show_plan(acting, view)
+
+
+@dataclass(frozen=True)
+class PlanLine(Select):
+    """Shows one line of the plan."""
+
+    name: ClassVar = "plan-line"
+
+    match: MatchId
+    revision: int
+    page: int
+    """Tells the lists of a message apart."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Show the line."""
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await acting.bot.matches.planning.view(self.match, acting.user, self.revision)
+            plan, chosen = plan_of(view.match, acting.user), "".join(values[:1])
+            await show_line(acting, view, marked_line(plan, chosen))
+
+
+@dataclass(frozen=True)
+class PlanRemove(Button):
+    """Removes the last answer of a line, with all that follows it."""
+
+    name: ClassVar = "plan-remove"
+    label: ClassVar = "button-plan-remove"
+    style: ClassVar = ButtonStyle.danger
+
+    match: MatchId
+    revision: int
+    line: str
+    """Its mark."""
+
+    async def press(self, acting: Acting) -> None:
+        """Remove it, and show what is left."""
+        planning = acting.bot.matches.planning
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.view(self.match, acting.user, self.revision)
+            line = marked_line(plan_of(view.match, acting.user), self.line)
+            view = await planning.remove(self.match, acting.user, self.revision, line, once=acting.once)
+            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+
+
+@dataclass(frozen=True)
+class PlanClear(Button):
+    """Removes all that is planned."""
+
+    name: ClassVar = "plan-clear"
+    label: ClassVar = "button-plan-clear"
+    style: ClassVar = ButtonStyle.danger
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Remove everything, and say so."""
+        planning = acting.bot.matches.planning
+        async with leave_if_late(acting, self.match, self.revision):
+            view = await planning.clear(self.match, acting.user, self.revision, once=acting.once)
+            await show_plan(acting, view, said=acting.words.say("plan-removed"))
+
+
+async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
+    """Show all that a player has planned in a match as it stands; what has just been done stands above it."""
+    match, words = view.match, acting.words
+    planned = list(_answers(view, plan_of(match, acting.user), words))
+    title = words.say("plan-title", match=str(match.number), game=view.game.name)
+    about = words.say("plan-about", opponent=opponent_of(view, acting))
+    head = "\n".join([*([said] if said else []), title, about])
+    found = [f"{'  ' * answer.depth}- {answer.text}" for answer in planned]
+    listed = truncate_lines(found or [words.say("plan-empty")], words, MESSAGE - len(head) - 1)
+    lists = _lists(view, planned, words)
+    ways = _list_ways(acting, view, is_empty=not planned)
+    await acting.reply.show(f"{head}\n{listed}", view=view_of(*lists, ways))
+
+
+async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
+    """Show a line of the plan and the position that it leads to.
+
+    Args:
+        acting: The player.
+        view: The match as it stands.
+        line: From there on.
+        said: What has just been done.
+    """
+    words, after = acting.words, acting.bot.matches.planning.after(view, line)
+    outcome = view.rules.outcome(after.position)
+    told = [
+        *([said] if said else []),
+        words.say("plan-making", match=str(view.match.number), game=view.game.name),
+        line_text(acting, view, line),
+        words.say("plan-asks-nothing"),
+    ]
+    if outcome is not None:
+        ended = replace(after, match=replace(after.match, outcome=outcome))
+        told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
+    picture = await acting.bot.pictures.picture(board_view(after), words, looks_of(acting.settings))
+    goes_on = outcome is None and len(line) < DEEPEST
+    ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
+    await acting.reply.show(truncate("\n".join(told), MESSAGE), attachments=[picture], view=ways)
+
+
+def line_text(acting: Acting, view: MatchView, line: Line) -> str:
+    """Say turns that may follow on a match as it stands, the opponent's and the player's by turns."""
+    opponent, parts = opponent_of(view, acting), []
+    for place, (text, turn) in enumerate(zip(line, _line_words(view, line, acting.words), strict=True)):
+        kind = text if text == turn.key else "stones"
+        message = "plan-you-play" if place % 2 else "plan-they-play"
+        parts.append(acting.words.say(message, opponent=opponent, turn=turn.words, kind=kind))
+    return " → ".join(parts)
+
+
+def opponent_of(view: MatchView, acting: Acting) -> str:
+    """Return the id of the player for whose turns the acting person plans."""
+    return str(view.match.opponent_of(acting.user))
+
+
+class _Said(NamedTuple):
+    """A turn in words, and what a turn without stones is called where it is played."""
+
+    words: str
+    key: str
+
+
+def _line_words(view: MatchView, line: Line, words: Words) -> Iterator[_Said]:
+    for text in line:
+        turn = parse_turn(text, view.position, view.rules)
+        yield _Said(turn_words(turn, view, words), view.rules.pass_key(view.position))
+        view = replace(view, position=view.rules.after(view.position, turn))
+
+
+class _Answer(NamedTuple):
+    """A reply that is planned."""
+
+    line: Line
+    said: tuple[str, ...]
+    """The turns of the line in words."""
+
+    @property
+    def depth(self) -> int:
+        """How many other replies come before it."""
+        return len(self.line) // 2 - 1
+
+    @property
+    def text(self) -> str:
+        """The turn that is expected, and the reply."""
+        return f"{self.said[-2]} → **{self.said[-1]}**"
+
+
+def _answers(view: MatchView, plan: Plan, words: Words) -> Iterator[_Answer]:
+    """All replies, those of a line before what follows it."""
+    for line in lines(plan):
+        yield _Answer(line, tuple(said.words for said in _line_words(view, line, words)))
+
+
+def _lists(view: MatchView, planned: Sequence[_Answer], words: Words) -> Iterator[list[Item]]:
+    """The replies to choose from; two lists have room for as many as there may be."""
+    match = view.match
+    for page, start in enumerate(range(0, len(planned), CHOICES)):
+        options = [_option(answer, words) for answer in planned[start : start + CHOICES]]
+        yield [PlanLine(match.id, match.revision, page).item(words.say("plan-choose"), options)]
+
+
+def _option(answer: _Answer, words: Words) -> SelectOption:
+    before = words.say("scene-list-comma").join(answer.said[:-2])
+    return SelectOption(
+        label=truncate(f"{answer.said[-2]} → {answer.said[-1]}", CHOICE),
+        description=truncate(words.say("plan-after", turns=before), CHOICE) if before else None,
+        value=mark(answer.line),
+    )
+
+
+def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
+    button, words = Components.of(acting.bot).button, acting.words
+    state = view.match.id, view.match.revision
+    add = button("build", *state, Draft(ahead=Ahead()))
+    return [
+        add.item(words, label="button-plan-add", style=ButtonStyle.primary),
+        button("plan-type", *state, "").item(words),
+        *([] if is_empty else [PlanClear(*state).item(words)]),
+        button("close").item(words),
+    ]
+
+
+def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
+    words, state = acting.words, (view.match.id, view.match.revision)
+    further = Components.of(acting.bot).button("build", *state, Draft(ahead=Ahead(mark(line))))
+    return [
+        *([further.item(words, label="button-plan-further")] if goes_on else []),
+        PlanRemove(*state, mark(line)).item(words),
+        PlanList(*state).item(words),
+    ]

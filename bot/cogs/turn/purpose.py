@@ -1,0 +1,102 @@
+"""What a turn is made for in the turn builder: to be played, unless it is to be planned (`planning.py`)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Components, Item
+from bot.cogs.turn.draft import draft_title, pass_text
+from bot.cogs.turn.form import TypeTurn
+from bot.cogs.turn.private import Attempt, play_privately
+from bot.cogs.turn.steps import Step
+from bot.matches.ids import MatchId
+from bot.matches.model import MatchView
+from bot.rules.notation import format_turn
+from bot.rules.position import Turn
+
+
+class Purpose(ABC):
+    """What a turn is made for."""
+
+    confirm_label: ClassVar[str]
+    """Of the button that ends the turn."""
+    colour_label: ClassVar[str]
+    """Of that button where it shows the colour of a single stone; told the `colour`."""
+
+    @abstractmethod
+    async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
+        """Return the match as it stands before the turn.
+
+        Raises:
+            MatchError: No such turn can be made now, or not at this revision.
+        """
+
+    @abstractmethod
+    def asks(self, acting: Acting) -> bool:
+        """Whether the turn is confirmed by a button of its own."""
+
+    @abstractmethod
+    def title(self, acting: Acting, step: Step) -> str:
+        """Say which turn is made."""
+
+    @abstractmethod
+    def pass_label(self, step: Step) -> str:
+        """Return the label of the button that ends a turn without stones, after a question."""
+
+    @abstractmethod
+    def pass_text(self, acting: Acting, step: Step) -> str:
+        """Ask whether to place no stone."""
+
+    @abstractmethod
+    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+        """The ways to a turn other than by lists, and to all that is not part of making it."""
+
+    @abstractmethod
+    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+        """Do with a turn what it was made for, and say so, or return the turn to be made next."""
+
+
+class Playing(Purpose):
+    """The turn is played."""
+
+    confirm_label = "button-confirm"
+    colour_label = "draft-play"
+
+    async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
+        """Return the match, if it is the player's turn."""
+        return await acting.bot.matches.turn(match, acting.user, revision)
+
+    def asks(self, acting: Acting) -> bool:
+        """Whether the player wants to be asked."""
+        return acting.settings.confirm
+
+    def title(self, acting: Acting, step: Step) -> str:
+        """Say whose turn it is in which match."""
+        return draft_title(step.view, acting.words)
+
+    def pass_label(self, step: Step) -> str:
+        """Say what the button does."""
+        return pass_label(step)
+
+    def pass_text(self, acting: Acting, step: Step) -> str:
+        """Say what passing leads to."""
+        return pass_text(step.view, acting.words)
+
+    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
+        """The form, and all that leaves the turn as it is."""
+        state = step.view.match.id, step.view.match.revision, step.draft
+        yield TypeTurn(*state).item(acting.words)
+        yield Components.of(acting.bot).button("more", *state).item(acting.words)
+
+    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
+        """Play the turn."""
+        text = format_turn(turn, step.view.position, step.view.rules)
+        draft = None if turn.is_pass else step.draft
+        await play_privately(acting, Attempt(step.view, text, draft))
+        return None
+
+
+def pass_label(step: Step) -> str:
+    """Return what this game calls a turn without stones, on a button."""
+    return f"button-{step.view.rules.pass_key(step.view.position)}"

@@ -1,0 +1,154 @@
+"""Values of matches that live for days: vacations, requests, remarks, notices and what the log keeps."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+
+Details = Mapping[str, str | int]
+"""What a sentence names."""
+
+
+class BoardMessage(NamedTuple):
+    """A message with buttons that belong to a match: a board, or a request."""
+
+    channel: ChannelId
+    message: MessageId
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """When a person does not have to play."""
+
+    starts: datetime
+    ends: datetime
+
+    @property
+    def lasts(self) -> timedelta:
+        """How long it is."""
+        return self.ends - self.starts
+
+    def holds(self, at: datetime) -> bool:
+        """Whether it has begun and is not over."""
+        return self.starts <= at < self.ends
+
+
+class RequestKind(enum.StrEnum):
+    """What the players of a match may be asked for."""
+
+    TAKE_BACK = "take-back"
+    """One asks the other to undo turns."""
+    ABANDON = "abandon"
+    """One offers the other to end the match without a winner."""
+    ASLEEP = "asleep"
+    """The bot asks both whether a match goes on that nobody has played for long."""
+
+
+class Became(enum.StrEnum):
+    """What becomes of a request."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    KEPT = "kept"
+    """A player wants a match to go on that has slept for long."""
+    OVERTAKEN = "overtaken"
+    """Its position has changed, or the match is over."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Something that waits for somebody's consent; it dies with the position that it was made in."""
+
+    kind: RequestKind
+    revision: int
+    """Of the match when it was made."""
+    at: datetime
+    seat: int | None = None
+    """Who asks; `None` for the bot."""
+    ply: int | None = None
+    """The ply to which turns are to be taken back."""
+    message: BoardMessage | None = None
+    """Where it stands, once it is posted."""
+
+
+class RemarkKind(enum.StrEnum):
+    """What may have happened to a match since its newest turn, besides its end."""
+
+    TAKEN_BACK = "taken-back"
+    CORRECTED = "corrected"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    MORE_TIME = "more-time"
+
+
+MODERATED = frozenset({RemarkKind.CORRECTED, RemarkKind.PAUSED, RemarkKind.RESUMED})
+"""What a moderator does, which concerns both players."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a board tells besides the newest turn, until the next one."""
+
+    kind: RemarkKind
+    by: UserId
+    """Who did it."""
+    turns: tuple[str, ...] = ()
+    """The turns that were undone, in canonical notation."""
+
+
+class NoticeKind(enum.StrEnum):
+    """What is said once, in a message of its own."""
+
+    REMINDER = "reminder"
+    """To the player to move: the deadline is near."""
+    REQUEST = "request"
+    """To a player, or both: the request of the match."""
+    ANSWER = "answer"
+    """On the message of a request: what has become of it."""
+    PLAN_DROPPED = "plan-dropped"
+    """To a player, in private: conditional turns that can't be played any more."""
+    DIGEST = "digest"
+    """To a person, directly: what waits for them everywhere."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to be said exactly once, stored with the change that is the reason for it."""
+
+    kind: NoticeKind
+    user: UserId | None = None
+    """Whom it is for, if for one person."""
+    match: MatchId | None = None
+    revision: int | None = None
+    """Of the match; the notice is void at any other."""
+    expires: datetime | None = None
+    """When it does not help any more."""
+    details: Details = field(default_factory=dict)
+    id: int = 0
+    """Given by the store."""
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """What somebody did to a match besides playing, kept for those who manage the server."""
+
+    what: str
+    by: UserId | None
+    """Who did it; `None` for the bot."""
+    at: datetime
+    details: Details = field(default_factory=dict)
+
+
+class Logged(NamedTuple):
+    """A stored entry of the log."""
+
+    id: int
+    guild: GuildId
+    match: MatchId
+    number: int
+    """Of the match in its server."""
+    entry: LogEntry

@@ -1,0 +1,110 @@
+"""What time has to do with matches and people: reminders, deadlines, sleeping matches, daily digests.
+
+Everything due is found by an index, and each step is one transition that does nothing if it was done before.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from bot.errors import MatchError
+from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches.clock import is_overdue
+from bot.matches.courtesy import Notice, Vacation
+from bot.matches.desk import Desk
+from bot.matches.model import Match, MatchView
+from bot.matches.quiet import end_of_quiet, next_digest, start_of_quiet
+from bot.matches.settings import DeadlineRule, PersonSettings
+
+AT_ONCE = 100
+"""How many things that are due are looked for together."""
+DIGEST_HELPS = timedelta(hours=6)
+"""How late a digest is still sent, unless quiet hours have begun meanwhile."""
+ONE_DAY = timedelta(days=1)
+
+
+class Due:
+    """What has become due."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def matches(self) -> Sequence[Match]:
+        """Return the matches with which time has something to do now, oldest first, some at a time."""
+        return await self._desk.store.waking_matches(self._desk.clock(), AT_ONCE)
+
+    async def handle(self, match: Match) -> MatchView:
+        """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
+        at = self._desk.clock()
+        if match.deadline is None:
+            step = timekeeping.close_asleep if match.is_asked_if_asleep else second_thoughts.ask_if_asleep
+            return await self._desk.change(match.id, partial(step, revision=match.revision, at=at))
+        preferences = await self._desk.store.preferences(match.player_to_move, match.place.guild)
+        if not is_overdue(match, at):
+            remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
+            return await self._desk.change(match.id, remind)
+        person = preferences.person
+        if person.spend_vacation and await self._spend_day(match, person):
+            return self._desk.view(await self._desk.known_match(match.id))
+        automatic = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
+        end = timekeeping.lose_on_time if automatic else transitions.note_overtime
+        return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
+
+    async def notices(self) -> Sequence[Notice]:
+        """Return what is still to be said, oldest first, some at a time."""
+        return await self._desk.store.notices(AT_ONCE)
+
+    async def match_of(self, notice: Notice) -> Match | None:
+        """Return the match of a notice as it stands; `None` where the notice is void by now."""
+        if notice.match is None:
+            return None
+        match = await self._desk.store.match(notice.match)
+        return match if match is not None and match.revision == notice.revision else None
+
+    def is_late(self, notice: Notice) -> bool:
+        """Whether a notice comes too late to help."""
+        return notice.expires is not None and notice.expires <= self._desk.clock()
+
+    async def drop_notice(self, notice: Notice) -> None:
+        """Note that a notice has been said, or helps no more."""
+        await self._desk.store.drop_notice(notice.id)
+
+    async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
+        """Let a day of vacation begin just before a deadline passes; return whether there was one left.
+
+        None is spent where the player has moved, or the deadline was put off, since the match was found.
+        """
+        found = await self._desk.known_match(match.id)
+        if match.deadline is None or (found.revision, found.deadline) != (match.revision, match.deadline):
+            return False
+        starts = match.deadline - timedelta(microseconds=1)
+        zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + ONE_DAY)
+        plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)
+        try:
+            await self._desk.store.change_vacations(match.player_to_move, plan, at=starts)
+        except MatchError:
+            return False
+        return True
+
+    async def take_digests(self) -> None:
+        """Let the daily digests that are due be said, each at most once; those that come too late are not."""
+        at, store = self._desk.clock(), self._desk.store
+        for user, due in await store.due_digests(at, AT_ONCE):
+            person = (await store.preferences(user, None)).person
+            following = next_digest(person, at)
+            if following is not None:
+                await store.take_digest(user, due, following, expires=_digest_helps_until(person, due, at))
+
+
+def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> datetime:
+    """Return when the newest digest comes too late of those that have become due since one was.
+
+    That is hours later, or in the quiet hours, unless it was wanted there.
+    """
+    while (later := next_digest(person, due)) is not None and later <= at:
+        due = later
+    quiet = start_of_quiet(person, due)
+    if quiet is None or end_of_quiet(person, due) is not None:
+        return due + DIGEST_HELPS
+    return min(due + DIGEST_HELPS, quiet)

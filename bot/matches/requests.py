@@ -1,0 +1,168 @@
+"""Second thoughts of players: taking back, asking for it, ending by agreement, keeping a sleeping match."""
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.errors import MatchError
+from bot.matches import second_thoughts
+from bot.matches.courtesy import BoardMessage, RequestKind
+from bot.matches.desk import Desk
+from bot.matches.finding import Finding, seat_of
+from bot.matches.ids import InteractionId, MatchId, UserId
+from bot.matches.model import Match, MatchView, Place
+
+Step = Callable[..., Match]
+"""A transition of `bot.matches.second_thoughts` that takes a match, and by name a seat and more."""
+
+
+class Requests:
+    """What a player takes back, or asks of the opponent, and what becomes of that."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._finding = Finding(desk)
+
+    def may_take_back_freely(self, match: Match, user: UserId) -> bool:
+        """Whether a player may take their newest turn back now without asking."""
+        seat = match.seat_of(user)
+        at = self._desk.clock()
+        return seat is not None and second_thoughts.may_take_back_freely(match, seat, at=at)
+
+    def may_ask(self, match: Match, user: UserId, kind: RequestKind) -> bool:
+        """Whether a player may ask the opponent for something now."""
+        try:
+            self.check_ask(match, user, kind)
+        except MatchError:
+            return False
+        return True
+
+    def check_ask(self, match: Match, user: UserId, kind: RequestKind) -> Match:
+        """Return how a match would wait for consent if a player asked for something now.
+
+        Raises:
+            NotSeatedError, StaleTurnError: The match is not theirs, or over.
+            MatchError: Something waits for consent already, or it is not allowed.
+        """
+        at = self._desk.clock()
+        return second_thoughts.ask(match, seat_of(match, user), kind, match.revision, at=at)
+
+    async def take_back(
+        self,
+        match: Match,
+        user: UserId,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Undo the newest turn of a player without asking, while that is free.
+
+        Raises:
+            NotSeatedError, StaleTurnError: The match is not theirs, is over, or is another by now.
+            MatchError: It is too late for that, or not allowed.
+        """
+        step = partial(second_thoughts.take_back_freely, revision=match.revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def ask(
+        self,
+        match: Match,
+        user: UserId,
+        kind: RequestKind,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Ask the opponent to take turns back, or to end the match without a winner.
+
+        Raises:
+            NotSeatedError, StaleTurnError, MatchError: As for `check_ask`.
+        """
+        step = partial(second_thoughts.ask, kind=kind, revision=match.revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def agree(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Do what the opponent has asked for.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        step = partial(second_thoughts.agree, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def refuse(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Let everything stay as it is, though the opponent has asked for something.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        step = partial(second_thoughts.refuse, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def withdraw(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Let everything stay as it is, though the player has asked for something themselves.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nothing that they have asked for waits at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        step = partial(second_thoughts.withdraw, revision=revision)
+        return await self._do(step, match, user, here=here, once=once)
+
+    async def keep(
+        self,
+        match_id: MatchId,
+        user: UserId,
+        revision: int,
+        *,
+        here: Place | None = None,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Let a match go on that was asked about because nobody had played for long.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError, MatchError: Nobody has asked at this revision.
+        """
+        match = await self._finding.running(match_id, user)
+        keep = partial(second_thoughts.keep, revision=revision, at=self._desk.clock())
+        return await self._desk.change(match.id, keep, here=here, once=once)
+
+    async def note_request(self, match: Match, message: BoardMessage) -> None:
+        """Note which message shows the request of a match."""
+        note = partial(second_thoughts.note_request, revision=match.revision, message=message)
+        await self._desk.change(match.id, note)
+
+    async def _do(
+        self, step: Step, match: Match, user: UserId, *, here: Place | None, once: InteractionId | None
+    ) -> MatchView:
+        do = partial(step, seat=seat_of(match, user), at=self._desk.clock())
+        return await self._desk.change(match.id, do, here=here, once=once)

@@ -1,0 +1,97 @@
+"""Time out of reach: noticed by notes a minute apart, and made up for once, whatever clocks do."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.downtime import Downtime
+from bot.matches.ports import StoreError
+from tests.matches.table import ADA, BEN, GAMES, clock, table
+
+__all__ = ["clock", "table"]
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+async def match(table):
+    """A match with one day for each turn, shown, in which both have moved."""
+    offered = await table.challenge(GAMES, ADA, BEN, game="odd", days=1, seat=0)
+    view = await table.accept(offered.id, BEN)
+    for revision, (player, turn) in enumerate(((ADA, "a1 white"), (BEN, "a2 black"))):
+        view = await table.play(view.match.id, player, turn, revision=revision)
+    await table.store.set_board_message(view.match.id, 2, 1)
+    return await table.store.match(view.match.id)
+
+
+@pytest.fixture
+def start(table):
+    """Starts the bot anew: only what is stored is known."""
+    return lambda: Downtime(table.matches._desk)
+
+
+async def deadline(table, match):
+    return (await table.store.match(match.id)).deadline
+
+
+async def test_a_deadline_that_passed_while_the_bot_was_stopped_lies_as_far_ahead_as_it_was_away(
+    table, clock, match, start
+):
+    await start().note()
+    clock.now += 30 * HOUR
+    back = start()
+    await back.note()
+    assert await deadline(table, match) == clock.now + DAY
+    clock.now += HOUR
+    await back.note()
+    await start().note()  # an hour of a clock that nobody looked at: more is left
+    assert await deadline(table, match) == clock.now + 23 * HOUR
+
+
+async def test_a_short_time_out_of_reach_and_a_first_start_make_up_for_nothing(table, clock, match, start):
+    clock.now += 30 * HOUR
+    await start().note()  # nothing is known of the time before
+    assert await deadline(table, match) == match.deadline
+    clock.now += timedelta(minutes=9)
+    await start().note()
+    assert await deadline(table, match) == match.deadline
+
+
+async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, start):
+    downtime = start()
+    await downtime.note()
+    for jump in (23 * HOUR, -20 * HOUR, 20 * HOUR):
+        clock.now += jump
+        await downtime.note()
+        await downtime.end()
+    assert await deadline(table, match) == match.deadline
+
+
+async def test_a_connection_that_was_lost_counts_from_the_last_note(table, clock, match, start):
+    downtime = start()
+    await downtime.note()
+    downtime.interrupt()
+    clock.now += 23 * HOUR
+    await downtime.end()
+    due = clock.now + 23 * HOUR
+    assert await deadline(table, match) == due
+    clock.now += HOUR
+    await downtime.end()
+    assert await deadline(table, match) == due
+
+
+async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, match, start, monkeypatch):
+    downtime = start()
+    await downtime.note()
+    clock.now += timedelta(minutes=1)
+    with monkeypatch.context() as broken:
+
+        async def fail(*_):
+            raise StoreError("the disk is full")
+
+        broken.setattr(table.store.store, "write_note", fail)
+        with pytest.raises(StoreError):
+            await downtime.note()
+    clock.now += 23 * HOUR
+    await downtime.note()
+    assert await deadline(table, match) > match.deadline

@@ -1,0 +1,113 @@
+"""What is due, asked of the application as the background jobs ask it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.errors import MatchError, MatchOverError
+from bot.matches import second_thoughts
+from bot.matches.courtesy import NoticeKind, RequestKind
+from bot.matches.model import Ending
+from bot.matches.settings import DeadlineRule
+from tests.matches.table import ADA, BEN, GAMES, clock, table
+
+__all__ = ["clock", "table"]
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+async def match(table):
+    """A match in which both have moved, and Ada has three days for her next turn, which a message shows."""
+    return await begin(table, days=3)
+
+
+async def begin(table, **terms):
+    challenge = await table.challenge(GAMES, ADA, BEN, game="odd", seat=0, **terms)
+    match = (await table.accept(challenge.id, BEN)).match
+    for user, text in ((ADA, "a1 white"), (BEN, "b2 black")):
+        match = (await table.play(match.id, user, text)).match
+    return await table.matches.showing.note_board(match, 1)
+
+
+async def handle_all(table):
+    """Do all that is due; return the ids of the matches with which there was something to do."""
+    found = await table.matches.due.matches()
+    for match in found:
+        await table.matches.due.handle(match)
+    return [match.id for match in found]
+
+
+async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_unasked(table, clock):
+    match = await begin(table, days=0)
+
+    def ask(found):
+        return second_thoughts.ask(found, 0, RequestKind.ABANDON, found.revision, at=clock())
+
+    await table.store.change_match(match.id, ask, at=clock())
+    clock.now += 30 * DAY
+    assert await handle_all(table) == [match.id]
+    asked = await table.store.match(match.id)
+    assert (asked.outcome, asked.request.kind) == (None, RequestKind.ASLEEP)
+    assert await handle_all(table) == []
+    clock.now += 7 * DAY
+    await handle_all(table)
+    assert (await table.store.match(match.id)).ending is Ending.CANCELLED
+
+
+async def test_a_day_of_vacation_is_spent_when_a_deadline_would_pass_and_none_for_a_turn_played(
+    table, clock, match
+):
+    await table.people.change_person(ADA, spend_vacation=True)
+    clock.now = match.deadline + HOUR
+    [late] = await table.matches.due.matches()
+    await table.play(match.id, ADA, "c3 white")
+    await table.matches.due.handle(late)
+    assert await table.store.vacations(ADA) == []
+    other = await begin(table, days=3)
+    clock.now = other.deadline + HOUR
+    await handle_all(table)
+    assert (await table.store.match(other.id)).deadline == other.deadline + DAY
+    assert len(await table.store.vacations(ADA)) == 1
+
+
+@pytest.mark.parametrize("rule", DeadlineRule)
+async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the_vacation(
+    table, clock, match, rule
+):
+    await table.people.change_person(ADA, spend_vacation=True)
+    await table.people.change_server(GAMES.guild, deadline_rule=rule)
+    clock.now = match.deadline
+    with pytest.raises(MatchError, match="claim-early"):
+        await table.claim(match.id, BEN)
+    await table.people.change_person(ADA, spend_vacation=False)
+    clock.now += DAY
+    if rule is DeadlineRule.CLAIM:
+        await table.claim(match.id, BEN)
+    else:
+        with pytest.raises(MatchOverError):
+            await table.claim(match.id, BEN)
+    assert (await table.store.match(match.id)).ending is Ending.TIME
+
+
+async def test_after_days_of_downtime_the_digest_of_today_still_comes(table, clock):
+    await table.people.change_person(ADA, digest=18)
+    clock.now = datetime(2026, 11, 24, 19, tzinfo=UTC)
+    await table.matches.due.take_digests()
+    [notice] = await table.matches.due.notices()
+    assert notice.expires == datetime(2026, 11, 25, 0, tzinfo=UTC)
+    assert await table.store.due_digests(clock.now + DAY, 9) == [
+        (ADA, datetime(2026, 11, 25, 18, tzinfo=UTC))
+    ]
+
+
+@pytest.mark.parametrize(("wanted", "hours"), [(18, 4), (23, 6)])
+async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_wanted_there(
+    table, clock, wanted, hours
+):
+    await table.people.change_person(ADA, digest=wanted, quiet_from=22, quiet_until=8)
+    due = datetime(2026, 11, 21, wanted, tzinfo=UTC)
+    clock.now = due
+    await table.matches.due.take_digests()
+    [notice] = await table.matches.due.notices()
+    assert (notice.kind, notice.expires) == (NoticeKind.DIGEST, due + hours * HOUR)

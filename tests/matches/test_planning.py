@@ -1,0 +1,236 @@
+"""Planning ahead: who may plan when, what is carried out, and what happens at the same moment."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.errors import (
+    IllegalTurnError,
+    MatchError,
+    NoMatchError,
+    NotationError,
+    NotSeatedError,
+    StaleTurnError,
+)
+from bot.matches.challenges import Terms
+from bot.matches.courtesy import NoticeKind
+from bot.matches.plans import MOST_BRANCHES, Branch, WrongLineError, lines, mark, marked_line
+from bot.matches.ports import DeliveredTwiceError
+from bot.matches.service import Matches
+from bot.rules.games.odd import Odd
+from bot.rules.position import Colour
+from bot.store import MemoryStore, SqliteStore
+from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request, tmp_path):
+    if request.param == "memory":
+        yield MemoryStore()
+    else:
+        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
+            yield on_disk
+
+
+@pytest.fixture
+def matches(store):
+    return Matches(store, CATALOGUE, clock=Clock(), random=Random(1))
+
+
+@pytest.fixture
+async def planning(matches):
+    """The part under test, in a match in which Ada waits for Ben."""
+    challenge = await matches.challenges.challenge(
+        GAMES, ADA, BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
+    )
+    await matches.challenges.accept(await matches.challenges.open(challenge.id), BEN)
+    await play(matches, ADA, "b2 white")
+    return matches.planning
+
+
+async def play(matches, user, text, **options):
+    return await matches.play(await matches.find.view(1), user, text, **options)
+
+
+async def add(planning, *several, user=ADA, **options):
+    return await planning.add(await planning.view(1, user), user, several, **options)
+
+
+async def planned(store):
+    return [list(lines(plan)) for plan in (await store.match(1)).plans]
+
+
+async def test_what_is_planned_is_carried_out_at_once_with_all_that_follows(matches, planning, store):
+    await add(planning, ("A1 w", "a2 black", "b1 white", "b3 w"), ("c1 black", "c2 black"))
+    after = await play(matches, BEN, "a1 white")
+    assert after.match.turns == ("b2 white", "a1 white", "a2 black")
+    assert (after.match.revision, after.match.answered) == (2, True)
+    assert [turn.placements[0].colour for turn in (after.answered_turn, after.last_turn)] == [
+        Colour.WHITE,
+        Colour.BLACK,
+    ]
+    assert await matches.find.view(1) == after
+    assert await planned(store) == [[("b1 white", "b3 white")], []]
+    after = await play(matches, BEN, "b1 white")
+    assert after.match.turns[3:] == ("b1 white", "b3 white")
+    assert await planned(store) == [[], []]
+    assert [view.answered_turn is not None for view in matches.history(after.match)] == [False] * 5 + [True]
+
+
+async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(matches, planning, store):
+    await add(planning, ("a1 white", "a2 black"))
+    after = await play(matches, BEN, "c1 white")
+    assert (after.match.ply, after.match.answered, after.answered_turn) == (2, False, None)
+    assert await planned(store) == [[], []]
+    assert await store.notices(9) == []
+
+
+async def test_a_reply_that_is_not_legal_any_more_is_dropped_and_its_owner_told(
+    matches, planning, store, monkeypatch
+):
+    await add(planning, ("a1 white", "a2 black"))
+
+    def refuse(_rules, position, _turn):
+        if position.ply == 2:
+            raise IllegalTurnError("over")
+
+    monkeypatch.setattr(Odd, "check", refuse)
+    after = await play(matches, BEN, "a1 white")
+    assert (after.match.ply, after.match.answered) == (2, False)
+    assert [(notice.kind, notice.user) for notice in await store.notices(9)] == [
+        (NoticeKind.PLAN_DROPPED, ADA)
+    ]
+
+
+async def test_lines_are_removed_one_by_one_or_all_at_once(planning, store):
+    long = ("a1 white", "a2 black", "b1 white", "b3 white")
+    await add(planning, long, ("c1 black", "c2 black"))
+    plan = (await store.match(1)).plans[0]
+    assert marked_line(plan, mark(long)) == long
+    assert marked_line(plan, "") == ()
+    await planning.remove(1, ADA, 1, long)
+    assert await planned(store) == [[long[:2], ("c1 black", "c2 black")], []]
+    await planning.remove(1, ADA, 1, long)
+    with pytest.raises(MatchError, match="plan-line-gone"):
+        marked_line((await store.match(1)).plans[0], mark(long))
+    await planning.clear(1, ADA, 1)
+    assert await planned(store) == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "number", "cause"),
+    [
+        ([("a1 white", "a1 white")], 1, IllegalTurnError),
+        ([("a1 white", "a2 white"), ("nonsense", "a2 white")], 2, NotationError),
+        ([("a1 white",)], 1, MatchError),
+        ([("a1 white", "a2 white") * 6], 1, MatchError),
+    ],
+)
+async def test_of_several_lines_a_wrong_one_is_named_and_none_is_planned(
+    planning, store, wrong, number, cause
+):
+    with pytest.raises(WrongLineError) as refused:
+        await add(planning, *wrong)
+    assert refused.value.line == number
+    assert isinstance(refused.value.cause, cause)
+    assert refused.value.reason == refused.value.cause.reason
+    assert await planned(store) == [[], []]
+
+
+async def test_a_plan_does_not_grow_without_end(planning, store):
+    turns = [f"{cell} {colour}" for cell in ("a1", "a2", "b1", "b3", "c1") for colour in ("white", "black")]
+    several = [
+        (first, "c2 white", *nested)
+        for first in turns
+        for then in turns
+        for last in turns
+        for nested in [(then, last)]
+        if len({turn[:2] for turn in (first, then, last)}) == 3
+    ]
+    with pytest.raises(MatchError, match="plan-too-large"):
+        await add(planning, *several[:: len(several) // (2 * MOST_BRANCHES)])
+    assert await planned(store) == [[], []]
+    await add(planning, *several[: MOST_BRANCHES // 2])
+    assert 1 < len((await planned(store))[0]) <= MOST_BRANCHES
+
+
+async def test_only_the_player_who_waits_may_plan_and_only_as_they_saw_it(matches, planning):
+    with pytest.raises(MatchError, match="plan-own-turn"):
+        await planning.view(1, BEN)
+    with pytest.raises(NotSeatedError):
+        await planning.view(1, CLEO)
+    with pytest.raises(StaleTurnError):
+        await planning.view(1, ADA, 0)
+    with pytest.raises(NoMatchError):
+        await planning.clear(2, ADA, 1)
+    view = await planning.view(1, ADA, 1)
+    for user, error in ((BEN, MatchError), (CLEO, NotSeatedError)):
+        with pytest.raises(error):
+            await planning.add(view, user, [("a1 white", "a2 white")])
+        with pytest.raises(error):
+            await planning.clear(1, user, 1)
+    await play(matches, BEN, "c1 white")
+    for late in (
+        planning.add(view, ADA, [("a1 white", "a2 white")]),
+        planning.remove(1, ADA, 1, ("a1 white", "a2 white")),
+        planning.clear(1, ADA, 1),
+    ):
+        with pytest.raises(StaleTurnError):
+            await late
+
+
+async def test_what_is_delivered_twice_is_planned_once(planning, store):
+    await add(planning, ("a1 white", "a2 white"), once=7)
+    with pytest.raises(DeliveredTwiceError):
+        await add(planning, ("c1 white", "c2 white"), once=7)
+    assert await planned(store) == [[("a1 white", "a2 white")], []]
+
+
+async def test_a_line_is_looked_at_as_if_it_had_been_played(planning):
+    view = planning.after(await planning.view(1, ADA), ("a1 white", "a2 black"))
+    assert (view.match.ply, view.match.revision, view.position.ply) == (3, 1, 3)
+    assert view.last_turn.placements[0].colour is Colour.BLACK
+
+
+async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(matches, planning):
+    """The opponent's view was read before the plan was stored, and their turn comes after it."""
+    before = await matches.find.view(1)
+    await add(planning, ("a1 white", "a2 black"))
+    after = await matches.play(before, BEN, "a1 white", revision=1)
+    assert after.match.turns == ("b2 white", "a1 white", "a2 black")
+    assert after.match.answered
+
+
+async def test_a_plan_that_is_removed_while_the_opponent_plays_is_not_carried_out(matches, planning):
+    await add(planning, ("a1 white", "a2 black"))
+    before = await matches.find.view(1)
+    await planning.clear(1, ADA, 1)
+    after = await matches.play(before, BEN, "a1 white", revision=1)
+    assert after.match.turns == ("b2 white", "a1 white")
+
+
+@pytest.mark.parametrize("later", range(6))
+async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_lost(
+    matches, planning, store, later
+):
+    view = await planning.view(1, ADA)
+
+    async def plan():
+        for _ in range(later):
+            await asyncio.sleep(0)
+        return await planning.add(view, ADA, [("a1 white", "a2 black")])
+
+    added, played = await asyncio.gather(plan(), play(matches, BEN, "a1 white"), return_exceptions=True)
+    answered = played.match.turns == ("b2 white", "a1 white", "a2 black")
+    assert answered is not isinstance(added, StaleTurnError)
+    assert (await store.match(1)).turns == played.match.turns
+    assert (await store.match(1)).plans == ((), ())
+
+
+async def test_of_two_plans_made_at_the_same_moment_both_stay(planning, store):
+    await asyncio.gather(add(planning, ("a1 white", "a2 black")), add(planning, ("c1 white", "c2 black")))
+    assert set((await store.match(1)).plans[0]) == {
+        Branch("a1 white", "a2 black"),
+        Branch("c1 white", "c2 black"),
+    }

@@ -1,0 +1,120 @@
+"""Conditional turns as trees: added, removed, read, and carried out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.data import catalogue
+from bot.errors import IllegalTurnError, MatchError, NotationError
+from bot.matches.plans import (
+    DEEPEST,
+    MOST_BRANCHES,
+    Branch,
+    add_line,
+    branch_for,
+    check_line,
+    from_json,
+    lines,
+    reply_to,
+    to_json,
+    without_line,
+)
+
+turns = st.sampled_from(["a1", "a2", "b1", "b2"])
+some_lines = st.lists(
+    st.lists(st.tuples(turns, turns), min_size=1, max_size=DEEPEST // 2).map(lambda pairs: sum(pairs, ())),
+    max_size=8,
+)
+
+
+def plan_of(*several):
+    plan = ()
+    for line in several:
+        plan = add_line(plan, line)
+    return plan
+
+
+@given(some_lines)
+def test_the_line_that_is_added_last_is_planned_whole(several):
+    plan = plan_of(*several)
+    if several:
+        assert several[-1] in set(lines(plan))
+    assert from_json(to_json(plan)) == plan
+
+
+@given(some_lines)
+def test_each_turn_has_one_reply(several):
+    def check(plan):
+        assert len({branch.turn for branch in plan}) == len(plan)
+        for branch in plan:
+            check(branch.then)
+
+    check(plan_of(*several))
+
+
+@given(some_lines.filter(bool), st.data())
+def test_a_line_that_is_removed_takes_along_what_follows_and_nothing_else(several, data):
+    plan = plan_of(*several)
+    gone = data.draw(st.sampled_from(sorted(lines(plan))))
+    left = set(lines(without_line(plan, gone)))
+    assert left == {line for line in lines(plan) if line[: len(gone)] != gone}
+
+
+def test_another_reply_takes_the_place_of_the_first_with_all_that_followed():
+    plan = plan_of(("a1", "a2", "b1", "b2"), ("a1", "b3"))
+    assert plan == (Branch("a1", "b3"),)
+    assert branch_for(plan, "a2") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [((), "plan-ends-with-opponent"), (("a1",), "plan-ends-with-opponent"), (("a1",) * 12, "plan-too-deep")],
+)
+def test_a_line_that_cannot_be_planned_is_refused(line, reason):
+    with pytest.raises(MatchError, match=reason):
+        add_line((), line)
+
+
+def test_a_plan_that_gets_too_large_is_refused():
+    plan = plan_of(*((f"a{number}", "b1") for number in range(MOST_BRANCHES)))
+    with pytest.raises(MatchError, match="plan-too-large"):
+        add_line(plan, ("c1", "b1"))
+
+
+@pytest.fixture
+def small():
+    setup = catalogue().game("odd").setup("hexhex-2", {"group": 2})
+    return catalogue().rules(setup), setup.start()
+
+
+def test_a_line_is_played_through_and_written_canonically(small):
+    rules, start = small
+    line, position = check_line(rules, start, ["B2 w", "c2 black"])
+    assert line == ("b2 white", "c2 black")
+    assert position.ply == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        (["b2 white", "b2 black"], IllegalTurnError),
+        (["b2 white", "nonsense"], NotationError),
+        ([f"{cell} white" for cell in ("a1", "a2", "b1", "b2", "b3", "c1", "c2", "a1")], MatchError),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_refused(small, line, error):
+    rules, start = small
+    with pytest.raises(error):
+        check_line(rules, start, line)
+
+
+def test_a_plan_is_carried_out_where_it_expects_the_turn_and_is_legal(small):
+    rules, start = small
+    _, position = check_line(rules, start, ["b2 white"])
+    plan = plan_of(("b2 white", "b1 black", "a1 white", "a2 white"), ("a1 white", "b2 white"))
+    branch = reply_to(rules, position, plan, "b2 white")
+    assert branch.reply == "b1 black"
+    assert branch.then == (Branch("a1 white", "a2 white"),)
+    assert reply_to(rules, position, plan, "c1 white") is None
+    illegal = plan_of(("b2 white", "b2 black"))
+    assert isinstance(reply_to(rules, position, illegal, "b2 white"), IllegalTurnError)

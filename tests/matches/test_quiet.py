@@ -1,0 +1,122 @@
+"""Hours as people live them, in any zone and through every change of the clocks."""
+
+import itertools
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import MatchError
+from bot.matches.quiet import (
+    check_time_zone,
+    end_of_quiet,
+    find_time_zones,
+    next_digest,
+    next_hour,
+    start_of_quiet,
+)
+from bot.matches.settings import PersonSettings
+
+BERLIN = ZoneInfo("Europe/Berlin")
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
+moments = st.timedeltas(timedelta(), timedelta(days=5500)).map(
+    lambda later: datetime(2020, 1, 1, tzinfo=UTC) + later
+)
+hours = st.integers(0, 23)
+
+
+def person(**settings):
+    return PersonSettings(**{"time_zone": "Europe/Berlin", **settings})
+
+
+def berlin(*when):
+    return datetime(*when, tzinfo=BERLIN).astimezone(UTC)
+
+
+@given(moments, st.sampled_from(ZONES), hours)
+def test_the_next_hour_is_in_the_future_and_within_two_days(at, zone, hour):
+    found = next_hour(PersonSettings(time_zone=zone), hour, at)
+    assert timedelta() < found - at <= timedelta(hours=49)
+    local = found.astimezone(ZoneInfo(zone))
+    assert local.hour in {hour, hour + 1}  # the hour may have been left out that day
+
+
+@given(moments, st.sampled_from(ZONES), hours, hours)
+def test_after_quiet_hours_it_is_not_quiet(at, zone, start, end):
+    settings = PersonSettings(time_zone=zone, quiet_from=start, quiet_until=end)
+    until = end_of_quiet(settings, at)
+    if until is not None:
+        assert until > at
+        assert end_of_quiet(settings, until) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "until"),
+    [
+        (berlin(2026, 1, 10, 21, 59), None),
+        (berlin(2026, 1, 10, 22, 0), berlin(2026, 1, 11, 7)),
+        (berlin(2026, 1, 11, 6, 59), berlin(2026, 1, 11, 7)),
+        (berlin(2026, 1, 11, 7, 0), None),
+        (berlin(2026, 3, 28, 23, 0), berlin(2026, 3, 29, 7)),  # a night of eight hours
+        (berlin(2026, 10, 24, 23, 0), berlin(2026, 10, 25, 7)),  # a night of ten hours
+    ],
+)
+def test_quiet_hours_go_past_midnight_and_through_the_change_of_the_clocks(at, until):
+    assert end_of_quiet(person(quiet_from=22, quiet_until=7), at) == until
+
+
+@pytest.mark.parametrize(
+    "hours", [{}, {"quiet_from": 3}, {"quiet_until": 3}, {"quiet_from": 3, "quiet_until": 3}]
+)
+def test_without_two_different_hours_it_is_never_quiet(hours):
+    assert end_of_quiet(person(**hours), berlin(2026, 1, 1, 3)) is None
+
+
+def test_a_digest_comes_once_a_day_at_the_hour_of_the_person():
+    settings, at = person(digest=8), berlin(2026, 3, 27, 8, 0)
+    days = [at := next_digest(settings, at) for _ in range(4)]
+    assert [moment.astimezone(BERLIN).hour for moment in days] == [8] * 4
+    assert [(later - earlier) // timedelta(hours=1) for earlier, later in itertools.pairwise(days)] == [
+        23,
+        24,
+        24,
+    ]
+    assert next_digest(person(), at) is None
+
+
+@pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " Europe/Berlin "])
+def test_a_time_zone_is_found_whatever_its_case(typed):
+    assert check_time_zone(typed) == "Europe/Berlin"
+    assert check_time_zone("america/new york") == "America/New_York"
+
+
+@pytest.mark.parametrize("typed", ["", "Berlin", "Mars/Olympus", "../etc/passwd", "x" * 500])
+def test_what_is_no_time_zone_is_refused(typed):
+    with pytest.raises(MatchError, match="no-such-time-zone"):
+        check_time_zone(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("berl", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("europe/V", "Europe/Vaduz"),
+        ("UTC", "Etc/UTC"),
+        ("23:30", "Asia/Calcutta"),
+        ("atlantis", None),
+    ],
+)
+def test_time_zones_are_found_by_their_cities_and_by_the_time_it_is_there(typed, first):
+    found = find_time_zones(typed, datetime(2026, 1, 1, 18, tzinfo=UTC))
+    assert next(iter(found), None) == first
+
+
+def test_the_next_quiet_hours_begin_after_a_moment_even_within_others():
+    settings = person(quiet_from=22, quiet_until=7)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 8)) == berlin(2026, 1, 10, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 22)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(settings, berlin(2026, 1, 10, 23)) == berlin(2026, 1, 11, 22)
+    assert start_of_quiet(person(quiet_from=7, quiet_until=7), berlin(2026, 1, 10)) is None

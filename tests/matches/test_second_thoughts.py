@@ -1,0 +1,251 @@
+"""Taking back, asking for it, and ending by agreement: as transitions, whoever calls them and when."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.matches import second_thoughts as thoughts
+from bot.matches import transitions
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.courtesy import Became, BoardMessage, NoticeKind, RemarkKind, RequestKind
+from bot.matches.model import Challenge, Ending, Match
+from bot.matches.plans import Branch
+from bot.matches.timekeeping import close_asleep
+from bot.rules.rules import Outcome
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, offer
+
+MINUTE = timedelta(minutes=1)
+TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
+
+
+def running(turns=2, **changes):
+    """A match in which so many turns have been played, the last of them at noon."""
+    match = transitions.start_match(Challenge(1, offer(days_per_turn=2)), 1, 1, seats=(ANN, BEN), at=NOON)
+    for text in TURNS[:turns]:
+        match = transitions.add_turn(match, match.revision, text, outcome=None, at=NOON)
+    return replace(match, **changes)
+
+
+def taken_back(match, seat, after=timedelta()):
+    return thoughts.take_back_freely(match, seat, match.revision, at=NOON + after)
+
+
+def test_within_a_minute_a_turn_is_taken_back_without_asking():
+    match = running(2, board_message=7, board_revision=2, plans=((Branch("a1", "a2"),), ()))
+    after = taken_back(match, 1, MINUTE)
+    assert after.turns == TURNS[:1]
+    assert (after.revision, after.taken_back, after.last_turn) == (3, (0, 1), None)
+    assert after.deadline == NOON + MINUTE + timedelta(days=2)
+    assert (after.remark.kind, after.remark.by, after.remark.turns) == (
+        RemarkKind.TAKEN_BACK,
+        BEN,
+        TURNS[1:2],
+    )
+    assert [(entry.what, entry.by, entry.details) for entry in after.log] == [
+        ("taken-back", BEN, {"ply": 1, "turns": "a2 black"})
+    ]
+    assert after.plans == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("match", "seat", "after", "reason"),
+    [
+        (running(2), 1, MINUTE + timedelta(seconds=1), "take-back-too-late"),
+        (running(2), 0, MINUTE, "nothing-to-take-back"),
+        (running(0), 1, MINUTE, "nothing-to-take-back"),
+        (running(2, answered=True), 1, MINUTE, "nothing-to-take-back"),
+        (running(2, take_backs=False), 1, MINUTE, "no-take-backs"),
+        (running(2, taken_back=(0, 3)), 1, MINUTE, "too-many-take-backs"),
+        (running(2, paused=NOON), 1, MINUTE, "match-paused"),
+        (taken_back(running(2), 1), 0, MINUTE, "nothing-to-take-back"),
+    ],
+)
+def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
+    with pytest.raises(MatchError, match=reason):
+        taken_back(match, seat, after)
+    assert not thoughts.may_take_back_freely(match, seat, at=NOON + after)
+
+
+def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
+    match = running(2, plans=((), (Branch("a1", "a2"),)))
+    assert taken_back(match, 1).notices == ()
+    (notice,) = thoughts.undo(match, 1, by=ANN, at=NOON).notices
+    assert (notice.kind, notice.user, notice.revision) == (NoticeKind.PLAN_DROPPED, BEN, 3)
+
+
+@pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
+def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
+    match = running(turns)
+    asked = thoughts.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
+    assert [(notice.kind, notice.user) for notice in asked.notices] == [
+        (NoticeKind.REQUEST, match.seats[1 - seat])
+    ]
+    with pytest.raises(NotForYouError, match="own-request"):
+        thoughts.agree(asked, seat, match.revision, at=NOON)
+    agreed = thoughts.agree(asked, 1 - seat, match.revision, at=NOON + 10 * MINUTE)
+    assert agreed.turns == TURNS[:left]
+    assert agreed.request is None
+    assert agreed.taken_back[seat] == 1
+    assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
+
+
+def test_who_has_not_played_has_nothing_to_ask_for():
+    with pytest.raises(MatchError, match="nothing-to-take-back"):
+        thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
+
+
+def test_a_match_ends_without_a_winner_where_both_agree():
+    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
+    assert asked.taken_back == (0, 0)
+    ended = thoughts.agree(asked, 1, 2, at=NOON)
+    assert (ended.outcome, ended.ending, ended.deadline) == (
+        Outcome(None, Ending.AGREED, {}),
+        Ending.AGREED,
+        None,
+    )
+
+
+@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
+def test_a_refused_request_leaves_everything_and_lets_another_be_made(kind):
+    asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
+    with pytest.raises(MatchError, match="request-waiting"):
+        thoughts.ask(asked, 1, kind, 2, at=NOON)
+    refused = thoughts.refuse(asked, 1, 2, at=NOON)
+    assert (refused.turns, refused.revision, refused.request) == (asked.turns, asked.revision, None)
+    for answer in (
+        lambda match: thoughts.agree(match, 1, 2, at=NOON),
+        lambda match: thoughts.refuse(match, 1, 2, at=NOON),
+        lambda match: thoughts.withdraw(match, 0, 2, at=NOON),
+    ):
+        with pytest.raises(MatchError, match="no-request"):
+            answer(refused)
+    assert thoughts.ask(refused, 1, kind, 2, at=NOON).request.seat == 1
+
+
+def test_only_the_player_who_asks_withdraws_and_only_the_other_refuses():
+    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="own-request"):
+        thoughts.refuse(asked, 0, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="request-of-other"):
+        thoughts.withdraw(asked, 1, 2, at=NOON)
+    withdrawn = thoughts.withdraw(asked, 0, 2, at=NOON)
+    assert (withdrawn.turns, withdrawn.revision, withdrawn.request) == (asked.turns, asked.revision, None)
+
+
+@pytest.mark.parametrize(
+    ("answer", "became"),
+    [
+        (lambda match: thoughts.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: thoughts.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: thoughts.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
+        (lambda match: transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON), Became.OVERTAKEN),
+        (lambda match: thoughts.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (
+            lambda match: transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
+            Became.OVERTAKEN,
+        ),
+    ],
+)
+@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
+def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
+    asked = replace(thoughts.ask(running(2), 0, kind, 2, at=NOON), notices=())
+    assert answer(asked).notices == ()
+    (notice,) = answer(thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))).notices
+    assert (notice.kind, notice.match) == (NoticeKind.ANSWER, None)
+    assert notice.details == {
+        "request": kind.value,
+        "became": became.value,
+        "number": 1,
+        "guild": asked.place.guild,
+        "channel": CHANNEL,
+        "message": 9,
+    }
+
+
+def test_a_request_dies_with_its_position_and_its_buttons_go():
+    asked = thoughts.ask(running(2), 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    posted = thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))
+    played = transitions.add_turn(posted, 2, "b1 white", outcome=None, at=NOON)
+    assert played.request is None
+    assert BoardMessage(CHANNEL, 9) in played.old_boards
+    assert not played.is_settled
+    with pytest.raises(StaleTurnError):
+        thoughts.agree(played, 0, 2, at=NOON)
+    late = thoughts.note_request(
+        transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON), 2, BoardMessage(CHANNEL, 9)
+    )
+    assert late.old_boards == (BoardMessage(CHANNEL, 9),)
+
+
+def test_three_times_is_enough():
+    match = running(3)
+    for _ in range(3):
+        match = thoughts.refuse(thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON), 1, 3, at=NOON)
+    with pytest.raises(MatchError, match="too-many-take-backs"):
+        thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON)
+
+
+def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
+    match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
+    assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
+    asked = thoughts.ask_if_asleep(match, 2, at=later)
+    assert [notice.user for notice in asked.notices] == [None]
+    assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
+    waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
+    assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
+    assert close_asleep(waiting, 2, at=later) is waiting
+    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
+    closed = close_asleep(asked, 2, at=later + ASLEEP_LASTS)
+    assert closed.outcome == Outcome(None, Ending.CANCELLED, {})
+    kept = thoughts.keep(asked, 2, at=NOON + MINUTE)
+    assert (kept.request, kept.active) == (None, NOON + MINUTE)
+    with pytest.raises(MatchError, match="no-request"):
+        thoughts.keep(kept, 2, at=NOON)
+    assert thoughts.ask(asked, 0, RequestKind.ABANDON, 2, at=NOON).request.seat == 0
+
+
+seats = st.integers(0, 1)
+steps = st.one_of(
+    st.tuples(st.just("play")),
+    st.tuples(st.just("free"), seats),
+    st.tuples(st.just("ask"), seats, st.sampled_from([RequestKind.TAKE_BACK, RequestKind.ABANDON])),
+    st.tuples(st.just("agree"), seats),
+    st.tuples(st.just("refuse"), seats),
+    st.tuples(st.just("withdraw"), seats),
+)
+
+
+def step(match: Match, name, *more):
+    revision = match.revision
+    if name == "play":
+        return transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
+    if name == "free":
+        return thoughts.take_back_freely(match, *more, revision, at=NOON)
+    if name == "ask":
+        return thoughts.ask(match, *more, revision, at=NOON)
+    if name == "agree":
+        return thoughts.agree(match, *more, revision, at=NOON)
+    return getattr(thoughts, name)(match, *more, revision, at=NOON)
+
+
+@given(st.lists(steps, max_size=40))
+def test_whatever_is_done_a_match_stays_in_order(several):
+    match = running(0)
+    for one in several:
+        before = match
+        try:
+            match = step(replace(match, notices=(), log=()), *one)
+        except MatchError:
+            continue
+        assert match.revision >= before.revision
+        assert (match.turns == before.turns) or match.revision == before.revision + 1
+        assert match.request is None or match.request.revision == match.revision
+        assert all(count <= thoughts.MOST_TAKEN_BACK for count in match.taken_back)
+        assert (match.deadline is None) == (match.outcome is not None)
+        undone = before.ply - match.ply
+        assert undone <= 0 or [entry.details["ply"] for entry in match.log] == [match.ply]

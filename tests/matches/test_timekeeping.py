@@ -1,0 +1,427 @@
+"""Reminders, deadlines, vacations and pauses: as transitions of a match and its clock."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches.clock import STAGES, deadline, next_reminder, wake
+from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind, Vacation
+from bot.matches.model import Challenge, Ending, Match
+from bot.matches.settings import PersonSettings, Reminders
+from bot.rules.rules import Outcome
+from tests.store.samples import ANN, BEN, NOON, offer
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def running(days=3, turns=2, **changes):
+    """A match in which Ann is to move since noon, unless told otherwise."""
+    match = transitions.start_match(Challenge(1, offer(days_per_turn=days)), 1, 1, seats=(ANN, BEN), at=NOON)
+    for ply in range(turns):
+        match = transitions.add_turn(match, ply, f"a{ply} white", outcome=None, at=NOON)
+    return replace(match, **changes)
+
+
+def reminded(match, at, **settings):
+    """The match after the clock has been looked at, and whom it wants reminded."""
+    after = timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
+    assert all(notice.kind is NoticeKind.REMINDER for notice in after.notices)
+    return after, [notice.user for notice in after.notices]
+
+
+# Reminders
+
+
+@pytest.mark.parametrize(("days", "first"), [(1, 12 * HOUR), (2, DAY), (3, DAY), (14, DAY)])
+def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days, first):
+    match = running(days)
+    assert next_reminder(match) == wake(match) == match.deadline - first
+    assert reminded(match, match.deadline - first - HOUR)[0] is match
+    match, told = reminded(match, match.deadline - first)
+    assert told == [ANN]
+    assert wake(match) == match.deadline - 2 * HOUR
+    match, told = reminded(replace(match, notices=()), match.deadline - 2 * HOUR)
+    assert told == [ANN]
+    assert next_reminder(match) is None
+    assert wake(match) == match.deadline
+
+
+def test_who_wants_one_reminder_gets_the_first_and_who_wants_none_gets_none():
+    match = running()
+    once, told = reminded(match, match.deadline - DAY, reminders=Reminders.ONCE)
+    assert (told, next_reminder(once)) == ([ANN], None)
+    never, told = reminded(match, match.deadline - DAY, reminders=Reminders.OFF)
+    assert (told, next_reminder(never)) == ([], None)
+
+
+def test_two_reminders_that_fell_into_downtime_are_one_and_none_helps_after_the_deadline():
+    match = running()
+    late, told = reminded(match, match.deadline - HOUR)
+    assert (told, next_reminder(late)) == ([ANN], None)
+    too_late, told = reminded(match, match.deadline)
+    assert (told, next_reminder(too_late)) == ([], None)
+
+
+def test_in_quiet_hours_a_reminder_waits_for_their_end_or_is_left_out():
+    match = running(deadline=datetime(2025, 3, 10, 12, tzinfo=UTC))  # reminded at noon and at ten
+    quiet = {"quiet_from": 11, "quiet_until": 15}
+    waiting, told = reminded(match, datetime(2025, 3, 9, 12, tzinfo=UTC), **quiet)
+    assert (told, wake(waiting)) == ([], datetime(2025, 3, 9, 15, tzinfo=UTC))
+    later, told = reminded(waiting, wake(waiting), **quiet)
+    assert (told, wake(later)) == ([ANN], match.deadline - 2 * HOUR)
+    quiet = {"quiet_from": 8, "quiet_until": 15}  # until after the deadline
+    left, told = reminded(replace(later, notices=()), wake(later), **quiet)
+    assert (told, next_reminder(left)) == ([], None)
+
+
+def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
+    match, at = running(), NOON + DAY
+    snoozed = timekeeping.snooze(match, ANN, match.revision, at=at)
+    assert wake(snoozed) == at + timekeeping.SNOOZE
+    again, told = reminded(snoozed, at + timekeeping.SNOOZE)
+    assert (told, wake(again)) == ([ANN], match.deadline - DAY)
+    hushed = timekeeping.hush(match, ANN, match.revision)
+    assert next_reminder(hushed) is None
+    played = transitions.add_turn(hushed, hushed.revision, "b1 white", outcome=None, at=at)
+    assert next_reminder(played) == played.deadline - DAY
+    with pytest.raises(NotForYouError):
+        timekeeping.hush(match, BEN, match.revision)
+    with pytest.raises(StaleTurnError):
+        timekeeping.snooze(match, ANN, match.revision - 1, at=at)
+    with pytest.raises(MatchError, match="snooze-too-late"):
+        timekeeping.snooze(match, ANN, match.revision, at=match.deadline - HOUR)
+    with pytest.raises(MatchError, match="unknown-button"):
+        timekeeping.snooze(running(None), ANN, 2, at=NOON)
+
+
+def test_a_reminder_that_is_put_off_into_quiet_hours_comes_when_they_end():
+    match, at = running(), NOON + DAY + 11 * HOUR  # at eleven in the evening
+    person = PersonSettings(quiet_from=22, quiet_until=7)
+    snoozed = timekeeping.snooze(match, ANN, match.revision, at=at, person=person)
+    assert wake(snoozed) == NOON + DAY + 19 * HOUR
+    short = replace(match, deadline=at + 6 * HOUR)
+    with pytest.raises(MatchError, match="snooze-too-late"):
+        timekeeping.snooze(short, ANN, match.revision, at=at, person=person)
+
+
+def test_nobody_is_reminded_on_vacation():
+    away = Vacation(NOON + 2.5 * DAY, NOON + 9 * DAY)
+    match = replace(running(), vacations=(away, None))
+    match = timekeeping.shift_vacation(match, None, away, at=NOON)
+    first = match.deadline - DAY
+    assert away.holds(first)
+    waiting, told = reminded(match, first)
+    assert (told, wake(waiting)) == ([], away.ends)
+    _, told = reminded(waiting, away.ends)
+    assert told == [ANN]
+    waiting, told = reminded(match, first, quiet_from=12, quiet_until=15)
+    assert (told, wake(waiting)) == ([], away.ends + 3 * HOUR)
+
+
+def test_a_reminder_that_could_not_be_said_waits_unless_it_would_come_too_late():
+    match = running(reminders=STAGES)
+    assert timekeeping.put_off(match, match.revision, NOON + HOUR).snoozed == NOON + HOUR
+    assert timekeeping.put_off(match, match.revision, match.deadline) is match
+    assert timekeeping.put_off(match, match.revision - 1, NOON + HOUR) is match
+    assert timekeeping.put_off(running(None), 2, NOON + HOUR).snoozed is None
+
+
+def test_on_vacation_a_reminder_waits_for_its_end_and_its_quiet_hours():
+    away = Vacation(NOON + 2 * DAY + 12 * HOUR, NOON + 9 * DAY)  # twelve hours before the deadline
+    match = timekeeping.shift_vacation(running(vacations=(away, None)), None, away, at=NOON)
+    due = match.deadline - DAY
+    assert away.holds(due)
+    quiet = {"quiet_from": 12, "quiet_until": 14}
+    waiting, told = reminded(match, due, **quiet)
+    assert (told, wake(waiting)) == ([], away.ends + 2 * HOUR)
+    _, told = reminded(waiting, away.ends + 2 * HOUR, **quiet)
+    assert told == [ANN]
+
+
+def test_a_reminder_that_cannot_be_said_at_once_is_not_said_within_the_quiet_hours():
+    match = running()
+    after = timekeeping.remind(
+        match, 2, PersonSettings(quiet_from=20, quiet_until=8), at=match.deadline - DAY
+    )
+    assert [notice.expires for notice in after.notices] == [NOON + 2 * DAY + 8 * HOUR]
+    after = timekeeping.remind(match, 2, PersonSettings(), at=match.deadline - DAY)
+    assert [notice.expires for notice in after.notices] == [match.deadline]
+
+
+# Deadlines
+
+
+def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over():
+    match = running(overtime=True, reminders=STAGES)
+    at = match.deadline + HOUR
+    given = timekeeping.give_time(match, BEN, match.revision, at=at)
+    assert given.deadline == at + 2 * DAY
+    assert (given.overtime, given.reminders, given.board_outdated) == (False, 0, True)
+    assert (given.remark.kind, [entry.what for entry in given.log]) == (RemarkKind.MORE_TIME, ["more-time"])
+    early = timekeeping.give_time(match, BEN, match.revision, at=NOON)
+    assert early.deadline == match.deadline + 2 * DAY
+    with pytest.raises(NotForYouError):
+        timekeeping.give_time(match, ANN, match.revision, at=at)
+    with pytest.raises(MatchError, match="claim-without-limit"):
+        timekeeping.give_time(running(None), BEN, 2, at=at)
+
+
+def test_time_given_on_vacation_begins_with_its_end():
+    away = Vacation(NOON + 4 * DAY, NOON + 14 * DAY)
+    match = running(overtime=True, vacations=(away, None))
+    assert timekeeping.give_time(match, BEN, 2, at=NOON + 5 * DAY).deadline == away.ends + 2 * DAY
+
+
+@pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
+def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
+    match = running(turns=turns)
+    assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
+    assert timekeeping.lose_on_time(match, match.revision - 1, at=match.deadline) is match
+    assert (
+        timekeeping.lose_on_time(replace(match, paused=NOON), match.revision, at=match.deadline).outcome
+        is None
+    )
+    lost = timekeeping.lose_on_time(match, match.revision, at=match.deadline)
+    ending = Ending.CANCELLED if outcome is None else Ending.TIME
+    details = {"loser": str(match.player_to_move), "rule": timekeeping.AUTOMATIC}
+    assert lost.outcome == Outcome(outcome, ending, details)
+    assert wake(lost) is None
+
+
+# Vacations
+
+
+def vacation(first, last):
+    """From one day after noon until another."""
+    return Vacation(NOON + first * DAY, NOON + last * DAY)
+
+
+@pytest.mark.parametrize(
+    ("away", "due"),
+    [
+        (vacation(1, 5), 7),  # in the middle of the turn
+        (vacation(0, 5), 8),  # from its very beginning
+        (vacation(-2, 5), 8),  # it had begun before the turn
+        (vacation(3, 5), 3),  # it begins with the deadline
+        (vacation(-5, -2), 3),  # it was over
+        (vacation(-5, 0), 3),
+    ],
+)
+def test_a_vacation_does_not_count_however_it_lies(away, due):
+    assert deadline(3, NOON, away) == NOON + due * DAY
+    match = running()
+    assert timekeeping.shift_vacation(match, None, away, at=NOON).deadline == NOON + due * DAY
+
+
+def test_a_vacation_that_ends_early_gives_back_what_is_left_of_it():
+    away = vacation(1, 9)
+    match = timekeeping.shift_vacation(running(), None, away, at=NOON)
+    assert match.deadline == NOON + 11 * DAY
+    ended = replace(away, ends=NOON + 4 * DAY)
+    assert timekeeping.shift_vacation(match, away, ended, at=NOON + 4 * DAY).deadline == NOON + 6 * DAY
+    assert timekeeping.shift_vacation(match, away, None, at=NOON).deadline == NOON + 3 * DAY
+
+
+def test_a_vacation_does_not_save_a_turn_whose_time_is_over():
+    match = running()
+    late = timekeeping.shift_vacation(match, None, vacation(3.5, 9), at=NOON + 3.5 * DAY)
+    assert late is match
+
+
+offsets = st.integers(-20, 20)
+
+
+@given(offsets, st.integers(1, 10), st.integers(0, 20), st.sampled_from([1, 3, 14]))
+def test_however_a_vacation_is_set_and_ended_only_its_own_time_is_left_out(begins, lasts, now, days):
+    at, away = NOON + now * HOUR, Vacation(NOON + begins * HOUR, NOON + (begins + lasts) * HOUR)
+    match = running(days)
+    if away.ends <= at:
+        return
+    counted = Vacation(max(away.starts, at), away.ends)
+    shifted = timekeeping.shift_vacation(match, None, away, at=at)
+    expected = counted.lasts if counted.starts < match.deadline else timedelta()
+    assert shifted.deadline - match.deadline == expected
+    assert timekeeping.shift_vacation(shifted, away, None, at=at).deadline == match.deadline
+
+
+def test_thirty_days_a_year_can_be_planned_one_vacation_at_a_time():
+    def plan(vacations, first, last, at=NOON):
+        return timekeeping.plan_vacation(vacations, vacation(first, last), at=at)
+
+    taken = plan([], 1, 21)
+    with pytest.raises(MatchError, match="vacation-set"):
+        plan(taken, 30, 31)
+    later = NOON + 22 * DAY
+    with pytest.raises(MatchError, match="vacation-too-long") as refused:
+        plan(taken, 30, 41, later)
+    assert refused.value.details["left"] == 10
+    assert len(plan(taken, 30, 40, later)) == 2
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], 1, 1)
+    with pytest.raises(MatchError, match="vacation-empty"):
+        plan([], -3, -1)
+    assert timekeeping.end_vacation(taken, at=NOON) == []
+    assert timekeeping.end_vacation(taken, at=NOON + 3 * DAY) == [vacation(1, 3)]
+    with pytest.raises(MatchError, match="no-vacation"):
+        timekeeping.end_vacation(taken, at=later)
+    assert timekeeping.days_spent([vacation(1, 1.5), vacation(300, 310)], 2025) == 1 + 6
+
+
+# Pauses
+
+
+def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
+    match = running()
+    paused = timekeeping.pause(match, 9, at=NOON + DAY)
+    assert wake(paused) is None
+    with pytest.raises(MatchError, match="match-paused"):
+        transitions.add_turn(paused, paused.revision, "b1 white", outcome=None, at=NOON)
+    with pytest.raises(MatchError, match="match-paused"):
+        timekeeping.pause(paused, 9, at=NOON)
+    resumed = timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
+    assert resumed.deadline == match.deadline + 10 * DAY
+    assert [match.revision for match in (match, paused, resumed)] == [2, 3, 4]
+    assert [entry.what for entry in resumed.log] == ["paused", "resumed"]
+    with pytest.raises(MatchError, match="match-not-paused"):
+        timekeeping.resume(match, 9, at=NOON)
+    assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
+
+
+def test_what_was_asked_does_not_outlive_a_pause():
+    match = second_thoughts.ask(running(), 0, RequestKind.ABANDON, 2, at=NOON)
+    match = second_thoughts.note_request(match, 2, BoardMessage(7, 8))
+    paused = timekeeping.pause(match, 9, at=NOON + HOUR)
+    assert (paused.request, paused.old_boards) == (None, (BoardMessage(7, 8),))
+    resumed = timekeeping.resume(paused, 9, at=NOON + 2 * HOUR)
+    assert second_thoughts.ask(resumed, 1, RequestKind.ABANDON, 4, at=NOON + 2 * HOUR).request.seat == 1
+
+
+def test_time_that_was_over_before_a_pause_stays_over():
+    match = running(overtime=True)
+    paused = timekeeping.pause(match, 9, at=match.deadline + DAY)
+    resumed = timekeeping.resume(paused, 9, at=match.deadline + 5 * DAY)
+    assert (resumed.deadline, resumed.overtime) == (match.deadline, True)
+
+
+def test_a_turn_that_begins_in_a_pause_has_all_its_time_when_the_match_goes_on():
+    paused = timekeeping.pause(running(), 9, at=NOON + DAY)
+    begun = transitions.restart_clock(paused, NOON + 5 * DAY)
+    assert timekeeping.resume(begun, 9, at=NOON + 8 * DAY).deadline == NOON + 11 * DAY
+
+
+@given(st.lists(st.integers(0, 600), min_size=6, max_size=6), st.integers(0, 3), st.integers(1, 14))
+def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(moments, planned, days):
+    """The hours in which a player is neither paused nor away, counted one by one, are those of the turn."""
+    hours = sorted(moments[:2]), sorted(moments[2:4]), sorted(moments[4:6])
+    (stops, goes_on), (leaves, returns), (early, _) = hours
+    away = Vacation(NOON + leaves * HOUR, NOON + returns * HOUR)
+    match, set_at = running(days), NOON + min(planned, leaves) * HOUR
+    steps = [(set_at, "set"), (NOON + stops * HOUR, "pause"), (NOON + goes_on * HOUR, "resume")]
+    if leaves < early < returns:
+        steps.append((NOON + early * HOUR, "end"))
+    for at, what in sorted(steps, key=lambda step: step[0]):
+        if what != "resume" and match.paused is None and match.deadline <= at:
+            break
+        if what == "pause":
+            match = timekeeping.pause(match, 9, at=at)
+        elif what == "resume":
+            match = timekeeping.resume(match, 9, at=at)
+        elif what == "set":
+            match = timekeeping.shift_vacation(match, None, away, at=at)
+            match = replace(match, vacations=(away, None))
+        else:
+            ended = replace(away, ends=at)
+            match = timekeeping.shift_vacation(match, away, ended, at=at)
+            match, returns = replace(match, vacations=(ended, None)), early
+    if match.paused is not None:
+        return
+    until = round((match.deadline - NOON) / HOUR)
+    was_paused = range(stops, goes_on) if match.revision == 4 else range(0)
+    counted = [n for n in range(until) if n not in was_paused and n not in range(leaves, returns)]
+    assert len(counted) == days * 24
+
+
+def test_a_match_without_a_limit_wakes_after_thirty_days_and_closes_a_week_later():
+    match: Match = running(None)
+    assert wake(match) == NOON + 30 * DAY
+    assert timekeeping.close_asleep(match, match.revision, at=NOON + 99 * DAY) is match
+
+
+def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
+    message = BoardMessage(1, 2)
+    asked = second_thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    asked = second_thoughts.note_request(asked, 2, message)
+    paused = timekeeping.pause(asked, 9, at=NOON)
+    assert paused.request is None
+    assert paused.old_boards == (message,)
+    going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
+    assert second_thoughts.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
+
+
+# Time out of reach
+
+
+@pytest.mark.parametrize(
+    ("away", "left", "due"),
+    [
+        (HOUR, HOUR / 2, 2 * HOUR),  # it passed meanwhile
+        (HOUR, 3 * HOUR / 2, 2 * HOUR),  # there was less left than the bot was away for
+        (HOUR, 4 * HOUR, 4 * HOUR),  # enough is left
+        (3 * DAY, HOUR, 4 * DAY),  # at most a day
+        (3 * DAY, 3 * DAY + HOUR, 4 * DAY),
+        (HOUR, -HOUR, -HOUR),  # it had passed before
+    ],
+)
+def test_the_player_to_move_has_as_much_time_as_the_bot_was_away_but_at_most_a_day(away, left, due):
+    gone = NOON + 10 * DAY
+    match = running(deadline=gone + left, overtime=left < timedelta())
+    after = timekeeping.make_up(match, gone, at=gone + away)
+    assert after.deadline == gone + due
+    assert after.board_outdated == (due != left)
+    assert timekeeping.make_up(after, gone, at=gone + away) is after
+    assert not timekeeping.lose_on_time(after, 2, at=gone + away).outcome or left < timedelta()
+
+
+def test_no_time_is_made_up_in_a_pause_or_without_a_limit_and_a_vacation_does_not_count():
+    gone, at = NOON + 2 * DAY, NOON + 4 * DAY
+    for match in (running(None), running(paused=NOON)):
+        assert timekeeping.make_up(match, gone, at=at) is match
+    back = Vacation(NOON, at + HOUR)
+    match = running(deadline=at + 2 * HOUR, vacations=(back, None))
+    assert timekeeping.make_up(match, gone, at=at).deadline == back.ends + DAY
+
+
+# More on vacations
+
+
+def test_a_board_without_a_limit_tells_of_a_vacation_too():
+    match = running(None)
+    assert timekeeping.shift_vacation(match, None, vacation(1, 5), at=NOON).board_outdated
+    assert timekeeping.shift_vacation(match, None, None, at=NOON) is match
+
+
+@pytest.mark.parametrize(
+    ("first", "after_last", "days"),
+    [
+        ((2026, 10, 10), (2026, 11, 9), 30),  # the clocks are set back in between: 30 days and an hour
+        ((2026, 3, 20), (2026, 4, 19), 30),  # they are put forward
+        ((2026, 12, 24), (2027, 1, 3), 8),  # of the old year
+        ((2027, 1, 1), (2027, 1, 6), 0),  # the year begins at home, not in Greenwich
+    ],
+)
+def test_days_of_vacation_are_counted_as_a_person_lives_them(first, after_last, days):
+    zone = ZoneInfo("Europe/Berlin")
+    away = Vacation(*(datetime(*day, tzinfo=zone).astimezone(UTC) for day in (first, after_last)))
+    assert timekeeping.days_spent([away], 2026, zone) == days
+    assert timekeeping.days_left([away], 2026, zone) == 30 - days
+
+
+def test_a_vacation_ended_within_the_hour_has_cost_a_day():
+    ended = timekeeping.end_vacation([vacation(0, 5)], at=NOON + HOUR / 2)
+    assert timekeeping.days_spent(ended, NOON.year) == 1
