@@ -109,12 +109,17 @@ class Someone:
         return not any(self.is_quiet(due + n * QUARTER) for n in range(quarters)) and not self.is_quiet(at)
 
     def days_away(self, year: int) -> int:
-        """How many days of vacation they have taken in a year; one that has begun is a whole one."""
-        first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+        """How many days of vacation they have taken in a year of theirs; one that has begun is a whole one.
+
+        One that is an hour longer is one, too: the clocks may have been set back on it.
+        """
+        zone = ZoneInfo(self.zone)
+        first, last = datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
         days = 0
         for one in self.vacations:
-            day = max(one.starts, first)
-            while day < min(one.ends, last):
+            day, ends = max(one.starts, first), min(one.ends, last)
+            days += day < ends
+            while day + DAY + HOUR < ends:
                 days, day = days + 1, day + DAY
         return days
 
