@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bot.errors import MatchError, MatchOverError, NoMatchError, NotSeatedError
+from bot.errors import MatchError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
+from bot.matches.transitions import check_running
 
 
 class SeveralMatchesError(MatchError):
@@ -197,16 +198,6 @@ def seat_of(match: Match, user: UserId) -> int:
     if seat is None:
         raise NotSeatedError("not-seated", match=str(match.number))
     return seat
-
-
-def check_running(match: Match) -> None:
-    """Do nothing if a match is running.
-
-    Raises:
-        MatchOverError: It is over.
-    """
-    if match.outcome is not None:
-        raise MatchOverError("match-over", match=str(match.number))
 
 
 def _nearest(place: Place, matches: Sequence[Match]) -> Sequence[Match]:

@@ -9,10 +9,9 @@ from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import second_thoughts, timekeeping
 from bot.matches.courtesy import LogEntry, Logged, RemarkKind
 from bot.matches.desk import Desk
-from bot.matches.finding import check_running
 from bot.matches.ids import GuildId, InteractionId, UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.transitions import MatchTransition, end_match
+from bot.matches.transitions import MatchTransition, check_running, end_match
 from bot.rules.rules import Outcome
 
 ENDED = "ended"

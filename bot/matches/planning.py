@@ -11,11 +11,11 @@ from functools import partial
 from bot.errors import MatchError, PlayerError, StaleTurnError
 from bot.matches import plans
 from bot.matches.desk import Desk
-from bot.matches.finding import Finding, check_running, seat_of
+from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.plans import Line, Plan, WrongLineError
-from bot.matches.transitions import check_revision
+from bot.matches.transitions import check_revision, check_running
 from bot.rules.notation import parse_turn
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 

@@ -1,11 +1,12 @@
 """Second thoughts of players: taking back, asking for it, ending by agreement, keeping a sleeping match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 
 from bot.errors import MatchError
 from bot.matches import second_thoughts
-from bot.matches.courtesy import BoardMessage, RequestKind
+from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.desk import Desk
 from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
@@ -13,6 +14,19 @@ from bot.matches.model import Match, MatchView, Place
 
 Step = Callable[..., Match]
 """A transition of `bot.matches.second_thoughts` that takes a match, and by name a seat and more."""
+
+
+def _keep(match: Match, *, seat: int, revision: int, at: datetime) -> Match:  # noqa: ARG001 (either may)
+    return second_thoughts.keep(match, revision, at=at)
+
+
+ANSWERS: Mapping[Became, Step] = {
+    Became.AGREED: second_thoughts.agree,
+    Became.REFUSED: second_thoughts.refuse,
+    Became.WITHDRAWN: second_thoughts.withdraw,
+    Became.KEPT: _keep,
+}
+"""What a player may let become of a request, and the transition that does it."""
 
 
 class Requests:
@@ -80,81 +94,32 @@ class Requests:
         step = partial(second_thoughts.ask, kind=kind, revision=match.revision)
         return await self._do(step, match, user, here=here, once=once)
 
-    async def agree(
+    async def answer(
         self,
         match_id: MatchId,
         user: UserId,
         revision: int,
+        became: Became,
         *,
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Do what the opponent has asked for.
+        """Answer the request that a match had at a revision, or take it back.
+
+        Args:
+            match_id: The match.
+            user: Who answers.
+            revision: Of the match, as they saw it.
+            became: What they want to become of the request: a key of `ANSWERS`.
+            here: Where they are.
+            once: The interaction they answer by.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+            StaleTurnError, MatchError: No such answer of this player is waited for at this revision.
         """
         match = await self._finding.running(match_id, user)
-        step = partial(second_thoughts.agree, revision=revision)
-        return await self._do(step, match, user, here=here, once=once)
-
-    async def refuse(
-        self,
-        match_id: MatchId,
-        user: UserId,
-        revision: int,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
-    ) -> MatchView:
-        """Let everything stay as it is, though the opponent has asked for something.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
-        """
-        match = await self._finding.running(match_id, user)
-        step = partial(second_thoughts.refuse, revision=revision)
-        return await self._do(step, match, user, here=here, once=once)
-
-    async def withdraw(
-        self,
-        match_id: MatchId,
-        user: UserId,
-        revision: int,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
-    ) -> MatchView:
-        """Let everything stay as it is, though the player has asked for something themselves.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: Nothing that they have asked for waits at this revision.
-        """
-        match = await self._finding.running(match_id, user)
-        step = partial(second_thoughts.withdraw, revision=revision)
-        return await self._do(step, match, user, here=here, once=once)
-
-    async def keep(
-        self,
-        match_id: MatchId,
-        user: UserId,
-        revision: int,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
-    ) -> MatchView:
-        """Let a match go on that was asked about because nobody had played for long.
-
-        Raises:
-            NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
-            StaleTurnError, MatchError: Nobody has asked at this revision.
-        """
-        match = await self._finding.running(match_id, user)
-        keep = partial(second_thoughts.keep, revision=revision, at=self._desk.clock())
-        return await self._desk.change(match.id, keep, here=here, once=once)
+        return await self._do(partial(ANSWERS[became], revision=revision), match, user, here=here, once=once)
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:
         """Note which message shows the request of a match."""

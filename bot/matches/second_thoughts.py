@@ -11,7 +11,6 @@ from bot.matches.clock import ASLEEP_LASTS, is_due
 from bot.matches.courtesy import (
     Became,
     BoardMessage,
-    LogEntry,
     NoticeKind,
     Remark,
     RemarkKind,
@@ -21,7 +20,14 @@ from bot.matches.courtesy import (
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
 from bot.matches.plans import NO_PLANS
-from bot.matches.transitions import add_notice, begin_turn, check_revision, close_request, end_match
+from bot.matches.transitions import (
+    add_notice,
+    add_remark,
+    begin_turn,
+    check_revision,
+    close_request,
+    end_match,
+)
 from bot.rules.rules import Outcome
 
 FREE = timedelta(minutes=1)
@@ -162,7 +168,6 @@ def undo(
     if not 0 <= ply < match.ply:
         raise MatchError("nothing-to-take-back", match=str(match.number))
     undone = match.turns[ply:]
-    entry = LogEntry(kind.value, by, at, {"ply": ply, "turns": ", ".join(undone)})
     after = replace(
         close_request(match),
         turns=match.turns[:ply],
@@ -170,10 +175,9 @@ def undo(
         active=at,
         last_turn=None,
         answered=False,
-        remark=Remark(kind, by, undone),
         plans=NO_PLANS,
-        log=(*match.log, entry),
     )
+    after = add_remark(after, Remark(kind, by, undone), at=at, ply=ply, turns=", ".join(undone))
     for player, plan in zip(match.seats, match.plans, strict=True):
         if plan and player != by:
             after = add_notice(after, NoticeKind.PLAN_DROPPED, player)

@@ -18,7 +18,7 @@ from bot.matches.desk import Desk
 from bot.matches.downtime import Downtime
 from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
-from bot.matches.finding import Finding, check_running, seat_of
+from bot.matches.finding import Finding, seat_of
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.moderation import Moderation
@@ -33,6 +33,7 @@ from bot.matches.requests import Requests
 from bot.matches.servers import Servers
 from bot.matches.showing import Showing
 from bot.matches.timekeeping import give_time, outcome_by_time
+from bot.matches.transitions import check_not_paused, check_running
 from bot.matches.vacations import Vacations
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
@@ -294,16 +295,6 @@ def _answer(view: MatchView, text: str, position: Position) -> transitions.Answe
     if isinstance(reply, PlayerError):
         return transitions.Answer(plan, dropped=True)
     return transitions.Answer(plan, reply)
-
-
-def check_not_paused(match: Match) -> None:
-    """Do nothing unless a moderator has stopped a match.
-
-    Raises:
-        MatchError: One has.
-    """
-    if match.paused is not None:
-        raise MatchError("match-paused", match=str(match.number))
 
 
 def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from bot.matches import transitions
+from bot.matches import shown, transitions
 from bot.matches.clock import AT_ONCE
 from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted
@@ -41,35 +41,35 @@ class Showing:
 
         An older revision never replaces a newer one; the same one may move to another message.
         """
-        note = partial(transitions.note_board, revision=match.revision, message=message, errands=errands)
+        note = partial(shown.note_board, revision=match.revision, message=message, errands=errands)
         noted = await self._change(match.id, note)
         self._desk.events.announce(BoardShown(noted))
         return noted
 
     async def note_board_text(self, match: Match) -> Match:
         """Note that the text of the newest board tells a match as it stood when that was written."""
-        return await self._change(match.id, partial(transitions.note_board_text, shown=match))
+        return await self._change(match.id, partial(shown.note_board_text, shown=match))
 
     async def add_errand(self, match: Match, errand: Errand) -> Match:
         """Note one more thing that is to do about the newest board."""
-        return await self._change(match.id, partial(transitions.add_errand, errand=errand))
+        return await self._change(match.id, partial(shown.add_errand, errand=errand))
 
     async def note_errand(self, match: Match, errand: Errand) -> Match:
         """Note that there is no need to run an errand any more."""
-        note = partial(transitions.note_errand, revision=match.revision, errand=errand)
+        note = partial(shown.note_errand, revision=match.revision, errand=errand)
         return await self._change(match.id, note)
 
     async def note_strays(self, match: Match, messages: Collection[MessageId]) -> Match:
         """Note older boards that were not noted when they were posted; their buttons have to go."""
-        return await self._change(match.id, partial(transitions.note_strays, messages=messages))
+        return await self._change(match.id, partial(shown.note_strays, messages=messages))
 
     async def note_stripped(self, match: Match, message: MessageId) -> Match:
         """Note that an older message of a match has no buttons any more."""
-        return await self._change(match.id, partial(transitions.note_stripped, message=message))
+        return await self._change(match.id, partial(shown.note_stripped, message=message))
 
     async def move(self, match: Match, place: Place, errands: Collection[Errand] = ()) -> Match:
         """Let a match go on in another channel of its server, where no message shows it yet."""
-        return await self._change(match.id, partial(transitions.move_match, place=place, errands=errands))
+        return await self._change(match.id, partial(shown.move_match, place=place, errands=errands))
 
     def want(self, match: Match, here: Place | None) -> None:
         """Ask for the board of a match to be shown; `Events.followed` tells when it is."""

@@ -7,14 +7,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
-from bot.errors import MatchError, MatchOverError, NotForYouError
+from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
-from bot.matches.courtesy import LogEntry, NoticeKind, Remark, RemarkKind, Vacation
+from bot.matches.courtesy import NoticeKind, Remark, RemarkKind, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchStatus
 from bot.matches.quiet import end_of_quiet, start_of_quiet
 from bot.matches.settings import PersonSettings, Reminders
-from bot.matches.transitions import add_notice, check_revision, close_request, end_match
+from bot.matches.transitions import (
+    add_notice,
+    add_remark,
+    check_not_paused,
+    check_revision,
+    check_running,
+    close_request,
+    end_match,
+)
 from bot.rules.rules import Outcome
 
 VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
@@ -129,9 +137,9 @@ def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Mat
     if user == match.player_to_move or user not in match.seats:
         raise NotForYouError("time-not-yours", match=str(match.number))
     given = add_time(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
-    entry = LogEntry(RemarkKind.MORE_TIME.value, user, at, {"deadline": int(given.timestamp())})
-    later = replace(match, active=at, remark=Remark(RemarkKind.MORE_TIME, user), log=(*match.log, entry))
-    return _with_deadline(later, given)
+    remark = Remark(RemarkKind.MORE_TIME, user)
+    told = add_remark(replace(match, active=at), remark, at=at, deadline=int(given.timestamp()))
+    return _with_deadline(told, given)
 
 
 def lose_on_time(match: Match, revision: int, *, at: datetime) -> Match:
@@ -260,18 +268,10 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Match:
     Raises:
         MatchOverError, MatchError: It is over, or paused already.
     """
-    _check_running(match)
-    if match.paused is not None:
-        raise MatchError("match-paused", match=str(match.number))
-    entry = LogEntry(RemarkKind.PAUSED.value, moderator, at)
-    remark = Remark(RemarkKind.PAUSED, moderator)
-    return replace(
-        close_request(match),
-        paused=at,
-        revision=match.revision + 1,
-        remark=remark,
-        log=(*match.log, entry),
-    )
+    check_running(match)
+    check_not_paused(match)
+    paused = replace(close_request(match), paused=at, revision=match.revision + 1)
+    return add_remark(paused, Remark(RemarkKind.PAUSED, moderator), at=at)
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
@@ -280,26 +280,18 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Match:
     Raises:
         MatchOverError, MatchError: It is over, or not paused.
     """
-    _check_running(match)
+    check_running(match)
     if match.paused is None:
         raise MatchError("match-not-paused", match=str(match.number))
-    entry = LogEntry(RemarkKind.RESUMED.value, moderator, at)
-    remark = Remark(RemarkKind.RESUMED, moderator)
     due, vacation = match.deadline, match.vacation_to_move
     if due is not None and due > match.paused:
         due = add_time(at, time_left(match.paused, due, vacation), vacation)
-    return replace(
+    resumed = replace(
         match,
         paused=None,
         deadline=due,
         overtime=match.overtime and due is not None and due <= at,
         revision=match.revision + 1,
         active=at,
-        remark=remark,
-        log=(*match.log, entry),
     )
-
-
-def _check_running(match: Match) -> None:
-    if match.status is not MatchStatus.RUNNING:
-        raise MatchOverError("match-over", match=str(match.number))
+    return add_remark(resumed, Remark(RemarkKind.RESUMED, moderator), at=at)

@@ -5,16 +5,16 @@ inside the transaction that writes their result (`MatchStore.change_match`, `Mat
 they read nothing and write nothing themselves.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.clock import deadline, is_overdue
-from bot.matches.courtesy import Became, BoardMessage, Notice, NoticeKind, Vacation
+from bot.matches.courtesy import Became, LogEntry, Notice, NoticeKind, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Ending, Errand, Match, MatchStatus, Place
+from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, MatchStatus
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
@@ -242,8 +242,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
         MatchOverError: It has ended before.
         StaleTurnError: It is at another revision.
     """
-    if match.status is not MatchStatus.RUNNING:
-        raise MatchOverError("match-over", match=str(match.number))
+    check_running(match)
     if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     ended = replace(
@@ -259,6 +258,26 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
     return begin_turn(ended, at)
 
 
+def check_running(match: Match) -> None:
+    """Do nothing if a match is running.
+
+    Raises:
+        MatchOverError: It is over.
+    """
+    if match.status is not MatchStatus.RUNNING:
+        raise MatchOverError("match-over", match=str(match.number))
+
+
+def check_not_paused(match: Match) -> None:
+    """Do nothing unless a moderator has stopped a match.
+
+    Raises:
+        MatchError: One has.
+    """
+    if match.paused is not None:
+        raise MatchError("match-paused", match=str(match.number))
+
+
 def check_revision(match: Match, revision: int) -> None:
     """Do nothing if a match can be changed as somebody saw it.
 
@@ -268,8 +287,7 @@ def check_revision(match: Match, revision: int) -> None:
     """
     if match.status is not MatchStatus.RUNNING or match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
-    if match.paused is not None:
-        raise MatchError("match-paused", match=str(match.number))
+    check_not_paused(match)
 
 
 def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Match:
@@ -289,6 +307,12 @@ def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Match:
     }
     answer = Notice(NoticeKind.ANSWER, details=details)
     return replace(closed, old_boards=(*match.old_boards, message), notices=(*match.notices, answer))
+
+
+def add_remark(match: Match, remark: Remark, *, at: datetime, **details: str | int) -> Match:
+    """Tell on the board what has happened besides a turn, and keep it in the log."""
+    entry = LogEntry(remark.kind.value, remark.by, at, details)
+    return replace(match, remark=remark, log=(*match.log, entry))
 
 
 def add_notice(match: Match, kind: NoticeKind, user: UserId | None, **more: Any) -> Match:
@@ -350,76 +374,3 @@ def wake_match(match: Match, at: datetime) -> Match:
     """Let the time of the present turn begin anew, in a server that has let the bot in again."""
     awake = restart_clock(match, at)
     return awake if awake is match else replace(awake, board_outdated=True)
-
-
-def move_match(match: Match, place: Place, errands: Collection[Errand] = ()) -> Match:
-    """Let a match go on in another channel, where no message shows it yet, with what is to do there."""
-    return replace(
-        match,
-        place=place,
-        board_message=None,
-        board_revision=None,
-        old_boards=_with_newest(match),
-        errands=frozenset(errands),
-    )
-
-
-def note_board(match: Match, revision: int, message: MessageId, errands: Collection[Errand] = ()) -> Match:
-    """Note the message that shows a revision, and what is left to do about it; an older one changes nothing.
-
-    The buttons of the message before have to go from then on.
-    """
-    if match.board_revision is not None and revision < match.board_revision:
-        return match
-    match = replace(match, errands=frozenset(errands))
-    if match.board_message == message:
-        return replace(match, board_revision=revision)
-    return replace(
-        match,
-        board_message=message,
-        board_revision=revision,
-        board_overtime=match.overtime and revision == match.revision,
-        old_boards=_with_newest(match),
-    )
-
-
-def note_board_text(match: Match, shown: Match) -> Match:
-    """Note that the newest board tells a match as it stood; nothing changes if that is not how it stands."""
-    if (match.board_message, match.revision) != (shown.board_message, shown.revision):
-        return match
-    if (match.seats, match.deadline) != (shown.seats, shown.deadline):
-        return match
-    if match.vacation_to_move != shown.vacation_to_move:
-        return match
-    return replace(match, board_overtime=shown.overtime, board_outdated=False)
-
-
-def add_errand(match: Match, errand: Errand) -> Match:
-    """Note one more thing that is to do about the newest board."""
-    return replace(match, errands=match.errands | {errand})
-
-
-def note_errand(match: Match, revision: int, errand: Errand) -> Match:
-    """Note that there is no need to run an errand any more; that of another revision stays."""
-    if revision != match.board_revision:
-        return match
-    return replace(match, errands=match.errands - {errand})
-
-
-def note_strays(match: Match, messages: Collection[MessageId]) -> Match:
-    """Note that there are older messages, found in the channel, whose buttons have to go."""
-    strays = [BoardMessage(match.place.channel, message) for message in messages]
-    new = [board for board in strays if board not in match.old_boards]
-    return replace(match, old_boards=(*match.old_boards, *new)) if new else match
-
-
-def note_stripped(match: Match, message: MessageId) -> Match:
-    """Note that a message has no buttons any more."""
-    left = tuple(board for board in match.old_boards if board.message != message)
-    return match if left == match.old_boards else replace(match, old_boards=left)
-
-
-def _with_newest(match: Match) -> tuple[BoardMessage, ...]:
-    if match.board_message is None:
-        return match.old_boards
-    return (*match.old_boards, BoardMessage(match.place.channel, match.board_message))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import MatchError, NotSeatedError, StaleTurnError
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import BoardMessage, RequestKind
+from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.model import Ending
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
 
@@ -48,11 +48,11 @@ async def test_what_is_asked_can_be_asked_once_and_answered_once(requests, match
     assert not requests.may_ask(asked, BEN, RequestKind.ABANDON)
     await requests.note_request(asked, BoardMessage(GAMES.channel, 7))
     with pytest.raises(NotSeatedError):
-        await requests.agree(match.id, CLEO, match.revision)
-    after = (await requests.agree(match.id, BEN, match.revision)).match
+        await requests.answer(match.id, CLEO, match.revision, Became.AGREED)
+    after = (await requests.answer(match.id, BEN, match.revision, Became.AGREED)).match
     assert after.turns == ()
     with pytest.raises(StaleTurnError):
-        await requests.agree(match.id, BEN, match.revision)
+        await requests.answer(match.id, BEN, match.revision, Became.AGREED)
 
 
 async def look(table):
@@ -81,7 +81,7 @@ async def test_a_match_that_nobody_wants_to_keep_is_asked_about_once_and_closed_
 async def test_a_match_that_is_kept_is_asked_about_again_after_as_long(table, clock, requests, match):
     clock.now += ASLEEP_AFTER
     await look(table)
-    await requests.keep(match.id, BEN, match.revision)
+    await requests.answer(match.id, BEN, match.revision, Became.KEPT)
     clock.now += ASLEEP_AFTER - DAY
     await look(table)
     assert (await table.show(match.id)).match.request is None
@@ -103,4 +103,4 @@ async def test_a_request_that_nobody_answers_does_not_end_a_match_that_was_not_a
     assert (asleep.outcome, asleep.request.kind) == (None, RequestKind.ASLEEP)
     assert await table.matches.due.matches() == []
     with pytest.raises(MatchError, match="no-request"):
-        await requests.agree(match.id, BEN, match.revision)
+        await requests.answer(match.id, BEN, match.revision, Became.AGREED)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches import second_thoughts, shown, timekeeping, transitions
 from bot.matches.clock import is_overdue
 from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
@@ -67,25 +67,25 @@ class Calls:
         return await self._change(match, partial(transitions.restart_clock, at=at))
 
     async def move_match(self, match, place, errands=()):
-        return await self._change(match, partial(transitions.move_match, place=place, errands=errands))
+        return await self._change(match, partial(shown.move_match, place=place, errands=errands))
 
     async def set_board_message(self, match, revision, message, errands=()):
-        note = partial(transitions.note_board, revision=revision, message=message, errands=errands)
+        note = partial(shown.note_board, revision=revision, message=message, errands=errands)
         return await self._change(match, note)
 
     async def add_errand(self, match, errand):
-        return await self._change(match, partial(transitions.add_errand, errand=errand))
+        return await self._change(match, partial(shown.add_errand, errand=errand))
 
     async def note_strays(self, match, messages):
-        return await self._change(match, partial(transitions.note_strays, messages=messages))
+        return await self._change(match, partial(shown.note_strays, messages=messages))
 
     async def set_errand_done(self, match, revision, errand):
-        return await self._change(match, partial(transitions.note_errand, revision=revision, errand=errand))
+        return await self._change(match, partial(shown.note_errand, revision=revision, errand=errand))
 
     async def set_board_text(self, match, message, **changes):
-        shown = await self.store.match(match)
-        shown = shown and replace(shown, board_message=message, **changes)
-        return await self._change(match, partial(transitions.note_board_text, shown=shown))
+        became = await self.store.match(match)
+        became = became and replace(became, board_message=message, **changes)
+        return await self._change(match, partial(shown.note_board_text, shown=became))
 
     async def ask(self, match, seat, kind, revision, at):
         ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=revision, at=at)
@@ -164,7 +164,7 @@ class Calls:
         return [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
 
     async def strip(self, match, message):
-        return await self._change(match, partial(transitions.note_stripped, message=message))
+        return await self._change(match, partial(shown.note_stripped, message=message))
 
     async def _change(self, match, transition):
         return await self.store.change_match(match, transition, at=NOON)

@@ -1,7 +1,5 @@
 """The buttons of a request: agree, refuse, withdraw; and keeping a match that has slept for long."""
 
-from abc import abstractmethod
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,12 +10,8 @@ from bot.cogs.common.components import Button, view_of
 from bot.errors import MatchError, StaleTurnError
 from bot.matches.courtesy import Became, Request
 from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Match, MatchView
-from bot.matches.requests import Requests
+from bot.matches.model import Match
 from bot.words import Words
-
-Answer = Callable[..., Awaitable[MatchView]]
-"""A method of `Requests` that takes match, player and revision."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +23,13 @@ class _Answer(Button):
     match: MatchId
     revision: int
 
-    @abstractmethod
-    def answer(self, requests: Requests) -> Answer:
-        """Return what gives the answer."""
-
     async def press(self, acting: Acting) -> None:
         """Give the answer; the message of the request says so, and where turns are undone a new board."""
         await acting.reply.think()
         matches, pressed = acting.bot.matches, acting.around.message
-        answer = self.answer(matches.requests)
+        asked = self.match, acting.user, self.revision, self.became
         try:
-            view = await answer(self.match, acting.user, self.revision, here=acting.place, once=acting.once)
+            view = await matches.requests.answer(*asked, here=acting.place, once=acting.once)
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
@@ -57,10 +47,6 @@ class Agree(_Answer):
     style: ClassVar = ButtonStyle.success
     became: ClassVar = Became.AGREED
 
-    def answer(self, requests: Requests) -> Answer:
-        """Agree."""
-        return requests.agree
-
 
 @dataclass(frozen=True)
 class Refuse(_Answer):
@@ -69,10 +55,6 @@ class Refuse(_Answer):
     name: ClassVar = "request-refuse"
     label: ClassVar = "button-refuse"
     became: ClassVar = Became.REFUSED
-
-    def answer(self, requests: Requests) -> Answer:
-        """Refuse."""
-        return requests.refuse
 
 
 @dataclass(frozen=True)
@@ -83,10 +65,6 @@ class WithdrawRequest(_Answer):
     label: ClassVar = "button-withdraw"
     became: ClassVar = Became.WITHDRAWN
 
-    def answer(self, requests: Requests) -> Answer:
-        """Withdraw the request."""
-        return requests.withdraw
-
 
 @dataclass(frozen=True)
 class Keep(_Answer):
@@ -96,10 +74,6 @@ class Keep(_Answer):
     label: ClassVar = "button-keep"
     style: ClassVar = ButtonStyle.primary
     became: ClassVar = Became.KEPT
-
-    def answer(self, requests: Requests) -> Answer:
-        """Keep the match."""
-        return requests.keep
 
 
 def request_buttons(match: Match, request: Request, words: Words, user: UserId | None = None) -> ui.View:
