@@ -213,6 +213,13 @@ class Account:
                 due = time_is_up(self.began, allowance, stops)
         return due
 
+    def time_left(self) -> timedelta:
+        """How much time is left for the turn when the pause ends, not counting days of vacation."""
+        assert self.deadline is not None
+        paused, due = self.pauses[-1].starts, self.deadline
+        away = (min(one.ends, due) - max(one.starts, paused) for one in self.mover.vacations)
+        return due - paused - sum((share for share in away if share > timedelta()), timedelta())
+
     def _next(self) -> datetime:
         if self.is_over or self.is_paused or not self.is_shown:
             return EVER

@@ -13,7 +13,7 @@ from bot.data import catalogue
 from bot.errors import PlayerError
 from bot.matches import second_thoughts, timekeeping
 from bot.matches.challenges import Terms
-from bot.matches.clock import wake
+from bot.matches.clock import time_left, wake
 from bot.matches.courtesy import BoardMessage, NoticeKind, RequestKind, Vacation
 from bot.matches.due import AT_ONCE
 from bot.matches.model import Ending, Place
@@ -367,8 +367,12 @@ class World:
             self.blame(account, f"is stored as {found}")
         if (match.outcome is not None) != account.is_over:
             self.blame(account, f"has the outcome {match.outcome}")
-        if match.deadline != account.deadline:
+        if match.paused is None and match.deadline != account.deadline:
             self.blame(account, f"has the deadline {match.deadline}")
+        if match.paused is not None and match.deadline is not None:
+            left = time_left(match.paused, match.deadline, match.vacation_to_move)
+            if left != account.time_left():  # a pause has no deadline, only what is left when it ends
+                self.blame(account, f"has {left} left after the pause")
         view = self.matches.view(match)
         by_turn = view.rules.outcome(view.position)
         if match.ending is None and match.outcome != by_turn:
