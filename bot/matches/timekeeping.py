@@ -188,11 +188,11 @@ def shift_vacation(match: Match, before: Vacation | None, after: Vacation | None
     """Move the deadline of the player to move, whose vacation changes.
 
     The time that was left with the vacation before is what is left with the one after; nothing changes once
-    that time is over.
+    that time is over. A vacation that is set as of an earlier moment counts from when the turn began.
     """
     if match.status is not MatchStatus.RUNNING or before == after:
         return match
-    now = match.paused or at
+    now = max(match.paused or at, match.active or match.started)
     if match.deadline is None:
         return replace(match, board_outdated=True)
     if match.deadline <= now:

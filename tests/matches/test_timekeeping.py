@@ -234,6 +234,11 @@ def test_a_vacation_does_not_save_a_turn_whose_time_is_over():
     assert late is match
 
 
+def test_a_vacation_set_as_of_an_earlier_moment_leaves_out_nothing_before_the_turn_began():
+    match = timekeeping.shift_vacation(running(), None, vacation(-0.25, 0.75), at=NOON - DAY / 4)
+    assert match.deadline == NOON + 3.75 * DAY
+
+
 offsets = st.integers(-20, 20)
 
 
