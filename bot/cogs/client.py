@@ -26,7 +26,7 @@ from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.matches.ids import GuildId
 from bot.matches.service import Matches
-from bot.matches.settings import ServerSettings
+from bot.matches.settings import Preferences, ServerSettings
 from bot.words import Languages, Words
 
 log = logging.getLogger(__name__)
@@ -207,6 +207,11 @@ class Oddity(commands.Bot):
         except discord.DiscordException:
             return self.languages.words(None)
         return self.languages.words(str(known.preferred_locale))
+
+    async def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
+        """Return the words for one person alone: in the language they have set, else their server's."""
+        public = await self.public_words(guild, preferences.server)
+        return self.languages.words(preferences.person.language or public.language)
 
 
 def talk_to(url: str) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.direct import send_direct_text
 from bot.cogs.common.places import link
+from bot.cogs.common.telling import Telling, tell_directly
 from bot.cogs.common.troubles import Trouble
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import FORMER, UserId
@@ -73,13 +73,12 @@ async def send_direct(
     settings, match = notification.preferences.person, view.match
     if settings.pings is not Pings.MESSAGE or notification.user == FORMER:
         return None
-    public = await bot.public_words(match.place.guild, notification.preferences.server)
-    words = bot.languages.words(settings.language or public.language)
+    words = await bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
-    return await send_direct_text(bot, notification.user, text, nonce=nonce, long_ago=long_ago)
+    return await tell_directly(bot, notification.user, Telling(text, nonce, long_ago))
 
 
 def _direct_message(match: Match, user: UserId) -> str:

@@ -14,10 +14,10 @@ from bot.cogs.challenge.card_text import CardContext, card_text
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import (
     before,
-    button_ids,
     channel_of,
     closed_error,
     edit,
+    find_by_buttons,
     mention_only,
     own_messages,
 )
@@ -113,9 +113,8 @@ class Cards(commands.Cog):
     async def _find(self, challenge: Challenge) -> discord.Message | None:
         """Find a card that was posted so long ago that its nonce does not tell: by its buttons."""
         words = (await self._context(challenge)).words
-        offer, buttons = challenge.offer, button_ids(self._buttons(challenge, words))
-        own = await own_messages(self._bot, offer.place, before(offer.created))
-        return next((message for message in own if button_ids(message) == buttons), None)
+        offer, buttons = challenge.offer, self._buttons(challenge, words)
+        return await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
 
     async def _send(self, challenge: Challenge) -> discord.Message:
         """Post the card, without the note if the server's filter does not like that.

@@ -73,6 +73,18 @@ async def own_messages(bot: Oddity, place: Place, since: MessageId) -> list[disc
     return [message async for message in newest_first if message.author.id == own]
 
 
+async def find_by_buttons(
+    bot: Oddity, place: Place, view: ui.View, *, since: MessageId
+) -> discord.Message | None:
+    """Return what the bot has written into a channel lately with just these buttons, if it has.
+
+    Raises:
+        discord.DiscordException: Discord does not say what stands there.
+    """
+    wanted, own = button_ids(view), await own_messages(bot, place, since)
+    return next((message for message in own if button_ids(message) == wanted), None)
+
+
 def button_ids(view: ui.View | discord.Message) -> list[str]:
     """Return the ids of buttons, which say what a message is about."""
     rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]

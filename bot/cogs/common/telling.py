@@ -8,10 +8,12 @@ import discord
 from discord import ui
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import button_ids, channel_of, own_messages
+from bot.cogs.common.channels import channel_of, find_by_buttons, own_messages
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.matches.ids import ChannelId, GuildId, MessageId, UserId
 from bot.matches.model import Place
+
+_EVER = MessageId(0)
 
 log = logging.getLogger(__name__)
 
@@ -21,11 +23,11 @@ class Telling:
     """What is to be said once."""
 
     text: str
-    view: ui.View
-    """Its buttons, by which it is found again: no other message has the same."""
     nonce: str
     long_ago: bool
     """Whether it may have been said so long ago that the nonce does not tell."""
+    view: ui.View | None = None
+    """Its buttons, if it has any, by which it is found again: no other message has the same."""
 
 
 async def tell(bot: Oddity, place: Place, telling: Telling, **more: Any) -> Trouble | None:
@@ -43,7 +45,9 @@ async def tell(bot: Oddity, place: Place, telling: Telling, **more: Any) -> Trou
     try:
         if telling.long_ago and await _stands(bot, place, telling):
             return None
-        await channel_of(bot, place).send(telling.text, view=telling.view, nonce=telling.nonce, **more)
+        if telling.view is not None:
+            more["view"] = telling.view
+        await channel_of(bot, place).send(telling.text, nonce=telling.nonce, **more)
     except discord.DiscordException as error:
         log.info("a message could not be sent to channel %d: %s", place.channel, error)
         return trouble_of(error)
@@ -65,5 +69,6 @@ async def tell_directly(bot: Oddity, user: UserId, telling: Telling) -> Trouble 
 
 
 async def _stands(bot: Oddity, place: Place, telling: Telling) -> bool:
-    wanted, newest = button_ids(telling.view), await own_messages(bot, place, MessageId(0))
-    return any(button_ids(message) == wanted for message in newest)
+    if telling.view is not None:
+        return await find_by_buttons(bot, place, telling.view, since=_EVER) is not None
+    return any(message.content == telling.text for message in await own_messages(bot, place, _EVER))

@@ -42,14 +42,13 @@ class Digests:
         words = await self._words(notice.user, places[0])
         lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
         view = view_of([ChangeDigest(notice.id).item(words)])
-        telling = Telling(truncate_lines(lines, words, MESSAGE), view, nonce, long_ago)
+        telling = Telling(truncate_lines(lines, words, MESSAGE), nonce, long_ago, view)
         return await tell_directly(self._bot, notice.user, telling)
 
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""
         preferences = await self._bot.matches.people.preferences(user, place.guild)
-        public = await self._bot.public_words(place.guild, preferences.server)
-        return self._bot.languages.words(preferences.person.language or public.language)
+        return await self._bot.direct_words(place.guild, preferences)
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

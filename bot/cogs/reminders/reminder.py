@@ -39,15 +39,16 @@ class Reminders:
         preferences = await matches.people.preferences(user, match.place.guild)
         if not await matches.reminders.is_wanted(match, preferences.person):
             return None
-        public = await self._bot.public_words(match.place.guild, preferences.server)
+        guild = match.place.guild
         if preferences.person.reminders_directly:
-            words = self._bot.languages.words(preferences.person.language or public.language)
+            words = await self._bot.direct_words(guild, preferences)
             text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
-            telling = Telling(text, _buttons(notice, match, words), nonce, long_ago)
+            telling = Telling(text, nonce, long_ago, _buttons(notice, match, words))
             trouble = await tell_directly(self._bot, user, telling)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
-        telling = Telling(self._text(match, public), _buttons(notice, match, public), nonce, long_ago)
+        public = await self._bot.public_words(guild, preferences.server)
+        telling = Telling(self._text(match, public), nonce, long_ago, _buttons(notice, match, public))
         return await self._mention(match, preferences, telling)
 
     async def _mention(self, match: Match, preferences: Preferences, telling: Telling) -> Trouble | None:

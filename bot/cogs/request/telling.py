@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import before, button_ids, channel_of, edit, mention_only, own_messages
+from bot.cogs.common.channels import before, channel_of, edit, find_by_buttons, mention_only
 from bot.cogs.common.pictures import board_view
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.request.answers import request_buttons
@@ -63,9 +63,9 @@ class RequestTeller:
 
     async def _find(self, post: _Post) -> discord.Message | None:
         """Find a request that was posted so long ago that its nonce does not tell: by its buttons."""
-        buttons = button_ids(request_buttons(post.match, post.request, post.words))
-        own = await own_messages(self._bot, post.match.place, before(post.request.at))
-        return next((message for message in own if button_ids(message) == buttons), None)
+        buttons = request_buttons(post.match, post.request, post.words)
+        since = before(post.request.at)
+        return await find_by_buttons(self._bot, post.match.place, buttons, since=since)
 
     async def _send(self, post: _Post) -> discord.Message:
         match, request, matches = post.match, post.request, self._bot.matches

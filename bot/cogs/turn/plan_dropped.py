@@ -1,8 +1,8 @@
 """Telling a player, directly and alone, that what they had planned can't be played any more."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.direct import send_direct_text
 from bot.cogs.common.places import link
+from bot.cogs.common.telling import Telling, tell_directly
 from bot.cogs.common.troubles import Trouble
 from bot.matches.courtesy import Notice
 from bot.matches.model import Match
@@ -22,9 +22,8 @@ class PlanDropped:
             return None
         bot = self._bot
         preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
-        public = await bot.public_words(match.place.guild, preferences.server)
-        words = bot.languages.words(preferences.person.language or public.language)
+        words = await bot.direct_words(match.place.guild, preferences)
         where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return await send_direct_text(bot, notice.user, text, nonce=nonce, long_ago=long_ago)
+        return await tell_directly(bot, notice.user, Telling(text, nonce, long_ago))
