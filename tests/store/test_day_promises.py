@@ -210,7 +210,7 @@ async def test_a_vacation_that_is_refused_changes_nothing_and_of_two_at_once_one
     match = await playing(store, days_per_turn=3)
     with pytest.raises(MatchError, match="vacation-empty"):
         await store.go_away(ANN, NOON - 2 * DAY, NOON - DAY)
-    calls = (store.go_away(ANN, NOON, NOON + DAY) for _ in range(4))
+    calls = (store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4))
     answers = await asyncio.gather(*calls, return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["MatchError"] * 3 + ["list"]
     assert len(await store.vacations(ANN)) == 1
