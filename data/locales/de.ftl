@@ -865,7 +865,21 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } nimmt im Voraus Antworten an, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
+courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
+    [automatic] ist die Partie verloren.
+   *[claim] darf der Gegner mit { COMMAND("claim") } den Sieg beanspruchen oder { $days } Tage mehr geben. Von selbst endet nichts, und bis dahin zählt auch ein später Zug.
+  } Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird abgebrochen.
+courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nicht, steht unter { COMMAND("settings show") }. { COMMAND("vacation") } hält die Zeit für deine Züge auf allen Servern an, { $days } Tage im Jahr. Zeit, in der ich nicht zu erreichen bin, wird ersetzt.
+courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
+courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
+    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Wer den Server verlassen hat, kann durch { COMMAND("claim") } verlieren.
+courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen Server verwalten{ $role ->
+    [none] .
+   *[other] {" "}oder die Rolle { $role } haben.
+  } Sie können eine Partie, in der sie nicht spielen, anhalten, beenden oder Züge rückgängig machen; der Kanal erfährt es.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
 button-matches = Meine Partien
@@ -875,6 +889,7 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 
 ## names
 
+button-courtesy = Spielen auf diesem Server
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
 name-abandon = abbrechen
 name-against = gegen

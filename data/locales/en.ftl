@@ -841,7 +841,21 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } takes answers ahead while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
+courtesy-deadline = - Once the time for a turn is over, { $rule ->
+    [automatic] the match is lost.
+   *[claim] the opponent may claim the win with { COMMAND("claim") }, or give { $days } more days. Nothing ends by itself, and a late turn counts until then.
+  } A player who never made a first turn loses nothing: the match is cancelled.
+courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
+courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
+courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree. That goes { $limit } times in a match.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
+    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. Who has left the server can lose by { COMMAND("claim") }.
+courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
+    [none] .
+   *[other] {" "}or have the role { $role }.
+  } They can pause a match in which they don't play, end it or undo turns, and the channel is told.
 help-game = **{ $game }** – { $goal }
 button-help = All games
 button-matches = My matches
@@ -851,6 +865,7 @@ offered = Your challenge to a match of { $game } stands in this channel. Whoever
 
 ## names
 
+button-courtesy = Playing here
 # What commands and options are called, in lower case; the English ones repeat those in the source.
 name-abandon = abandon
 name-against = against
