@@ -50,7 +50,8 @@ def text_board(view: BoardView, words: Words) -> str:
     lines = [f"{name:>2}  {line}" for name, line in zip(tiling.row_names, rows, strict=True)]
     if tiling.column_names:
         lines.append("    " + " ".join(tiling.column_names))
-    legend = words.say("scene-text-legend", rows="columns" if tiling.column_names else "rows")
+    rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
+    legend = words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
     return "\n".join([*lines, "", legend])
 
 

@@ -291,7 +291,10 @@ naming-neighbours = { $on ->
 naming-example = Es sind jeweils { $fewest } bis { $most } Nachbarn, die von { $cell } zum Beispiel { $cells }.
 
 # Das Textbrett.
-scene-text-legend = x schwarz, o weiß, Großbuchstaben für den letzten Zug. { $rows ->
+scene-text-legend = x schwarz, o weiß, Großbuchstaben für { $newest ->
+    [one] den letzten Zug
+   *[other] die letzten { $newest } Züge
+  }. { $rows ->
     [columns] Buchstaben nennen Spalten, Zahlen Reihen.
    *[rows] Buchstaben nennen Reihen; die Felder zählt man von links.
   }

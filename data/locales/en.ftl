@@ -274,7 +274,10 @@ naming-neighbours = { $on ->
 naming-example = Each has { $fewest } to { $most } neighbours; those of { $cell }, for example, are { $cells }.
 
 # The text board.
-scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
+scene-text-legend = x black, o white, capitals for { $newest ->
+    [one] the last turn
+   *[other] the last { $newest } turns
+  }. { $rows ->
     [columns] Letters name columns, numbers rows.
    *[rows] Letters name rows; count cells from the left.
   }
