@@ -1042,8 +1042,8 @@ setting-confirm-is = Züge bestätigen: { $value ->
   }
 button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
-    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist; die erste kommt auf halbem Weg, wenn es nur ein Tag ist. „Einmal“ ist die erste allein.
-    - In der **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
+    - **Erinnerungen** kommen einen Tag, bevor deine Zeit für einen Zug um ist, und noch einmal zwei Stunden vorher. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
+    - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
     - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen

@@ -1018,8 +1018,8 @@ setting-confirm-is = Confirm turns: { $value ->
   }
 button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
-    - **Reminders** come a day and two hours before your time for a turn is over; the first comes halfway if that is one day. “Once” is the first alone.
-    - In **quiet hours** none comes. It comes when they end, if there is time left.
+    - **Reminders** come a day before your time for a turn is over, and again two hours before. Where a turn has one day, the first comes halfway. “Once” is the first alone.
+    - In your **quiet hours** none comes. It comes when they end, if there is time left.
     - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
     - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
@@ -1313,8 +1313,8 @@ direct-plan-dropped = What you had planned in { $game } #{ $match } can't be pla
 reminder = ⏰ { PERSON($player, form: "begins") }, it is your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
-reminder-snoozed = I remind you again at { $when } ({ $left }).
-reminder-hushed = I don't remind you of this turn again.
+reminder-snoozed = I'll remind you again at { $when } ({ $left }).
+reminder-hushed = I won't remind you of this turn again.
 button-change-digest = Change or stop this
 digest = { $count ->
     [one] ☀ **One match waits for you:**
