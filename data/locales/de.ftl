@@ -616,7 +616,7 @@ days-as-server = Wie auf diesem Server üblich
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
 match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
-    [cancels] die Partie abbrechen, weil es keinen ersten Zug gab,
+    [cancels] die Partie abbrechen (es gab keinen ersten Zug),
    *[wins] den Sieg beanspruchen,
   } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
 outcome-time = { $rule ->
@@ -629,7 +629,10 @@ button-claim-cancel = Partie abbrechen
 button-give-time = Zwei Tage mehr geben
 time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
 error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
-on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub bis { $ends }, ab { $starts }.
+on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub { $state ->
+    [on] bis { $ends }
+   *[planned] von { $starts } bis { $ends }
+  }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
@@ -784,6 +787,7 @@ choose-decline = Herausforderung ablehnen
 choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
+line-asked = **Du wirst gefragt:**
 line-others = { PERSON($player, form: "begins") } ist am Zug:
 line-turn = Zug { $turn }
 line-won = **Gewonnen:**
@@ -885,6 +889,7 @@ courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen 
   } Sie können eine Partie, in der sie nicht spielen, anhalten, beenden oder Züge rückgängig machen; der Kanal erfährt es.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
+button-courtesy = Spielen auf diesem Server
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Alle zu { $game } herausfordern
@@ -892,7 +897,6 @@ offered = Deine Herausforderung zu einer Partie { $game } steht in diesem Kanal.
 
 ## names
 
-button-courtesy = Spielen auf diesem Server
 # Wie Befehle und ihre Angaben heißen, klein geschrieben.
 name-abandon = abbrechen
 name-against = gegen
@@ -1213,14 +1217,14 @@ choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sei
 # Partien, die Tage dauern: zweite Gedanken.
 remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückgenommen.
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
-remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten. Ihre Zeit steht still.
+remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten.
 remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation lässt die Partie weitergehen.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
    *[stones] **{ $turn }**
   }.
-match-paused = Die Partie ist angehalten.
+match-paused = Die Partie ist angehalten: Ihre Zeit steht still.
 match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.
@@ -1256,10 +1260,11 @@ takeback-really = Möchtest du { PERSON($opponent, form: "accusative") } fragen,
    *[other] Danach geht das in dieser Partie noch { $left }-mal.
   }
 abandon-really = Möchtest du { PERSON($opponent, form: "dative") } anbieten, Partie #{ $match } ohne Sieger zu beenden?
+request-waits = Eine Frage wartet auf Antwort: { $where }
 request-made = { PERSON($opponent, form: "begins") } wird in <#{ $channel }> gefragt.
 request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } möchte { $turns } zurücknehmen. Das Bild zeigt die Stellung, die dann entsteht.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } bietet an, diese Partie ohne Sieger zu beenden.
-request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Drückt keiner von euch den Knopf, endet sie { $ends } ohne Sieger.
+request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Wenn niemand zieht oder den Knopf drückt, endet sie { $ends } ohne Sieger.
 request-answer = Partie #{ $match }: { $request ->
     [take-back] Es ging ums Zurücknehmen.
     [abandon] Es ging um ein Ende ohne Sieger.
@@ -1330,6 +1335,10 @@ plan-ends = Damit wäre die Partie zu Ende. { $outcome }
 plan-form = Vorausplanen in Partie #{ $match }
 plan-form-label = Züge: Gegner; du; Gegner; du
 plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-form-example = Zum Beispiel { $colours ->
+    [fixed] c3 d4; e5; f3 f4; g2
+   *[free] e5 weiß; d4 schwarz; c3 weiß; c4 weiß
+  }
 plan-line-wrong = Zeile { $line } lässt sich nicht planen, also habe ich nichts geplant. { $why }
 direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
@@ -1385,10 +1394,10 @@ vacation-spends = { $value ->
     [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
    *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
   }
-vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Planen lässt sich immer nur ein Urlaub.
+vacation-how = Mit { COMMAND("vacation") } nimmst du einen: so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem ersten bis zu einem letzten Tag, beide ganz. Tage sind die deiner Zeitzone, { $zone }; du änderst sie mit { COMMAND("settings time-zone") }. Planen lässt sich immer nur ein Urlaub.
 button-vacation-end = Urlaub beenden
-button-vacation-spend = Tage von selbst nehmen: { $value ->
-    [yes] ja
-   *[no] nein
+button-vacation-spend = { $value ->
+    [yes] Tage von selbst nehmen lassen
+   *[no] Keine Tage von selbst nehmen
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.
