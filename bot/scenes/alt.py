@@ -59,6 +59,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
+    if view.is_proposed:
+        yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.answered is not None:
         yield words.say("scene-turn-before", turn=_turn(view.answered, view, words, view.answered_key))

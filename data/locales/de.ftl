@@ -223,6 +223,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
     [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.

@@ -206,6 +206,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There is more; the text board has all of it.
+scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
     [size] A number on a disc is the size of its group.
