@@ -883,7 +883,7 @@ courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nich
 courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
 courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
     - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
-    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Wer den Server verlassen hat, kann durch { COMMAND("claim") } verlieren.
+    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Hat dein Gegner den Server verlassen, kannst du mit { COMMAND("claim") } den Sieg beanspruchen.
 courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen Server verwalten{ $role ->
     [none] .
    *[other] {" "}oder die Rolle { $role } haben.
@@ -1047,7 +1047,7 @@ setting-confirm-is = Züge bestätigen: { $value ->
   }
 button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
-    - **Erinnerungen** kommen einen Tag, bevor deine Zeit für einen Zug um ist, und noch einmal zwei Stunden vorher. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
+    - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
     - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
     - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.

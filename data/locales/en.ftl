@@ -859,7 +859,7 @@ courtesy-time = - I remind you before that; how often, and at which hours not, i
 courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
 courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree. That goes { $limit } times in a match.
     - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
-    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. Who has left the server can lose by { COMMAND("claim") }.
+    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.
 courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
     [none] .
    *[other] {" "}or have the role { $role }.
@@ -1023,7 +1023,7 @@ setting-confirm-is = Confirm turns: { $value ->
   }
 button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
-    - **Reminders** come a day before your time for a turn is over, and again two hours before. Where a turn has one day, the first comes halfway. “Once” is the first alone.
+    - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” is the first alone.
     - In your **quiet hours** none comes. It comes when they end, if there is time left.
     - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
     - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
