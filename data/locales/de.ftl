@@ -617,7 +617,7 @@ days-as-server = Wie auf diesem Server üblich
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
 match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
-    [cancels] die Partie abbrechen (es gab keinen ersten Zug),
+    [cancels] die Partie abbrechen, weil { PERSON($player) } noch nicht gezogen hat,
    *[wins] den Sieg beanspruchen,
   } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
 outcome-time = { $rule ->

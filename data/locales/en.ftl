@@ -594,7 +594,7 @@ days-as-server = As usual in this server
 # Time.
 match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
 match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may { $leads_to ->
-    [cancels] cancel the match now (there was no first turn),
+    [cancels] cancel the match now, as { PERSON($player) } has made no turn yet,
    *[wins] claim the win now,
   } below or with { COMMAND("claim") }, or give two more days. Until then the turn can still be played.
 outcome-time = { $rule ->
