@@ -857,7 +857,7 @@ courtesy-deadline = - Once the time for a turn is over, { $rule ->
   } A player who never made a first turn loses nothing: the match is cancelled.
 courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
 courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
-courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree. That goes { $limit } times in a match.
+courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree; at most { $limit } times in a match.
     - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
     - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.
 courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
