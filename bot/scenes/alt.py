@@ -50,7 +50,8 @@ def text_board(view: BoardView, words: Words) -> str:
     lines = [f"{name:>2}  {line}" for name, line in zip(tiling.row_names, rows, strict=True)]
     if tiling.column_names:
         lines.append("    " + " ".join(tiling.column_names))
-    legend = words.say("scene-text-legend", rows="columns" if tiling.column_names else "rows")
+    rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
+    legend = words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
     return "\n".join([*lines, "", legend])
 
 
@@ -58,6 +59,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
+    if view.is_proposed:
+        yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.answered is not None:
         yield words.say("scene-turn-before", turn=_turn(view.answered, view, words, view.answered_key))

@@ -138,6 +138,11 @@ def test_the_text_board_marks_the_last_turn_and_names_the_rows():
     ]
 
 
+def test_the_text_board_says_that_an_answer_and_what_it_answers_are_in_capitals():
+    legend = text_board(replace(ODD, answered=ODD.last_turn), WORDS).splitlines()[-1]
+    assert legend.startswith("x black, o white, capitals for the last 2 turns. ")
+
+
 def test_the_text_board_of_squares_names_columns_below():
     board = text_board(play_match("xodd", "square-5", ["a1 b, c2 w"]), WORDS).splitlines()
     assert board[:6] == [

@@ -96,13 +96,14 @@ def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
 def _vacation_lines(view: MatchView, words: Words) -> Iterator[str]:
     away = vacation_in_turn(view.match, view.at)
     if away is not None:
-        yield vacation_text(view.match.player_to_move, away, words)
+        yield vacation_text(view.match.player_to_move, away, words, view.at)
 
 
-def vacation_text(user: UserId, away: Vacation, words: Words) -> str:
-    """Say when a person is on vacation."""
+def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
+    """Say when a person is on vacation; what is said of one that is planned stays true once it has begun."""
     starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
-    return words.say("on-vacation", person=str(user), starts=starts, ends=ends)
+    state = "on" if away.holds(at) else "planned"
+    return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
 
 
 def to_move_text(match: Match, words: Words) -> str:

@@ -6,6 +6,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
 from bot.cogs.common.texts import title, waiting_parts
 from bot.cogs.lists.filter import Filter
+from bot.matches.finding import is_asked
 from bot.matches.model import Match
 
 
@@ -77,6 +78,8 @@ def _who_moves(acting: Acting, match: Match) -> str:
         return words.say("line-paused")
     if match.player_to_move == acting.user:
         return words.say("line-yours")
+    if is_asked(match, acting.user):
+        return words.say("line-asked")
     if match.seat_of(acting.user) is not None:
         return words.say("line-theirs")
     return words.say("line-others", player=str(match.player_to_move))
