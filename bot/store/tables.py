@@ -353,13 +353,19 @@ def _change(table: str, columns: tuple[str, ...]) -> str:
 
 
 def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
-    found = _find(db, rows.CHALLENGE + where, parameters)
+    found = _find(db, _query(rows.CHALLENGE, where), parameters)
     return [rows.challenge_of(rows.ChallengeRow._make(row)) for row in found]
 
 
 def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
-    found = _find(db, rows.MATCH + where, parameters)
+    found = _find(db, _query(rows.MATCH, where), parameters)
     return [rows.match_of(rows.MatchRow._make(row)) for row in found]
+
+
+@cache
+def _query(begins: str, where: str) -> str:
+    """Return a statement as the same text each time, which is then found in the cache of prepared ones."""
+    return begins + where
 
 
 def _find(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
