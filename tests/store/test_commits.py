@@ -162,6 +162,9 @@ async def test_nothing_stays_of_an_operation_that_fails_halfway(store):
     )
     assert isinstance(answers[0], LookupError)
     assert (await store.note("half"), await store.note("whole")) == (None, "written")
+    with pytest.raises(LookupError):
+        await write(halfway)  # alone in its transaction
+    assert await store.note("half") is None
 
 
 # Callers that go away
