@@ -151,9 +151,10 @@ class MemoryStore:
         places = self._with_threads(channel)
         return [match for match in self._running() if match.place.channel in places]
 
-    async def running_places(self) -> Sequence[Place]:
+    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
         places = {match.place for match in self._running() if self._is_awake(match.place)}
-        return sorted(places, key=lambda place: (place.guild, place.channel))
+        follow = (place for place in places if after is None or _by_place(place) > _by_place(after))
+        return sorted(follow, key=_by_place)[: max(0, limit)]
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         places = self._with_threads(channel)
@@ -434,3 +435,7 @@ class MemoryStore:
 
 def _is_open(challenge: Challenge) -> bool:
     return challenge.status is ChallengeStatus.OPEN
+
+
+def _by_place(place: Place) -> tuple[GuildId, ChannelId]:
+    return place.guild, place.channel

@@ -152,8 +152,8 @@ class SqliteStore:
     async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_in(db, channel))
 
-    async def running_places(self) -> Sequence[Place]:
-        return await self._database.read(tables.running_places)
+    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
+        return await self._database.read(lambda db: tables.running_places(db, limit, after))
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))

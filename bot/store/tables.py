@@ -223,12 +223,34 @@ def running_in(db: sqlite3.Connection, channel: ChannelId) -> list[Match]:
     return _matches(db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", channel)
 
 
-def running_places(db: sqlite3.Connection) -> list[Place]:
-    """Return where matches are running."""
-    found = db.execute(
-        "SELECT DISTINCT guild, channel FROM matches"  # noqa: S608 (our own names)
-        f" WHERE status = 'running' AND {_AWAKE} ORDER BY guild, channel"
+_PLACES = f"""
+    WITH RECURSIVE places (guild, channel) AS (
+        SELECT :guild, :channel
+        UNION ALL
+        SELECT
+            iif(channel IS NULL, (
+                SELECT min(guild) FROM matches WHERE status = 'running' AND guild > places.guild
+            ), guild),
+            iif(channel IS NULL, 0, (
+                SELECT min(channel) FROM matches
+                WHERE status = 'running' AND guild = places.guild AND channel > places.channel
+            ))
+        FROM places WHERE guild IS NOT NULL
     )
+    SELECT guild, channel FROM places
+    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {_AWAKE} LIMIT :limit
+"""  # noqa: S608 (our own names)
+"""The places that follow one, each found by an index without looking at its other matches.
+
+After the last channel of a server comes a row without a channel, and then the next server.
+"""
+_BEFORE_ALL = Place(GuildId(0), ChannelId(0))
+
+
+def running_places(db: sqlite3.Connection, limit: int, after: Place | None = None) -> list[Place]:
+    """Return where matches are running, by server and channel."""
+    begins = vars(_BEFORE_ALL if after is None else after)
+    found = db.execute(_PLACES, {**begins, "limit": max(0, limit)})
     return [Place(guild, channel) for guild, channel in found]
 
 

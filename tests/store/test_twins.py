@@ -286,7 +286,7 @@ async def everything(store):
         "open_challenges": [(guild,) for guild in people],
         "running_matches_of": [*pairs, *((user,) for user in people)],
         "running_matches_in": [(channel,) for channel in people],
-        "running_places": [()],
+        "running_places": [(9,), (1,), *((2, Place(*pair)) for pair in pairs)],
         "matches_of_channel": pairs,
         "search": [(search, 2) for search in SEARCHES],
         "unsettled_matches": [()],

@@ -72,7 +72,7 @@ class Background(commands.Cog):
         await _attempt(self._wake_sleeping())
 
     async def _wake_sleeping(self) -> None:
-        for place in await self._bot.matches.showing.running_places():
+        async for place in self._bot.matches.showing.running_places():
             if self._boards.threads.may_sleep(place) and not self._bot.closing:
                 await _attempt(self._boards.threads.wake(place))
 
