@@ -52,8 +52,13 @@ class Due:
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def notices(self) -> Sequence[Notice]:
-        """Return what is still to be said, oldest first, some at a time."""
-        return await self._desk.store.notices(AT_ONCE)
+        """Return all that is still to be said, oldest first: what cannot be said now holds back nothing."""
+        found: list[Notice] = []
+        while page := await self._desk.store.notices(AT_ONCE, found[-1].id if found else 0):
+            found += page
+            if len(page) < AT_ONCE:
+                break
+        return found
 
     async def match_of(self, notice: Notice) -> Match | None:
         """Return the match of a notice as it stands; `None` where the notice is void by now."""

@@ -163,8 +163,11 @@ class MatchStore(Protocol):
 
     # Notices, digests and vacations
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        """What is still to be said, oldest first. Each was stored in `Match.notices`, or by `take_digest`."""
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        """What is still to be said, oldest first, after a notice; the first ones of them.
+
+        Each was stored in `Match.notices`, or by `take_digest`.
+        """
 
     async def drop_notice(self, notice: int) -> None:
         """Note that a notice has been said, or helps no more."""

@@ -195,8 +195,8 @@ class MemoryStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return [one for one in self._log if one.match == match]
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        return list(self._notices.values())[:limit]
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        return [notice for notice in self._notices.values() if notice.id > after][:limit]
 
     async def drop_notice(self, notice: int) -> None:
         self._notices.pop(notice, None)

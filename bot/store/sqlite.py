@@ -176,8 +176,8 @@ class SqliteStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return await self._database.read(lambda db: days.log_of(db, match))
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        return await self._database.read(lambda db: days.notices(db, limit))
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        return await self._database.read(lambda db: days.notices(db, limit, after))
 
     async def drop_notice(self, notice: int) -> None:
         await self._database.write(lambda db: days.drop_notice(db, notice))

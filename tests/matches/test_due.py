@@ -111,3 +111,13 @@ async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_
     await table.matches.due.take_digests()
     [notice] = await table.matches.due.notices()
     assert (notice.kind, notice.expires) == (NoticeKind.DIGEST, due + hours * HOUR)
+
+
+async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
+    people = range(1, 251)
+    for user in people:
+        await table.people.change_person(user, digest=18)
+    clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
+    for _ in range(3):
+        await table.matches.due.take_digests()
+    assert [notice.user for notice in await table.matches.due.notices()] == list(people)

@@ -296,7 +296,7 @@ async def everything(store):
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "waking_matches": [(NOON, 2), (FAR, 9)],
-        "notices": [(2,), (99,)],
+        "notices": [(2,), (99,), (2, 3)],
         "log": [*((guild, 2) for guild in people), (1, 2, 3)],
         "log_of": [(number,) for number in range(6)],
         "vacations": [(user,) for user in people],
