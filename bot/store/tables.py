@@ -3,17 +3,23 @@
 Each function runs inside a transaction that `bot.store.database` has begun.
 """
 
+import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, TypeVar
 
+from bot.errors import DAMAGE
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
 from bot.store import days, preferences, rows
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
@@ -53,8 +59,9 @@ def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
 
 
 def challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge | None:
-    """Return the challenge of an id."""
-    return next(iter(_challenges(db, "WHERE id = ?", key)), None)
+    """Return the challenge of an id; what is wrong with a damaged row is raised."""
+    found = _find(db, _query(rows.CHALLENGE, "WHERE id = ?"), (key,))
+    return _challenge_of(found[0]) if found else None
 
 
 def known_challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge:
@@ -172,8 +179,9 @@ def _count(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> 
 
 
 def match(db: sqlite3.Connection, key: MatchId) -> Match | None:
-    """Return the match of an id."""
-    return next(iter(_matches(db, "WHERE matches.id = ?", key)), None)
+    """Return the match of an id; what is wrong with a damaged row is raised."""
+    found = _find(db, _query(rows.MATCH, "WHERE matches.id = ?"), (key,))
+    return _match_of(found[0]) if found else None
 
 
 def known_match(db: sqlite3.Connection, key: MatchId) -> Match:
@@ -376,12 +384,37 @@ def _change(table: str, columns: tuple[str, ...]) -> str:
 
 def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
     found = _find(db, _query(rows.CHALLENGE, where), parameters)
-    return [rows.challenge_of(rows.ChallengeRow._make(row)) for row in found]
+    return _readable("challenge", _challenge_of, found)
+
+
+def _challenge_of(row: tuple[Any, ...]) -> Challenge:
+    return rows.challenge_of(rows.ChallengeRow._make(row))
 
 
 def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
     found = _find(db, _query(rows.MATCH, where), parameters)
-    return [rows.match_of(rows.MatchRow._make(row)) for row in found]
+    return _readable("match", _match_of, found)
+
+
+def _match_of(row: tuple[Any, ...]) -> Match:
+    return rows.match_of(rows.MatchRow._make(row))
+
+
+def _readable(what: str, read: Callable[[tuple[Any, ...]], T], found: list[tuple[Any, ...]]) -> list[T]:
+    """Read rows that begin with their id; one that is damaged is logged, and hides no other."""
+    records: list[T] = []
+    for row in found:
+        try:
+            records.append(read(row))
+        except DAMAGE as error:
+            _log_damage(what, row[0], repr(error))
+    return records
+
+
+@lru_cache(maxsize=1000)
+def _log_damage(what: str, key: int, why: str) -> None:
+    """Log that a row cannot be read, once."""
+    log.error("%s %d is damaged and cannot be read: %s", what, key, why)
 
 
 @cache
