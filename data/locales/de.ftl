@@ -332,6 +332,7 @@ error-no-own-match = { no-matches }
 error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
+error-match-damaged = Partie #{ $match } ist beschädigt und lässt sich nicht zeigen. Wer diesen Bot betreibt, kann dem mit `oddity doctor` nachgehen.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
 error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern { PERSON($player) }.
 error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
@@ -371,6 +372,7 @@ challenge-is-withdrawn = Von { PERSON($challenger, form: "dative") } zurückgezo
 challenge-is-expired = Ohne Antwort abgelaufen.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt

@@ -315,6 +315,7 @@ error-no-own-match = { no-matches }
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
+error-match-damaged = Match #{ $match } is damaged and can't be shown. The people who run this bot can look into it with `oddity doctor`.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
 error-not-your-turn = It is not your turn in match #{ $match }: { PERSON($player) } is to move.
 error-rematch-running = Match #{ $match } is still running. A rematch is possible when it is over.
@@ -354,6 +355,7 @@ challenge-is-withdrawn = Withdrawn by { PERSON($challenger) }.
 challenge-is-expired = Expired without an answer.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title-damaged = **#{ $match }** · damaged, can't be shown
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**

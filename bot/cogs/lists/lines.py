@@ -4,7 +4,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
-from bot.cogs.common.texts import title, waiting_parts
+from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.finding import is_asked
 from bot.matches.model import Match
@@ -45,7 +45,7 @@ def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
 
 def match_line(acting: Acting, match: Match) -> str:
     """Say a match in one line: how it stands, who plays, how far it is, since or by when, and where."""
-    parts = [title(acting.bot.matches.view(match), acting.words), *_progress(acting, match)]
+    parts = [safe_title(acting.bot.matches, match, acting.words), *_progress(acting, match)]
     parts.append(link(match) or f"<#{match.place.channel}>")
     return f"{_state(acting, match)} {' · '.join(parts)}"
 
