@@ -21,7 +21,7 @@ ALLOWED = {
     "bot.rules": {"bot.errors"},
     "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
     "bot.matches": RULES,
-    "bot.store": RULES | {"bot.matches", "aiosqlite"},
+    "bot.store": RULES | {"bot.matches", "aiosqlite", "cachetools"},
     "bot.scenes": RULES | {"bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},
