@@ -1,6 +1,7 @@
 """The board in words: alt text for the picture, and a board made of letters for a code block."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from bot.rules.position import Colour, Turn
 from bot.rules.rows import format_rows
@@ -32,10 +33,20 @@ def animation_text(view: BoardView, words: Words) -> str:
 def _fit(head: list[str], view: BoardView, words: Words) -> str:
     for tell in (_groups, _colours):
         for runs in (join_cells, join_tightly):
-            text = " ".join([*head, *tell(view, words, runs)])
+            text = _join(chain(head, tell(view, words, runs)))
             if len(text) <= LONGEST:
                 return text
     return _cut(text, words.say("scene-cut"))
+
+
+def _join(sentences: Iterable[str]) -> str:
+    """Join sentences up to the first that does not fit: a crowded board has dozens that would go unused."""
+    text = ""
+    for sentence in sentences:
+        text = f"{text} {sentence}" if text else sentence
+        if len(text) > LONGEST:
+            break
+    return text
 
 
 def text_board(view: BoardView, words: Words) -> str:
