@@ -22,7 +22,7 @@ ALLOWED = {
     "bot.fluent_files": {"fluent"},
     "bot.words": {"bot.errors", "bot.fluent_files", "bot.rules.catalogue", "bot.rules.vocabulary"},
     "bot.matches": RULES,
-    "bot.store": RULES | {"bot.matches", "aiosqlite", "cachetools"},
+    "bot.store": RULES | {"bot.matches", "aiosqlite"},
     "bot.scenes": RULES | {"bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},

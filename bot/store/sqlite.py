@@ -32,7 +32,6 @@ from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store import days, departures, persons, preferences, tables
 from bot.store.database import Database
-from bot.store.settings_cache import SettingsCache
 
 
 class SqliteStore:
@@ -40,7 +39,6 @@ class SqliteStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._settings = SettingsCache(database)
 
     @classmethod
     @asynccontextmanager
@@ -222,10 +220,10 @@ class SqliteStore:
             server = ServerSettings() if guild is None else preferences.server(db, guild)
             return Preferences(preferences.person(db, user), server)
 
-        return await self._settings.read((user, guild), operation)
+        return await self._database.read(operation)
 
     async def server(self, guild: GuildId) -> ServerSettings:
-        return await self._settings.read(guild, lambda db: preferences.server(db, guild))
+        return await self._database.read(lambda db: preferences.server(db, guild))
 
     async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
         def operation(db: Connection) -> PersonSettings:
@@ -235,7 +233,7 @@ class SqliteStore:
                 days.set_digest(db, user, next_digest(after, at))
             return after
 
-        return await self._settings.write(operation)
+        return await self._database.write(operation)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         def operation(db: Connection) -> ServerSettings:
@@ -243,7 +241,7 @@ class SqliteStore:
             preferences.write_server(db, guild, after)
             return after
 
-        return await self._settings.write(operation)
+        return await self._database.write(operation)
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
         return await self._database.read(lambda db: preferences.blocked_by(db, user))
@@ -270,7 +268,7 @@ class SqliteStore:
             tables.handle_once(db, once, at)
             return persons.forget(db, user, at)
 
-        return await self._settings.write(operation)
+        return await self._database.write(operation)
 
     async def guilds(self) -> Sequence[GuildId]:
         return await self._database.read(departures.guilds)
@@ -285,7 +283,7 @@ class SqliteStore:
         await self._database.write(lambda db: departures.come_back(db, guild, at))
 
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
-        return await self._settings.write(lambda db: departures.purge(db, guild, before, limit))
+        return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))
