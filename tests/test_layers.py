@@ -26,7 +26,7 @@ ALLOWED = {
     "bot.scenes": RULES | {"bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},
-    "bot.settings": {"pydantic", "pydantic_settings"},
+    "bot.settings": {"dotenv", "marshmallow"},
     "bot.operation": APPLICATION
     | {"bot.cogs.client", "bot.cogs.common", "bot.data", "bot.settings", "bot.store"}
     | {
