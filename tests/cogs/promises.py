@@ -4,9 +4,13 @@ It is asked of two witnesses, the database and the messages that people see, and
 """
 
 import json
+import re
 import sqlite3
+from collections import Counter, defaultdict
 from contextlib import closing
 
+_BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
+"""The nonce of a board: of a revision of a match, or posted again after a board, or the first of a match."""
 APOLOGY = "something went wrong on my side"
 
 
@@ -20,8 +24,10 @@ def broken(sandbox, database):
     shown = public(sandbox)
     problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
     problems += _twice(shown)
+    boards = boards_by_match(shown)
     for match in matches:
-        problems += [f"match {match['id']}: {text}" for text in _of_match(shown, match, plies)]
+        of_match = _of_match(boards[match["id"]], match, plies)
+        problems += [f"match {match['id']}: {text}" for text in of_match]
     for challenge in challenges:
         problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
     return problems
@@ -43,24 +49,24 @@ def is_apology(message):
     return APOLOGY in message.content
 
 
-def boards_of(shown, match_id):
-    """The messages that show or showed a match: posted for a revision, or posted again after one of those."""
-    boards = {}
+def boards_by_match(shown):
+    """The messages that show or showed each match: posted for a revision, or again after one of those."""
+    matches, boards = {}, defaultdict(list)
     for message in shown:
-        nonce = str(message.nonce or "")
-        again = nonce.startswith("b") and int(nonce[1:]) in {*boards, match_id}
-        if nonce.startswith(f"m{match_id}r") or again:
-            boards[message.id] = message
-    return list(boards.values())
+        found = _BOARD.fullmatch(str(message.nonce or ""))
+        if found is not None:
+            match = int(found["match"] or matches.get(int(found["board"]), found["board"]))
+            matches[message.id] = match
+            boards[match].append(message)
+    return boards
 
 
 def _twice(shown):
-    nonces = [str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes")]
-    return [f"{nonce} was posted twice" for nonce in sorted(set(nonces)) if nonces.count(nonce) > 1]
+    nonces = Counter(str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes"))
+    return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
-def _of_match(shown, match, plies):
-    boards = boards_of(shown, match["id"])
+def _of_match(boards, match, plies):
     newest = f"m{match['id']}r{match['revision']}"
     if newest not in {str(board.nonce) for board in boards}:
         yield f"revision {match['revision']} is not shown"

@@ -1,60 +1,15 @@
 """The bot as a process of its own: killed, ended, started again; what was answered stays."""
 
 import asyncio
-import os
 import signal
 import sqlite3
 import sys
-from contextlib import asynccontextmanager
 
 from bot.data import catalogue
+from tests.cogs.process import running
 from tests.cogs.table import AT_THE_END, SMALL, labels
 
 CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
-
-
-class Process:
-    """`oddity run` against the sandbox."""
-
-    def __init__(self, sandbox, database):
-        self.sandbox = sandbox
-        self.environment = {
-            **os.environ,
-            "DISCORD_TOKEN": sandbox.token,
-            "ODDITY_DATABASE": str(database),
-            "ODDITY_DISCORD_URL": sandbox.url,
-            "ODDITY_ACTIONS_PER_SECOND": "1000",
-        }
-        self.child = None
-
-    async def begin(self):
-        self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
-        )
-
-    async def start(self):
-        await self.begin()
-        await self.sandbox.wait_until_online(timeout=20)
-        games, person = self.sandbox.channel("games"), self.sandbox.people[0]
-        await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
-
-    async def end(self, how):
-        """Send a signal, and wait for the end; gives the exit code and what was logged."""
-        self.child.send_signal(how)
-        _, log = await self.child.communicate()
-        return self.child.returncode, log.decode()
-
-
-@asynccontextmanager
-async def running(sandbox, database):
-    process = Process(sandbox, database)
-    await process.start()
-    try:
-        yield process
-    finally:
-        if process.child.returncode is None:
-            process.child.kill()
-            await process.child.communicate()
 
 
 def boards(channel, person):

@@ -1,0 +1,70 @@
+"""The bot as a process of its own, which can be ended in any way and started again."""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import asynccontextmanager
+from tempfile import TemporaryFile
+
+ENDING_SECONDS = 30
+"""As long as a process may take to end, whichever way it is told to, on a busy machine."""
+
+
+class Process:
+    """`oddity run` against the sandbox."""
+
+    def __init__(self, sandbox, database):
+        self.sandbox = sandbox
+        self.environment = {
+            **os.environ,
+            "DISCORD_TOKEN": sandbox.token,
+            "ODDITY_DATABASE": str(database),
+            "ODDITY_DISCORD_URL": sandbox.url,
+            "ODDITY_ACTIONS_PER_SECOND": "1000",
+        }
+        self.child = None
+        self._file = None
+
+    async def begin(self):
+        self._file = TemporaryFile()  # noqa: SIM115 -- closed in `end`; a pipe could fill up, which would halt the bot
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=self.environment, stderr=self._file
+        )
+
+    async def start(self):
+        await self.begin()
+        await self.sandbox.wait_until_online(timeout=20)
+        games, person = self.sandbox.channel("games"), self.sandbox.people[0]
+        await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
+
+    async def end(self, how=signal.SIGKILL):
+        """Send a signal, and wait for the end; gives the exit code and what was logged."""
+        if self.child.returncode is None:
+            self.child.send_signal(how)
+        async with asyncio.timeout(ENDING_SECONDS):
+            await self.child.wait()
+        with self._file as log:
+            log.seek(0)
+            return self.child.returncode, log.read().decode()
+
+
+@asynccontextmanager
+async def running(sandbox, database):
+    process = Process(sandbox, database)
+    try:
+        await process.start()
+        yield process
+    finally:
+        if process.child.returncode is None:
+            await process.end()
+
+
+def explain_on_signal():
+    """Let SIGUSR1 print what every task waits for, so that a run that stands still can be asked why."""
+
+    def explain():
+        for task in asyncio.all_tasks():
+            task.print_stack()
+
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, explain)
