@@ -8,7 +8,6 @@ every turn that was confirmed to its player must be stored, once.
 
 import asyncio
 import random
-import signal
 import sqlite3
 import sys
 import tempfile
@@ -23,7 +22,7 @@ import click
 from bot.data import catalogue
 from bot.sandbox import Sandbox
 from tests.cogs.fault_run import FAULTS, WITHIN
-from tests.cogs.process import explain_on_signal, running
+from tests.cogs.process import bugs, explain_on_signal, running
 from tests.cogs.promises import broken
 
 BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
@@ -56,7 +55,7 @@ class Crowd:
         self.sandbox, self.database, self.dice = sandbox, database, dice
         self.games = sandbox.channel("games")
         self.may_act = asyncio.Event()
-        self.confirmed = []
+        self.confirmed, self.problems = [], []
         self.tried = 0
 
     async def play(self, first, second):
@@ -167,8 +166,10 @@ async def _calm_down(sandbox, crowd, planned):
     problems = broken(sandbox, crowd.database)
     seconds = time.monotonic() - began
     problems += [text async for text in _deafness(sandbox)]
+    problems += crowd.lost() + crowd.problems
+    crowd.problems.clear()
     crowd.may_act.set()
-    return seconds, problems + crowd.lost()
+    return seconds, problems
 
 
 async def _deafness(sandbox):
@@ -216,7 +217,8 @@ async def crash(database, *, kills, pairs, seed):
             for kill in range(1, kills + 1):
                 await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
                 check()
-                await process.end(signal.SIGKILL)
+                _, log = await process.end()
+                crowd.problems += bugs(log)
                 await process.begin()
                 with suppress(TimeoutError):  # a fault may keep it off
                     await sandbox.wait_until_online(timeout=5)

@@ -1,10 +1,11 @@
 """The bot as a process of its own, which can be ended in any way and started again."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from tempfile import TemporaryFile
 
 ENDING_SECONDS = 30
@@ -58,6 +59,18 @@ async def running(sandbox, database):
     finally:
         if process.child.returncode is None:
             await process.end()
+
+
+def bugs(log):
+    """Yield what a log tells as a bug; it may end in the middle of a line."""
+    for line in log.splitlines():
+        with suppress(ValueError):
+            entry = json.loads(line)
+            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and "reconnect" not in entry["message"]
+            if is_bug:  # what discord.py calls an exception when it connects anew is none
+                yield f"a bug was logged: {entry['message']} {entry.get('exc_info', '')}".strip()
+        if line.startswith("Traceback"):
+            yield "the process has ended with a traceback"
 
 
 def explain_on_signal():
