@@ -29,6 +29,8 @@ BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
 CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
 LONGEST_LIFE = 6.0
 """Seconds after which the bot is killed at the latest, once it is online."""
+STARTING_SECONDS = 30
+"""How long a start is waited for: on a busy machine, with a silent Discord."""
 LONGEST_FAULT = 3.0
 """Seconds after which something that goes wrong is well again at the latest, or the bot would never start."""
 CALM = 20
@@ -221,7 +223,7 @@ async def crash(database, *, kills, pairs, seed):
                 crowd.problems += bugs(log)
                 await process.begin()
                 with suppress(TimeoutError):  # a fault may keep it off
-                    await sandbox.wait_until_online(timeout=5)
+                    await sandbox.wait_until_online(STARTING_SECONDS)
                 if kill % CALM and kill != kills:
                     yield kill, None, [], crowd
                 else:

@@ -68,7 +68,7 @@ def bugs(log):
             entry = json.loads(line)
             is_bug = entry["level"] in {"ERROR", "CRITICAL"} and "reconnect" not in entry["message"]
             if is_bug:  # what discord.py calls an exception when it connects anew is none
-                yield f"a bug was logged: {entry['message']} {entry.get('exc_info', '')}".strip()
+                yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
         if line.startswith("Traceback"):
             yield "the process has ended with a traceback"
 

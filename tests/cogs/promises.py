@@ -14,8 +14,14 @@ _BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
 APOLOGY = "something went wrong on my side"
 
 
-def broken(sandbox, database):
-    """Return every promise that is not kept, each as a sentence."""
+def broken(sandbox, database, *, moderated=frozenset()):
+    """Return every promise that is not kept, each as a sentence.
+
+    Args:
+        sandbox: What people see.
+        database: Where matches are stored.
+        moderated: The nonces of boards that show what a moderator did, which call both players.
+    """
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as stored:
         stored.row_factory = sqlite3.Row
         matches = stored.execute("SELECT * FROM matches").fetchall()
@@ -26,7 +32,7 @@ def broken(sandbox, database):
     problems += _twice(shown)
     boards = boards_by_match(shown)
     for match in matches:
-        of_match = _of_match(boards[match["id"]], match, plies)
+        of_match = _of_match(boards[match["id"]], match, plies, moderated)
         problems += [f"match {match['id']}: {text}" for text in of_match]
     for challenge in challenges:
         problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
@@ -66,7 +72,7 @@ def _twice(shown):
     return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
-def _of_match(boards, match, plies):
+def _of_match(boards, match, plies, moderated):
     newest = f"m{match['id']}r{match['revision']}"
     if newest not in {str(board.nonce) for board in boards}:
         yield f"revision {match['revision']} is not shown"
@@ -75,12 +81,12 @@ def _of_match(boards, match, plies):
         is_newest = board.id == match["board_message"]
         if bool(board.buttons) is not is_newest:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
-        pings = 1 if str(board.nonce).startswith("m") else 0
+        pings = 1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0
         if len(board.pings) != pings:
             yield f"the board {board.nonce} pings {len(board.pings)} people"
     (current,) = [board for board in boards if str(board.nonce) == newest]
     mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
-    if match["status"] == "running" and current.pings != {mover}:
+    if match["status"] == "running" and mover not in current.pings:
         yield "the player to move was not called"
     if json.loads(match["old_boards"]) or match["overtime"] != match["board_overtime"]:
         yield "something is left to do about old boards"
