@@ -263,7 +263,7 @@ class Walk:
         """Compare the record with what is known, and play it through."""
         self._compare()
         answer = await self.players[0].slash(self.games, "record", match=self.number)
-        (await answer.settle())
+        await answer.settle()
         record = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
         played, match = review(record, CATALOGUE), self.match
         self._check(record.setup == self.story.setup, "the record has another set-up")
@@ -280,38 +280,42 @@ def _size(game, board):
     return len(game.setup(board.key, {}, Random(1)).board.tiling.names)
 
 
-async def walk(steps, game):
-    """Play two matches of a game, with all that there is; yield what has just been done."""
-    first = Walk(steps, game, 1)
+async def whole_match(walk):
+    """Play a match to its end, with all that there is to do on the way; yield what has just been done."""
     for act in (
-        first.begin,
-        first.turn,
-        first.go_on_vacation,
-        first.take_back_freely,
-        first.turn,
-        first.turn,
-        first.take_back_by_agreement,
-        first.pause,
-        first.plan,
+        walk.begin,
+        walk.turn,
+        walk.go_on_vacation,
+        walk.take_back_freely,
+        walk.turn,
+        walk.turn,
+        walk.take_back_by_agreement,
+        walk.pause,
+        walk.plan,
     ):
         await act()
-        yield act.__name__
-    while not first.story.is_over:
-        await first.turn()
-        yield "turn"
-    await first.check_record()
-    second = Walk(steps, game, 2)
-    for act in (second.begin, second.turn, second.turn, second.abandon, second.check_record):
+        yield act
+    while not walk.story.is_over:
+        await walk.turn()
+        yield walk.turn
+    await walk.check_record()
+    yield walk.check_record
+
+
+async def abandoned_match(walk):
+    """Play a match that ends by agreement; yield what has just been done."""
+    for act in (walk.begin, walk.turn, walk.turn, walk.abandon, walk.check_record):
         await act()
-        yield act.__name__
+        yield act
 
 
-async def killed(game, database, *, seed, every=1):
-    """Walk with the bot killed at each step, or at each few; yield what has just been done, and the steps."""
+async def killed(game, database, matches, *, seed, every=1):
+    """Play matches with the bot killed at each step, or at each few; yield what was done, and the steps."""
     async with Sandbox(people=("mia", "ada", "ben")) as sandbox, running(sandbox, database) as process:
         steps = Steps(process, database, Random(f"{game.key} {seed}"), every=every)
-        async for done in walk(steps, game):
-            yield done.replace("_", " "), steps
+        for number, match in enumerate(matches, start=1):
+            async for act in match(Walk(steps, game, number)):
+                yield act.__name__.replace("_", " "), steps
 
 
 async def _run(games, seed):
@@ -319,7 +323,8 @@ async def _run(games, seed):
     wrong = []
     for key in games:
         with tempfile.TemporaryDirectory() as folder:
-            async for done, steps in killed(CATALOGUE.game(key), Path(folder) / "oddity.sqlite3", seed=seed):
+            database, matches = Path(folder) / "oddity.sqlite3", (whole_match, abandoned_match)
+            async for done, steps in killed(CATALOGUE.game(key), database, matches, seed=seed):
                 click.echo(f"{key}: {done} ({steps.taken} steps, {steps.kills.total()} kills)")
         kills = ", ".join(f"{count} {when}" for when, count in sorted(steps.kills.items()))
         click.echo(f"{key}: {steps.taken} steps, killed {kills}; {len(steps.problems)} problems")
