@@ -4,11 +4,16 @@ import asyncio
 import signal
 import sqlite3
 import sys
+import time
+
+import pytest
 
 from bot.data import catalogue
 from tests.cogs.process import running
 from tests.cogs.table import AT_THE_END, SMALL, labels
 
+ENDING_SECONDS = 10
+"""As long as a shutdown takes at the most, whatever Discord does."""
 CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
 
 
@@ -104,6 +109,22 @@ async def test_sigterm_lets_a_running_turn_finish(sandbox, database, games, ada,
     assert "Traceback" not in log
     assert "played **b2 white**" in boards(games, ada)[-1].content
     assert boards(games, ada)[-1].pings == {ben.id}
+
+
+@pytest.mark.parametrize("away", ["the gateway", "all of Discord"])
+async def test_sigterm_ends_a_bot_that_discord_is_out_of_reach_for(sandbox, database, away):
+    async with running(sandbox, database) as process:
+        await process.end(signal.SIGTERM)
+        sandbox.gateway.is_away = True
+        if away != "the gateway":
+            sandbox.fail("GET", "/users/@me", cut=True, times=1_000_000)
+        refused = len(sandbox.requests)
+        await process.begin()
+        await sandbox.until(lambda: len(sandbox.requests) > refused + 1, 20)
+        began = time.monotonic()
+        code, log = await process.end(signal.SIGTERM)
+    assert code == 0, log
+    assert time.monotonic() - began < ENDING_SECONDS
 
 
 async def test_commands_are_registered_once_and_not_again_after_a_restart(sandbox, database):
