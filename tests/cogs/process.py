@@ -8,8 +8,8 @@ import sys
 from contextlib import asynccontextmanager, suppress
 from tempfile import TemporaryFile
 
-ENDING_SECONDS = 30
-"""As long as a process may take to end, whichever way it is told to, on a busy machine."""
+STARTING_SECONDS, ENDING_SECONDS = 60, 30
+"""As long as a process may take to be online, and to end whichever way it is told to, on a busy machine."""
 
 
 class Process:
@@ -35,7 +35,11 @@ class Process:
 
     async def start(self):
         await self.begin()
-        await self.sandbox.wait_until_online(timeout=20)
+        try:
+            await self.sandbox.wait_until_online(STARTING_SECONDS)
+        except TimeoutError as error:
+            error.add_note((await self.end())[1])
+            raise
         games, person = self.sandbox.channel("games"), self.sandbox.people[0]
         await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
 
