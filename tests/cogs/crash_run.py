@@ -219,8 +219,7 @@ async def crash(database, *, kills, pairs, seed):
             for kill in range(1, kills + 1):
                 await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
                 check()
-                _, log = await process.end()
-                crowd.problems += bugs(log)
+                crowd.problems += bugs(*await process.end())
                 await process.begin()
                 with suppress(TimeoutError):  # a fault may keep it off
                     await sandbox.wait_until_online(STARTING_SECONDS)

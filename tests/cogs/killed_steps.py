@@ -70,8 +70,7 @@ class Steps:
         return found
 
     async def _kill(self, acting, is_stored, says, seen):
-        _, log = await self.process.end()
-        self.problems += bugs(log)
+        self.problems += bugs(*await self.process.end())
         found = is_stored()
         told = any(re.search(says, text) for _, text in self._read() - seen)
         self.kills[TOLD if told else NOT_TOLD if found else NOT_STORED] += 1

@@ -65,8 +65,10 @@ async def running(sandbox, database):
             await process.end()
 
 
-def bugs(log):
-    """Yield what a log tells as a bug; it may end in the middle of a line."""
+def bugs(code, log):
+    """Yield what was wrong with a process that was killed; its log may end in the middle of a line."""
+    if code != -signal.SIGKILL:
+        yield f"the process had ended by itself with status {code}"
     for line in log.splitlines():
         with suppress(ValueError):
             entry = json.loads(line)
