@@ -190,7 +190,10 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     await asyncio.wait({working, telling}, return_when=asyncio.FIRST_COMPLETED)
     telling.cancel()
     await client.close()
-    await working
+    working.cancel()  # it may be waiting to log in or to connect once more
+    await asyncio.wait({working})
+    if not working.cancelled():
+        working.result()
 
 
 def _keep_large_pieces_apart() -> None:

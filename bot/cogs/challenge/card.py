@@ -96,8 +96,8 @@ class Cards(commands.Cog):
             challenge = await challenges.find(challenge_id)
             if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
                 await self.post(challenge)
-            else:
-                await self.bring_up_to_date(challenge)
+                challenge = await challenges.find(challenge_id)  # it may have been answered meanwhile
+            await self.bring_up_to_date(challenge)
         if (await challenges.find(challenge_id)).is_shown:
             self._bot.outbox.remove(Thing("challenge", challenge_id))
 
