@@ -12,9 +12,10 @@ from bot.matches.ids import FORMER, GuildId, MatchId, UserId
 from bot.store import rows
 
 
-def notices(db: sqlite3.Connection, limit: int) -> list[Notice]:
+def notices(db: sqlite3.Connection, limit: int, after: int) -> list[Notice]:
     """Return what is still to be said, oldest first."""
-    return [rows.notice_of(row) for row in db.execute(f"{rows.NOTICE} ORDER BY id LIMIT ?", (limit,))]
+    found = db.execute(f"{rows.NOTICE} WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+    return [rows.notice_of(row) for row in found]
 
 
 def add_notice(db: sqlite3.Connection, notice: Notice) -> None:
