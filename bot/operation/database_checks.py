@@ -160,7 +160,7 @@ def _check_challenges(connection: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _check_preferences(connection: sqlite3.Connection) -> Iterator[Finding]:
-    people = [key for (key,) in connection.execute("SELECT user FROM people").fetchall()]
+    people = [key for (key,) in connection.execute("SELECT person FROM people").fetchall()]
     servers = [key for (key,) in connection.execute("SELECT guild FROM servers").fetchall()]
     wrong = [f"person {key}" for key in people if not _reads(preferences.person, connection, key)]
     wrong += [f"server {key}" for key in servers if not _reads(preferences.server, connection, key)]

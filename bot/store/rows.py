@@ -108,7 +108,7 @@ _TURNS = """(
     SELECT json_group_array(notation)
     FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)
 )"""
-_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE user = seat_{} AND newest)"
+_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
 _EXPRESSIONS = {
     "id": "matches.id",
     "turns": _TURNS,
@@ -310,7 +310,7 @@ def notice_columns(notice: Notice) -> Columns:
     """Return everything of a notice but its id."""
     return {
         "kind": notice.kind.value,
-        "user": notice.user,
+        "person": notice.user,
         "match": notice.match,
         "revision": notice.revision,
         "expires": _text_or_none(notice.expires),
@@ -318,7 +318,7 @@ def notice_columns(notice: Notice) -> Columns:
     }
 
 
-NOTICE = "SELECT kind, user, match, revision, expires, details, id FROM notices "
+NOTICE = "SELECT kind, person, match, revision, expires, details, id FROM notices "
 """Begins every query whose rows `notice_of` reads."""
 
 

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any, Self
 
 from bot.matches import transitions
@@ -31,7 +30,11 @@ from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store import days, departures, persons, preferences, tables
+from bot.store.connection import Connection
 from bot.store.database import Database
+
+_NEW = MatchId(0)
+"""In place of an id, which the database gives."""
 
 
 class SqliteStore:
@@ -111,13 +114,14 @@ class SqliteStore:
         def operation(db: Connection) -> Match:
             tables.handle_once(db, once, at)
             before = tables.known_challenge(db, challenge)
-            key, number = tables.next_ids(db, before.offer.place.guild)
-            accepted = transitions.accept_challenge(before, key)
+            transitions.check_open(before)
             check(tables.standing(db, before.offer, seats, at))
             vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
-            match = transitions.start_match(before, key, number, seats=seats, at=at, vacations=vacations)
-            tables.insert_match(db, match)
-            tables.update_challenge(db, before, accepted)
+            number = tables.next_number(db, before.offer.place.guild)
+            match = tables.insert_match(
+                db, transitions.start_match(before, _NEW, number, seats=seats, at=at, vacations=vacations)
+            )
+            tables.update_challenge(db, before, transitions.accept_challenge(before, match.id))
             return match
 
         return await self._database.write(operation)
