@@ -30,7 +30,7 @@ from bot.operation.commands import backup, doctor, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 from bot.tools import gallery, record
 from bot.words import Languages
 
@@ -91,7 +91,7 @@ main.add_command(gallery)
 
 
 async def _run(settings: Settings, token: str) -> None:
-    async with SqliteStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+    async with SqlStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
         rate_limit = RateLimit(settings.actions_per_second)
         client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
         if settings.metrics_port is not None:
@@ -125,7 +125,7 @@ async def _sandbox(port: int, folder: Path) -> None:
         reason = os.strerror(error.errno or 0)
         raise Stop(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
     try:
-        async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+        async with SqlStore.open(folder / "oddity.sqlite3") as store:
             talk_to(server.url)
             click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
             await run_until_stopped(assemble(store), server.token)

@@ -28,8 +28,8 @@ from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, variable
 from bot.store import preferences, tables
-from bot.store.errors import explain_errors
-from bot.store.opening import check_schema, migrate, migrations
+from bot.store.sqlite.errors import explain_errors
+from bot.store.sqlite.opening import check_schema, migrate, migrations
 from bot.words import Words
 
 MOST_SHOWN = 20

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import damage, explain_errors
-from bot.store.opening import check_schema, migrations, recognise_file
+from bot.store.sqlite.errors import damage, explain_errors
+from bot.store.sqlite.opening import check_schema, migrations, recognise_file
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""

@@ -2,6 +2,6 @@
 
 from bot.matches.ports import StoreError
 from bot.store.memory import MemoryStore
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 
-__all__ = ["MemoryStore", "SqliteStore", "StoreError"]
+__all__ = ["MemoryStore", "SqlStore", "StoreError"]

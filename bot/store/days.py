@@ -1,6 +1,6 @@
 """Every statement about what makes matches live for days: notices, digests, vacations and the log.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 from collections.abc import Sequence

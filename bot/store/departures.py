@@ -1,6 +1,6 @@
 """Every statement about servers that have removed the bot.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Every statement about all that is stored of one person: counting it, and forgetting it.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 from datetime import datetime
@@ -36,7 +36,7 @@ def holdings(db: Connection, user: UserId) -> Holdings:
 
 
 def _count(db: Connection, ids: str, user: UserId) -> int:
-    (count,) = db.execute(f"SELECT count(*) FROM ({ids})", {"user": user}).fetchone()  # noqa: S608
+    (count,) = db.execute(f"SELECT count(*) FROM ({ids}) AS found", {"user": user}).fetchone()  # noqa: S608
     return int(count)
 
 
@@ -85,7 +85,7 @@ def _forget_moderator(db: Connection, user: UserId) -> None:
     named = {"user": user, "moderator": str(user), "former": FORMER, "nobody": str(FORMER)}
     moderated = "SELECT match FROM log WHERE by = :user"
     ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
-    remarked = f"id IN ({moderated}) AND json_extract(remark, '$.by') = :user"
+    remarked = f"id IN ({moderated}) AND CAST(json_extract(remark, '$.by') AS TEXT) = :moderator"
     db.execute(
         f"UPDATE matches SET board_outdated = TRUE WHERE id IN (SELECT match FROM outcomes WHERE {ended})",  # noqa: S608
         named,

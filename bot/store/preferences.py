@@ -1,6 +1,6 @@
 """Every statement about settings and blocks, and how settings look in SQLite.
 
-Each function that takes a connection runs inside a transaction that `bot.store.database` has begun.
+Each function that takes a connection runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 import json

@@ -106,7 +106,7 @@ CHALLENGE = f"SELECT {', '.join(ChallengeRow._fields)} FROM challenges "  # noqa
 
 _TURNS = """(
     SELECT json_group_array(notation)
-    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)
+    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
 )"""
 _VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
 _EXPRESSIONS = {

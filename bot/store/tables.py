@@ -1,6 +1,6 @@
 """Every statement about challenges, matches, handled interactions and notes.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 from collections.abc import Sequence

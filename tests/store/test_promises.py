@@ -12,7 +12,7 @@ from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Searc
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.standing import LATELY
-from bot.store import MemoryStore, SqliteStore
+from bot.store import MemoryStore, SqlStore
 from tests.store.samples import (
     ANN,
     BEN,
@@ -33,13 +33,9 @@ HUGE = 10**30
 LATER = NOON + timedelta(hours=1)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request, tmp_path):
-    if request.param == "memory":
-        yield Calls(MemoryStore())
-    else:
-        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
-            yield Calls(on_disk)
+@pytest.fixture
+def store(any_store):
+    return Calls(any_store)
 
 
 async def _race(*calls):
@@ -47,7 +43,7 @@ async def _race(*calls):
     return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
 
 
-@pytest.mark.parametrize("kind", [MemoryStore, SqliteStore])
+@pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
 def test_a_store_has_every_call_of_the_port(kind):
     calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
     assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {

@@ -18,7 +18,7 @@ from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
-from bot.store import MemoryStore, SqliteStore
+from bot.store import MemoryStore, SqlStore
 from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
@@ -83,7 +83,7 @@ class Twins(RuleBasedStateMachine):
         self.loop = asyncio.Runner()
         self.cleanup = AsyncExitStack()
         folder = self.cleanup.enter_context(tempfile.TemporaryDirectory())
-        on_disk = SqliteStore.open(Path(folder) / "oddity.sqlite3")
+        on_disk = SqlStore.open(Path(folder) / "oddity.sqlite3")
         opened = self.loop.run(self.cleanup.enter_async_context(on_disk))
         self.stores = (Calls(MemoryStore()), Calls(opened))
 

@@ -14,10 +14,12 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.matches.ports import StoreError
-from bot.store.errors import Condition, explain_errors
-from bot.store.opening import migrate, migrations, prepare_file
+from bot.store.condition import Condition
+from bot.store.connection import Connection, Row
+from bot.store.sqlite.errors import advice, explain_errors
+from bot.store.sqlite.opening import migrate, migrations, prepare_file
 
-Operation = Callable[[sqlite3.Connection], Any]
+Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
 
 Answer = tuple[Any, Exception | None]
@@ -30,7 +32,7 @@ BUSY_SECONDS = 5.0
 """How long to wait for another program that holds the file."""
 
 
-class Database:
+class SqliteDatabase:
     """An open file; `write` and `read` are all there is."""
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -40,7 +42,8 @@ class Database:
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
-        self._reading, self._writing = Condition(path, "reading"), Condition(path, "writing")
+        self._reading = Condition(path, "reading", advice)
+        self._writing = Condition(path, "writing", advice)
 
     @classmethod
     @asynccontextmanager
@@ -61,7 +64,7 @@ class Database:
             stack.push_async_callback(database._finish)
             yield database
 
-    async def read(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
@@ -71,7 +74,11 @@ class Database:
         with self._reading.watch():
             return await _in_thread(self._reader, _on_snapshot, operation)
 
-    async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(
+        self,
+        operation: Callable[[Connection], T],
+        alone: Row | None = None,  # noqa: ARG002 (one writer is always alone)
+    ) -> T:
         """Run an operation and return when what it wrote is on the disk.
 
         If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
@@ -141,7 +148,7 @@ def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[sqlite3.Connection], T]) -> T:
+def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[Connection], T]) -> T:
     connection.execute("BEGIN")
     try:
         return operation(connection)

@@ -1,11 +1,11 @@
-"""The store on disk: one SQLite file.
+"""The store in a database: one SQLite file, or PostgreSQL for several processes.
 
-Each method is one operation for `bot.store.database`: read what is there, apply a transition
+Each method is one operation: read what is there, apply a transition
 (`bot.matches.transitions`), write what has changed.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -24,20 +24,34 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.ports import StoreError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store import days, departures, persons, preferences, tables
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.connection import Connection, Database, Row
+from bot.store.sqlite.database import SqliteDatabase
+
+
+def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
+    if isinstance(address, Path):
+        return SqliteDatabase.open(address)
+    try:
+        from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
+    except ImportError as error:
+        raise StoreError(
+            "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+        ) from error
+    return PostgresqlDatabase.open(address)
+
 
 _NEW = MatchId(0)
 """In place of an id, which the database gives."""
 
 
-class SqliteStore:
+class SqlStore:
     """Keeps every promise of `MatchStore`; what a call has stored survives a crash and a power cut."""
 
     def __init__(self, database: Database) -> None:
@@ -45,13 +59,17 @@ class SqliteStore:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: Path) -> AsyncIterator[Self]:
-        """Open the file, or create it and its folder. On leaving, calls that still wait are stored first.
+    async def open(cls, address: Path | str) -> AsyncIterator[Self]:
+        """Open a database. On leaving, calls that still wait are stored first.
+
+        Args:
+            address: The path of a SQLite file, which is created with its folder where it is missing; or where
+                PostgreSQL serves a database, such as `postgresql://user@host/name`.
 
         Raises:
-            StoreError: The file cannot be used; it is left as it was.
+            StoreError: It cannot be used; it is left as it was.
         """
-        async with Database.open(path) as database:
+        async with _open(address) as database:
             yield cls(database)
 
     async def add_challenge(
@@ -85,7 +103,7 @@ class SqliteStore:
             tables.update_challenge(db, before, after)
             return after
 
-        return await self._database.write(operation)
+        return await self._database.write(operation, alone=Row("challenges", challenge))
 
     async def challenge(self, challenge: ChallengeId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge(db, challenge))
@@ -142,7 +160,7 @@ class SqliteStore:
                 tables.update_match(db, before, after, at)
             return after
 
-        return await self._database.write(operation)
+        return await self._database.write(operation, alone=Row("matches", match))
 
     async def match(self, match: MatchId) -> Match | None:
         return await self._database.read(lambda db: tables.match(db, match))
