@@ -26,7 +26,7 @@ EMPTY = """
 
 
 def programs():
-    """The folder of PostgreSQL's programs: on the path, or where Debian puts them; `None` if there is none."""
+    """The folder of PostgreSQL's programs, on the path or where Debian puts them; `None` without."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     return max(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, default=None)

@@ -1,4 +1,4 @@
-"""The store in dictionaries: the twin of `bot.store.sqlite` for tests."""
+"""The store in dictionaries: the twin of `bot.store.sql` for tests."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
