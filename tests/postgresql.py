@@ -61,6 +61,12 @@ class Cluster:
     def stop(self, mode="fast"):
         self._run("pg_ctl", "stop", "-w", f"-m{mode}", f"-D{self.data}")
 
+    def allow(self, user, method):
+        """Let a user log in by a method of `pg_hba.conf` only."""
+        rules = self.data / "pg_hba.conf"
+        rules.write_text(f"local all {user} {method}\n{rules.read_text()}")
+        self._run("pg_ctl", "reload", f"-D{self.data}")
+
     def address(self, name="postgres"):
         return f"postgresql://oddity@/{name}?host={self.folder}"
 

@@ -6,6 +6,7 @@ is said within transactions, so that it works through PgBouncer as well.
 """
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -27,6 +28,8 @@ from bot.store.postgresql.opening import prepare
 from bot.store.postgresql.statements import translate
 
 T = TypeVar("T")
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
 
 CONNECTIONS = 5
 """How many connections a process has at most."""
@@ -202,7 +205,10 @@ class _Face:
         self._execute = connection.execute
 
     def execute(self, statement: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
-        return self._execute(translate(statement), parameters)
+        try:
+            return self._execute(translate(statement), parameters)
+        except psycopg.errors.NumericValueOutOfRange as error:
+            raise OverflowError(str(error)) from error  # as SQLite says it
 
     def executemany(self, statement: str, parameters: Any, /) -> None:
         self._cursor().executemany(translate(statement), parameters)
