@@ -7,7 +7,7 @@ Each method is one operation: read what is there, apply a transition
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +23,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
+from bot.matches.leases import Lease
 from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.ports import StoreError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
@@ -30,7 +31,7 @@ from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import days, departures, persons, preferences, tables
+from bot.store import days, departures, leases, persons, preferences, tables
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 
@@ -306,6 +307,16 @@ class SqlStore:
 
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
+
+    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+        seconds = lasts.total_seconds()
+        return await self._database.write(lambda db: leases.take(db, name, owner, seconds))
+
+    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
+        return await self._database.write(lambda db: leases.keep(db, lease, lasts.total_seconds()))
+
+    async def owner_of_lease(self, name: str) -> str | None:
+        return await self._database.read(lambda db: leases.owner(db, name))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))

@@ -851,3 +851,32 @@ async def test_options_and_numbers_survive(store):
         assert found is not None
         assert found.setup == setup
         assert found.setup.board.tiling is setup.board.tiling
+
+
+# Leases
+
+
+async def test_a_lease_has_one_owner_until_it_is_left(store):
+    lasts, nothing = timedelta(minutes=1), timedelta()
+    first = await store.take_lease("bot", "first", lasts)
+    assert await store.take_lease("bot", "second", lasts) is None
+    assert (await store.take_lease("other", "second", lasts)).owner == "second"
+    assert await store.keep_lease(first, lasts)
+    assert await store.owner_of_lease("bot") == "first"
+    assert await store.keep_lease(first, nothing)
+    assert await store.owner_of_lease("bot") is None
+    second = await store.take_lease("bot", "second", lasts)
+    assert (second.owner, second.term) == ("second", first.term + 1)
+    assert not await store.keep_lease(first, lasts)
+    assert await store.owner_of_lease("bot") == "second"
+
+
+async def test_of_many_who_take_a_lease_at_once_one_has_it(store):
+    answers = await _race(*(store.take_lease("bot", str(who), timedelta(minutes=1)) for who in range(8)))
+    assert answers == ["Lease"] + ["NoneType"] * 7
+
+
+async def test_a_lease_that_is_not_kept_is_free_after_its_time(store):
+    gone = await store.take_lease("bot", "gone", timedelta(milliseconds=1))
+    await asyncio.sleep(0.01)
+    assert (await store.take_lease("bot", "next", timedelta(minutes=1))).term == gone.term + 1

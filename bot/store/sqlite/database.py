@@ -6,6 +6,7 @@ commit are collected and share the next one.
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -59,6 +60,7 @@ class SqliteDatabase:
                 writer = await stack.enter_async_context(_connect(path))
                 await _in_thread(writer, _prepare_writer, path)
                 reader = await stack.enter_async_context(_connect(path))
+                await _in_thread(reader, _let_know_the_time)
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             database = cls(path, writer, reader)
             stack.push_async_callback(database._finish)
@@ -137,7 +139,12 @@ async def _in_thread(
     return result
 
 
+def _let_know_the_time(connection: sqlite3.Connection) -> None:
+    connection.create_function("epoch", 0, time.time)
+
+
 def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
+    _let_know_the_time(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection, path, migrations())
