@@ -15,6 +15,7 @@ The tree:
         ├── NotYourTurnError      the other seat is to move
         ├── StaleTurnError        the position the person saw is not the newest
         ├── MatchOverError        the match has ended
+        ├── DamagedMatchError     what is stored of the match makes no sense
         ├── ChallengeClosedError  the challenge has been answered, withdrawn or has expired
         └── RematchOfferedError   the match has led to another already
 
@@ -116,9 +117,17 @@ class MatchOverError(MatchError):
     """The match has ended."""
 
 
+class DamagedMatchError(MatchError):
+    """What is stored of the match makes no sense: its turns can't be replayed."""
+
+
 class ChallengeClosedError(MatchError):
     """The challenge has been answered, withdrawn or has expired."""
 
 
 class RematchOfferedError(MatchError):
     """The match has led to another already."""
+
+
+DAMAGE = (PlayerError, ValueError, TypeError, LookupError)
+"""What reading something stored raises where it is damaged."""

@@ -1,10 +1,15 @@
 """What an operator may set: by environment variables, or by a file `.env` in the working folder."""
 
+import os
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from dotenv import dotenv_values
+from marshmallow import EXCLUDE, Schema, ValidationError
+from marshmallow.fields import Float, Function, Integer, String
+from marshmallow.validate import OneOf, Range, Regexp
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -13,61 +18,26 @@ class SettingsError(Exception):
     """A setting is missing or malformed; the text is one sentence for the operator."""
 
 
-class Settings(BaseSettings):
+@dataclass(frozen=True)
+class Settings:
     """Every setting; `.env.example` documents each, and a test keeps it complete."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="ODDITY_",
-        env_file=".env",
-        env_file_encoding="utf-8",
-        env_ignore_empty=True,
-        extra="ignore",
-    )
-
-    token: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("DISCORD_TOKEN"), description="the token of your bot"
-    )
+    token: str | None = field(default=None, repr=False)
     """From Discord's developer pages."""
-    database: Path = Field(default=Path("data/oddity.sqlite3"), description="the path of a file")
+    database: Path = Path("data/oddity.sqlite3")
     """The SQLite file with all challenges and matches; created when missing."""
-    log_level: str = Field(
-        default="INFO",
-        pattern="^(?i:debug|info|warning|error)$",
-        description="one of DEBUG, INFO, WARNING or ERROR",
-    )
+    log_level: str = "INFO"
     """How much is logged."""
-    actions_per_second: float = Field(default=2.0, gt=0, description="a number greater than 0")
+    actions_per_second: float = 2.0
     """How much one person may do in the long run; ten seconds' worth at once."""
-    privacy_url: str | None = Field(
-        default=None,
-        pattern=r"^https?://\S+$",
-        description="a web address such as https://example.org/privacy",
-    )
+    privacy_url: str | None = None
     """Where people read your privacy policy; `/privacy show` names it."""
-    metrics_port: int | None = Field(
-        default=None, ge=1, le=65535, description="a port from 1 to 65535, or empty for none"
-    )
+    metrics_port: int | None = None
     """Where figures and health are told; unset means nowhere."""
-    metrics_address: str = Field(default=LOOPBACK[0], description="an address of this machine")
+    metrics_address: str = LOOPBACK[0]
     """Who can ask for them: usually only this machine."""
-    discord_url: str | None = Field(
-        default=None, description="an address on this machine such as http://127.0.0.1:8080"
-    )
+    discord_url: str | None = None
     """Where a stand-in for Discord listens on this machine; unset means Discord itself."""
-
-    @field_validator("log_level")
-    @classmethod
-    def _upper(cls, value: str) -> str:
-        return value.upper()
-
-    @field_validator("discord_url")
-    @classmethod
-    def _loopback(cls, value: str | None) -> str | None:
-        if value is not None and (
-            urlsplit(value).scheme != "http" or urlsplit(value).hostname not in LOOPBACK
-        ):
-            raise ValueError("not on this machine")
-        return value
 
     @property
     def required_token(self) -> str:
@@ -81,29 +51,70 @@ class Settings(BaseSettings):
                 "DISCORD_TOKEN is missing: set it to your bot's token in the environment or in the file .env "
                 "(to try the bot without Discord, start 'oddity sandbox')."
             )
-        return self.token.get_secret_value()
+        return self.token
 
 
-def variable(field: str) -> str:
-    """The environment variable that sets a field."""
-    alias = Settings.model_fields[field].validation_alias
-    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"ODDITY_{field.upper()}"
+def _check_loopback(url: str) -> None:
+    if urlsplit(url).scheme != "http" or urlsplit(url).hostname not in LOOPBACK:
+        raise ValidationError("not on this machine")
+
+
+class _Variables(Schema):
+    """How each setting is written, and what it should be."""
+
+    class Meta:
+        """Other variables are none of ours."""
+
+        unknown = EXCLUDE
+
+    token = String(metadata={"expected": "the token of your bot"})
+    database = Function(deserialize=Path, metadata={"expected": "the path of a file"})
+    log_level = Function(
+        deserialize=str.upper,
+        validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR")),
+        metadata={"expected": "one of DEBUG, INFO, WARNING or ERROR"},
+    )
+    actions_per_second = Float(
+        validate=Range(min=0, min_inclusive=False), metadata={"expected": "a number greater than 0"}
+    )
+    privacy_url = String(
+        validate=Regexp(r"^https?://\S+$"),
+        metadata={"expected": "a web address such as https://example.org/privacy"},
+    )
+    metrics_port = Integer(
+        validate=Range(1, 65535), metadata={"expected": "a port from 1 to 65535, or empty for none"}
+    )
+    metrics_address = String(metadata={"expected": "an address of this machine"})
+    discord_url = String(
+        validate=_check_loopback,
+        metadata={"expected": "an address on this machine such as http://127.0.0.1:8080"},
+    )
+
+
+NAMES = tuple(setting.name for setting in fields(Settings))
+"""Of all settings."""
+
+
+def variable(name: str) -> str:
+    """Return the environment variable that sets something."""
+    return "DISCORD_TOKEN" if name == "token" else f"ODDITY_{name.upper()}"
 
 
 def read_settings() -> Settings:
-    """Read the environment and `.env`.
+    """Read the environment and `.env`; a variable that is empty counts as missing.
 
     Raises:
         SettingsError: One is malformed; the first is named, with what was expected.
     """
+    variables = {**dotenv_values(".env"), **os.environ}
+    given = {name: value for name in NAMES if (value := variables.get(variable(name)))}
     try:
-        return Settings()
+        found: dict[str, Any] = _Variables().load(given)
     except ValidationError as error:
-        problem = error.errors()[0]
-        location = str(problem["loc"][0])
-        field = next((name for name in Settings.model_fields if location in (name, variable(name))), location)
-        expected = Settings.model_fields[field].description
+        name = next(name for name in NAMES if name in error.messages_dict)
+        expected = _Variables().fields[name].metadata["expected"]
         raise SettingsError(
-            f"{variable(field)} is {problem['input']!r}, but should be {expected}: "
+            f"{variable(name)} is {given[name]!r}, but should be {expected}: "
             "correct it in the environment or in the file .env."
         ) from None
+    return Settings(**found)

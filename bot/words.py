@@ -5,16 +5,12 @@ language lacks is said in English.
 """
 
 import enum
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from itertools import accumulate
-from typing import Any
-
-from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message
 
 from bot.errors import PlayerError, Term
+from bot.fluent_files import LazyBundle, entries
 from bot.rules.catalogue import BoardName
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -35,7 +31,7 @@ class Words:
     """The sentences of one language."""
 
     def __init__(
-        self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
+        self, language: str, bundles: tuple[LazyBundle, ...], meanings: tuple[str, ...] = ()
     ) -> None:
         """Put a language together.
 
@@ -189,9 +185,14 @@ class Languages:
                 "PERSON": partial(self._person, language),
             }
             bundles = tuple(
-                _bundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
+                LazyBundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
             )
-            self._made[language, naming] = Words(language, bundles, tuple(_meanings(self._texts[language])))
+            meanings = tuple(
+                name.removeprefix(_NOTATION)
+                for name in entries(self._texts[language])
+                if name.startswith(_NOTATION)
+            )
+            self._made[language, naming] = Words(language, bundles, meanings)
         return self._made[language, naming]
 
     def _command(self, naming: str, path: str) -> str:
@@ -207,25 +208,3 @@ class Languages:
     def _option(self, naming: str, name: str) -> str:
         """Return what a part of a command, by its English name, is called in a language."""
         return self._words(naming, naming).say(f"name-{name}")
-
-
-def _bundle(language: str, text: str, functions: Mapping[str, Callable[[Any], Any]]) -> FluentBundle:
-    bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)
-    bundle.add_resource(_parse(text))
-    return bundle
-
-
-def _meanings(text: str) -> Iterator[str]:
-    """Yield what a catalogue gives words for that turns are typed with."""
-    for entry in _parse(text).body:
-        if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
-            yield entry.id.name.removeprefix(_NOTATION)
-
-
-@cache
-def _parse(text: str) -> Any:
-    """Parse a catalogue, once in a process: that takes a hundred times as long as all the rest.
-
-    Where each part stands in the text is left out, which is half of what it would take in memory.
-    """
-    return FluentParser(with_spans=False).parse(text)

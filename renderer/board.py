@@ -43,7 +43,7 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
     ]
     for box in _blocks(layout.width):
         near = [area for area in areas if meet(area.box, box)]
-        lowest = max((place for place, area in enumerate(near) if _covers(area, box)), default=None)
+        lowest = next((place for place in reversed(range(len(near))) if _covers(near[place], box)), None)
         if lowest is None:
             block = _table(layout, palette, shadow, box)
         else:  # what lies below cannot be seen
@@ -103,10 +103,15 @@ def _covers(area: Area, box: Box) -> bool:
     left, top, right, bottom = box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1
     if not (area.box[0] <= left and area.box[1] <= top and right <= area.box[2] and bottom <= area.box[3]):
         return False
-    ends = zip(area.corners, (*area.corners[1:], area.corners[0]), strict=True)
-    block = (left, top), (right, top), (right, bottom), (left, bottom)
-    sides = [cross(minus(end, start), minus(point, start)) for start, end in ends for point in block]
-    return min(sides) >= 0 or max(sides) <= 0
+    middle, half = ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+    leftmost, rightmost = False, False
+    for start, end in zip(area.corners, (*area.corners[1:], area.corners[0]), strict=True):
+        side = minus(end, start)
+        distance, reach = cross(side, minus(middle, start)), abs(side[0]) * half[1] + abs(side[1]) * half[0]
+        if abs(distance) < reach:
+            return False  # the line runs through the block
+        leftmost, rightmost = leftmost or distance < 0, rightmost or distance > 0
+    return not (leftmost and rightmost)
 
 
 def _draw_areas(block: Image.Image, areas: list[Area], box: Box) -> None:

@@ -6,7 +6,7 @@ the canvas with everything stamped on it. The same scene, palette and width alwa
 
 import io
 from collections.abc import Iterator
-from threading import Condition
+from threading import Condition, local
 
 from cachetools import LRUCache, cached
 from PIL import Image
@@ -33,7 +33,9 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
         SceneError: the scene cannot be drawn; nothing has been drawn by then.
     """
     buffer = io.BytesIO()
-    picture(scene, palette, width).save(buffer, "PNG", compress_level=1)
+    check_scene(scene, palette, width)
+    stamps = _stamps(scene.ground, palette, width)
+    _stamp(scene, stamps, _sheets.like(stamps.canvas.picture)).save(buffer, "PNG", compress_level=1)
     return buffer.getvalue()
 
 
@@ -41,8 +43,30 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image; raise as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
+    return _stamp(scene, stamps, stamps.canvas.picture.copy())
+
+
+class _Sheets(local):
+    """The picture that each thread draws on again and again, as a new one each time costs memory and time."""
+
+    def __init__(self) -> None:
+        self._sheet = Image.new("P", (1, 1))
+
+    def like(self, image: Image.Image) -> Image.Image:
+        """Return the sheet of this thread as a copy of a palette-mode picture."""
+        if self._sheet.size != image.size:
+            self._sheet = Image.new("P", image.size)
+        self._sheet.im.paste(image.im, (0, 0, *image.size))
+        self._sheet.putpalette(image.getpalette() or ())
+        return self._sheet
+
+
+_sheets = _Sheets()
+
+
+def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
+    """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
-    image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
         stamps.stack(items).onto(image.im)
     for outline in scene.outlines:

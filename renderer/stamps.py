@@ -5,7 +5,6 @@ pixels it changes. It is made at its first use and cached; stamping it then cost
 """
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple, ParamSpec, Self
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
-from renderer.geometry import Point, cross, inset_shift, minus
+from renderer.geometry import Point, inset_shift, minus
 from renderer.scene import CAPITAL, WIDE, Label, Mark, Outline, Stone
 from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
 
@@ -29,7 +28,7 @@ Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 _WITHIN_RIM = 0.95  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
-MOST = 5_000_000
+MOST = 2_000_000
 """Bytes that the stamps of one board may take before all of them are forgotten."""
 _BESIDES = 2_000  # bytes of what Pillow and the caches know of a stamp
 
@@ -268,31 +267,38 @@ def _draw_side(canvas: Canvas, role: str, before: Pixel, side: Pixel, after: Pix
     opaque = opacity.point(lambda value: 255 if value >= _FAINTEST else 0).tobytes()
     mask = bytearray(len(opaque))
     for row in range(rows):
-        middle = left + 0.5, top + row + 0.5
-        begin, end = _stretch(first, middle, columns, left=True)
-        other_begin, other_end = _stretch(second, minus(middle, side), columns, left=False)
+        corner = left, top + row
+        begin, end = _stretch(first, corner, columns, left=True)
+        from_end = left - side[0], top + row - side[1]
+        other_begin, other_end = _stretch(second, from_end, columns, left=False)
         stretch = slice(row * columns + max(begin, other_begin), row * columns + min(end, other_end))
         mask[stretch] = opaque[stretch]
     pixels = canvas.inks.tint(opacity, canvas.bed, canvas.palette[role])
     return Stamp.of(pixels, Image.frombytes("L", opacity.size, bytes(mask)).convert("1"), (left, top))
 
 
-def _stretch(cut: Point, middle: Point, columns: int, *, left: bool) -> tuple[int, int]:
+def _stretch(cut: Point, corner: Pixel, columns: int, *, left: bool) -> tuple[int, int]:
     """Return the columns of a row of pixels that lie on one side of a cut: the first, and one past the last.
+
+    A pixel lies where its middle does. Which column is the first to lie beyond the cut is rounded before the
+    row's own place is taken into account, so that two sides of an outline never round differently.
 
     Args:
         cut: a vector from the origin.
-        middle: of the row's first pixel.
+        corner: the upper left one of the row's first pixel.
         columns: how many pixels the row has.
         left: whether to the left of the cut; else to its right or on it.
     """
-
-    def is_within(column: int) -> bool:
-        return (cross(cut, (middle[0] + column, middle[1])) < 0) is left
-
-    if is_within(0):
-        return 0, bisect_left(range(columns), x=True, key=lambda column: not is_within(column))
-    return bisect_left(range(columns), x=True, key=is_within), columns
+    x, y = corner
+    dx, dy = cut
+    if dy == 0:
+        return (0, columns) if (dx * (y + 0.5) < 0) is left else (columns, columns)
+    border = dx * (y + 0.5) / dy - 0.5  # the column whose middle lies on the cut
+    if dy > 0:
+        first = min(max(math.floor(border) + 1 - x, 0), columns)
+        return (first, columns) if left else (0, first)
+    first = min(max(math.ceil(border) - x, 0), columns)
+    return (0, first) if left else (first, columns)
 
 
 def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[int, int, Image.Image]:

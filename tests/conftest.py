@@ -6,7 +6,8 @@ import hypothesis
 import pytest
 import pytest_asyncio
 
-from bot.store import MemoryStore, SqlStore
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not

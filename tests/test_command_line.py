@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import main
-from bot.settings import Settings, variable
+from bot.settings import NAMES, variable
 
 
 @pytest.fixture
 def cli(monkeypatch, tmp_path):
     """The command line in an empty folder, with no setting."""
     monkeypatch.chdir(tmp_path)
-    for field in Settings.model_fields:
-        monkeypatch.delenv(variable(field), raising=False)
+    for name in NAMES:
+        monkeypatch.delenv(variable(name), raising=False)
     return lambda *arguments: CliRunner().invoke(main, arguments)
 
 

@@ -19,7 +19,8 @@ ALLOWED = {
     "renderer": {"PIL", "cachetools"},
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
-    "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
+    "bot.fluent_files": {"fluent"},
+    "bot.words": {"bot.errors", "bot.fluent_files", "bot.rules.catalogue", "bot.rules.vocabulary"},
     "bot.matches": RULES,
     "bot.store": RULES | {"bot.matches"},
     "bot.store.sqlite": {"bot.matches", "bot.store", "aiosqlite"},
@@ -27,7 +28,7 @@ ALLOWED = {
     "bot.scenes": RULES | {"bot.words", "renderer"},
     "bot.gallery": RULES | {"bot.scenes", "bot.words", "renderer"},
     "bot.data": RULES | {"bot.words", "renderer"},
-    "bot.settings": {"pydantic", "pydantic_settings"},
+    "bot.settings": {"dotenv", "marshmallow"},
     "bot.operation": APPLICATION
     | {"bot.cogs.client", "bot.cogs.common", "bot.data", "bot.settings", "bot.store"}
     | {

@@ -1,11 +1,14 @@
 """What every part of the application works with."""
 
+import logging
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from random import Random
 from typing import NamedTuple
 
+from bot.errors import DAMAGE, DamagedMatchError
 from bot.matches.events import Events, MatchChanged, MatchEnded
 from bot.matches.ids import InteractionId, MatchId
 from bot.matches.model import Match, MatchView, Place
@@ -15,6 +18,8 @@ from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,8 @@ class Desk:
     random: Random
     """Draws seats and deals random boards."""
     events: Events = field(default_factory=Events)
+    _damaged: set[MatchId] = field(default_factory=set, init=False)
+    """The matches of which it has been logged that they can't be replayed."""
 
     async def change(
         self,
@@ -57,17 +64,38 @@ class Desk:
         return match
 
     def view(self, match: Match) -> MatchView:
-        """Derive the position and the score of a match by replaying its turns."""
-        rules = self.catalogue.rules(match.setup)
-        *_, stage = _stages(match, rules)
-        return self._view(match, rules, stage)
+        """Derive the position and the score of a match by replaying its turns.
+
+        Raises:
+            DamagedMatchError: They can't be replayed; it is logged once.
+        """
+        with self._explain_damage(match):
+            rules = self.catalogue.rules(match.setup)
+            *_, stage = _stages(match, rules)
+            return self._view(match, rules, stage)
 
     def history(self, match: Match) -> list[MatchView]:
-        """Derive how a match stood at the start and after every turn; long matches take some 50 ms."""
-        rules = self.catalogue.rules(match.setup)
-        return [
-            self._view(_as_of(match, ply), rules, stage) for ply, stage in enumerate(_stages(match, rules))
-        ]
+        """Derive how a match stood at the start and after every turn; long matches take some 50 ms.
+
+        Raises:
+            DamagedMatchError: Its turns can't be replayed; it is logged once.
+        """
+        with self._explain_damage(match):
+            rules = self.catalogue.rules(match.setup)
+            return [
+                self._view(_as_of(match, ply), rules, stage)
+                for ply, stage in enumerate(_stages(match, rules))
+            ]
+
+    @contextmanager
+    def _explain_damage(self, match: Match) -> Iterator[None]:
+        try:
+            yield
+        except DAMAGE as error:
+            if match.id not in self._damaged:
+                self._damaged.add(match.id)
+                log.error("match %d is damaged and cannot be shown: %r", match.id, error)  # noqa: TRY400 (a line says it all)
+            raise DamagedMatchError("match-damaged", match=str(match.number)) from error
 
     def _view(self, match: Match, rules: Rules, stage: "_Stage") -> MatchView:
         game, (position, turn, before) = self.catalogue.game(match.setup.game), stage

@@ -44,16 +44,20 @@ class Due:
         if not is_overdue(match, at):
             remind = partial(timekeeping.remind, revision=match.revision, person=preferences.person, at=at)
             return await self._desk.change(match.id, remind)
-        person = preferences.person
-        if person.spend_vacation and await self._spend_day(match, person):
+        if preferences.person.spend_vacation and not await self._is_spent(match, preferences.person, at):
             return self._desk.view(await self._desk.known_match(match.id))
         automatic = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
     async def notices(self) -> Sequence[Notice]:
-        """Return what is still to be said, oldest first, some at a time."""
-        return await self._desk.store.notices(AT_ONCE)
+        """Return all that is still to be said, oldest first: what cannot be said now holds back nothing."""
+        found: list[Notice] = []
+        while page := await self._desk.store.notices(AT_ONCE, found[-1].id if found else 0):
+            found += page
+            if len(page) < AT_ONCE:
+                break
+        return found
 
     async def match_of(self, notice: Notice) -> Match | None:
         """Return the match of a notice as it stands; `None` where the notice is void by now."""
@@ -70,14 +74,21 @@ class Due:
         """Note that a notice has been said, or helps no more."""
         await self._desk.store.drop_notice(notice.id)
 
-    async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
-        """Let a day of vacation begin just before a deadline passes; return whether there was one left.
+    async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
+        """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
 
-        None is spent where the player has moved, or the deadline was put off, since the match was found.
+        None is spent for a turn that has been played since the match was found.
         """
         found = await self._desk.known_match(match.id)
-        if match.deadline is None or (found.revision, found.deadline) != (match.revision, match.deadline):
-            return False
+        while found.revision == match.revision and is_overdue(found, at):
+            if not await self._spend_day(found, person):
+                return True
+            found = await self._desk.known_match(match.id)
+        return False
+
+    async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
+        """Let a day of vacation begin just before a deadline passes; return whether there was one left."""
+        assert match.deadline is not None  # noqa: S101 (it has passed)
         starts = match.deadline - timedelta(microseconds=1)
         zone, day = ZoneInfo(person.time_zone), Vacation(starts, starts + ONE_DAY)
         plan = partial(timekeeping.plan_vacation, new=day, at=starts, zone=zone)

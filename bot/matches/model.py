@@ -6,6 +6,7 @@ All moments are aware UTC. A match has two seats, by design: seat 0 moves first,
 import enum
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Self
 
 from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
@@ -182,6 +183,21 @@ class Match:
     """What is to be remembered of the change that led here; stored with it, and not read again."""
     errands: frozenset[Errand] = frozenset()
     """What is left to do about `board_message`."""
+
+    def change(self, **changes: Any) -> Self:
+        """Return the match with some fields changed.
+
+        This is `dataclasses.replace` in a tenth of its time, for the transitions of each turn: nothing is
+        initialised anew that stays as it is.
+
+        Raises:
+            TypeError: A match has no such field.
+        """
+        changed = object.__new__(type(self))
+        vars(changed).update(vars(self), **changes)
+        if len(vars(changed)) > len(vars(self)):
+            raise TypeError(f"no fields of a match: {sorted(changes.keys() - vars(self).keys())}")
+        return changed
 
     @property
     def ply(self) -> int:

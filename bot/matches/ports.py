@@ -134,8 +134,8 @@ class MatchStore(Protocol):
         A thread on a message has the id of that message.
         """
 
-    async def running_places(self) -> Sequence[Place]:
-        """Where matches are running, each place once."""
+    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
+        """Where matches are running, each place once, by server and channel: the first ones after a place."""
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         """The newest matches of a channel and of the threads on cards in it, running or over."""
@@ -164,8 +164,11 @@ class MatchStore(Protocol):
 
     # Notices, digests and vacations
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        """What is still to be said, oldest first. Each was stored in `Match.notices`, or by `take_digest`."""
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        """What is still to be said, oldest first, after a notice; the first ones of them.
+
+        Each was stored in `Match.notices`, or by `take_digest`.
+        """
 
     async def drop_notice(self, notice: int) -> None:
         """Note that a notice has been said, or helps no more."""

@@ -3,10 +3,12 @@
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from bot.errors import DamagedMatchError
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
 from bot.matches.holdings import Endings, Holdings
@@ -89,7 +91,8 @@ class Privacy:
         """
         endings = await self._desk.store.forget(user, at=self._desk.clock(), once=once)
         for match in endings.matches:
-            self._desk.events.announce(MatchEnded(self._desk.view(match)))
+            with suppress(DamagedMatchError):
+                self._desk.events.announce(MatchEnded(self._desk.view(match)))
         return endings
 
 

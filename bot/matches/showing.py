@@ -1,6 +1,6 @@
 """What of matches and their time is visible in channels: noted once it is shown, found where it is not."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from functools import partial
 
 from bot.matches import shown, transitions
@@ -10,6 +10,9 @@ from bot.matches.events import BoardShown, BoardWanted
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place
 from bot.matches.transitions import MatchTransition
+
+AT_A_TIME = 100
+"""How many places are asked for together."""
 
 
 class Showing:
@@ -22,9 +25,13 @@ class Showing:
         """Return the matches of which something has still to be shown or taken away."""
         return await self._desk.store.unsettled_matches()
 
-    async def running_places(self) -> Sequence[Place]:
-        """Return where matches are running, each place once."""
-        return await self._desk.store.running_places()
+    async def running_places(self) -> AsyncIterator[Place]:
+        """Yield where matches are running, each place once."""
+        last: Place | None = None
+        while places := await self._desk.store.running_places(AT_A_TIME, last):
+            for place in places:
+                yield place
+            last = places[-1]
 
     async def start_time(self, view: MatchView) -> MatchView:
         """Let the time for a turn begin only now, where its board comes much later than it should have."""

@@ -30,11 +30,10 @@ def note_board(match: Match, revision: int, message: MessageId, errands: Collect
     """
     if match.board_revision is not None and revision < match.board_revision:
         return match
-    match = replace(match, errands=frozenset(errands))
+    match = match.change(errands=frozenset(errands))
     if match.board_message == message:
-        return replace(match, board_revision=revision)
-    return replace(
-        match,
+        return match.change(board_revision=revision)
+    return match.change(
         board_message=message,
         board_revision=revision,
         board_overtime=match.overtime and revision == match.revision,

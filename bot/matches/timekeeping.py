@@ -34,6 +34,8 @@ DAYS_OF_VACATION = 30
 """In a year."""
 SNOOZE = timedelta(hours=3)
 """How much later a player may have themselves reminded."""
+SNOOZABLE = "snoozable"
+"""Marks the notice of a reminder that could still be put off when it was decided."""
 MOST_MADE_UP = timedelta(days=1)
 """How much time the player to move has at the most after the bot was out of reach."""
 AUTOMATIC = "automatic"
@@ -65,7 +67,8 @@ def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime)
         done = replace(done, reminders=max(match.reminders, len(passed)))
     quiet = start_of_quiet(person, at)
     expires = match.deadline if quiet is None else min(match.deadline, quiet)
-    return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=expires)
+    details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
+    return add_notice(done, NoticeKind.REMINDER, match.player_to_move, expires=expires, details=details)
 
 
 def put_off(match: Match, revision: int, until: datetime) -> Match:
@@ -88,10 +91,16 @@ def snooze(
     _check_own_turn(match, user, revision)
     if match.deadline is None:
         raise MatchError("unknown-button")  # there is no reminder to press one of
-    free = when_free(match, person, at + SNOOZE)
-    if free >= match.deadline:
+    later = snoozed_until(match, person, at)
+    if later is None:
         raise MatchError("snooze-too-late", match=str(match.number))
-    return replace(match, snoozed=free)
+    return replace(match, snoozed=later)
+
+
+def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
+    """Return when a reminder comes that is put off now; `None` if that does not help any more."""
+    later = when_free(match, person, at + SNOOZE)
+    return None if match.deadline is None or later >= match.deadline else later
 
 
 def hush(match: Match, user: UserId, revision: int) -> Match:

@@ -202,8 +202,7 @@ def add_turn(
     due = None
     if outcome is None:
         due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
-    after = replace(
-        close_request(match),
+    after = close_request(match).change(
         turns=turns,
         revision=match.revision + 1,
         outcome=outcome,

@@ -1,12 +1,13 @@
 """Vacations: when people do not have to play, planned, ended, and taken from what a year has of them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from bot.errors import MatchError
+from bot.errors import DamagedMatchError, MatchError
 from bot.matches import timekeeping
 from bot.matches.courtesy import Vacation
 from bot.matches.desk import Desk
@@ -102,7 +103,8 @@ class Vacations:
         matches = await self._desk.store.change_vacations(user, transition, at=at, once=once)
         for match in matches:
             if not match.is_settled:
-                self._desk.events.announce(MatchChanged(self._desk.view(match)))
+                with suppress(DamagedMatchError):
+                    self._desk.events.announce(MatchChanged(self._desk.view(match)))
 
 
 def _current(vacations: Sequence[Vacation], at: datetime) -> Vacation | None:

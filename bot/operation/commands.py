@@ -115,7 +115,7 @@ def _known_of_discord(database: Path) -> tuple[frozenset[int] | None, frozenset[
     try:
         with look_into(database) as connection:
             paths = tables.note(connection, "command-paths")
-            places = frozenset(int(place.guild) for place in tables.running_places(connection))
+            places = frozenset(int(place.guild) for place in tables.running_places(connection, sys.maxsize))
             return (None if paths is None else frozenset(json.loads(paths).values())), places
     except (StoreError, ValueError):
         return None, frozenset()  # the database has lines of its own

@@ -26,7 +26,7 @@ from bot.operation.files import (
 from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
-from bot.settings import Settings, variable
+from bot.settings import NAMES, Settings, variable
 from bot.store import preferences, tables
 from bot.store.sqlite.errors import explain_errors
 from bot.store.sqlite.opening import check_schema, migrate, migrations
@@ -48,7 +48,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
         settings: All of them.
         names: Of the variables in the environment and in `.env`.
     """
-    known = [variable(field) for field in Settings.model_fields]
+    known = [variable(name) for name in NAMES]
     unknown = sorted(name for name in names if name.startswith("ODDITY_") and name not in known)
     for name in unknown:
         near = difflib.get_close_matches(name, known, n=1)

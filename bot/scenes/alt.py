@@ -1,6 +1,7 @@
 """The board in words: alt text for the picture, and a board made of letters for a code block."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from bot.rules.position import Colour, Turn
 from bot.rules.rows import format_rows
@@ -32,10 +33,20 @@ def animation_text(view: BoardView, words: Words) -> str:
 def _fit(head: list[str], view: BoardView, words: Words) -> str:
     for tell in (_groups, _colours):
         for runs in (join_cells, join_tightly):
-            text = " ".join([*head, *tell(view, words, runs)])
+            text = _join(chain(head, tell(view, words, runs)))
             if len(text) <= LONGEST:
                 return text
     return _cut(text, words.say("scene-cut"))
+
+
+def _join(sentences: Iterable[str]) -> str:
+    """Join sentences up to the first that does not fit: a crowded board has dozens that would go unused."""
+    text = ""
+    for sentence in sentences:
+        text = f"{text} {sentence}" if text else sentence
+        if len(text) > LONGEST:
+            break
+    return text
 
 
 def text_board(view: BoardView, words: Words) -> str:
@@ -50,7 +61,8 @@ def text_board(view: BoardView, words: Words) -> str:
     lines = [f"{name:>2}  {line}" for name, line in zip(tiling.row_names, rows, strict=True)]
     if tiling.column_names:
         lines.append("    " + " ".join(tiling.column_names))
-    legend = words.say("scene-text-legend", rows="columns" if tiling.column_names else "rows")
+    rows_or_columns, turns = "columns" if tiling.column_names else "rows", 1 if view.answered is None else 2
+    legend = words.say("scene-text-legend", rows=rows_or_columns, newest=turns)
     return "\n".join([*lines, "", legend])
 
 
@@ -58,6 +70,8 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     game, ply = view.game, view.position.ply
     board = game.board_name(view.setup.board_key)
     title = "scene-title" if view.number else "scene-title-no-match"
+    if view.is_proposed:
+        yield words.say("scene-proposed")
     yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
     if view.answered is not None:
         yield words.say("scene-turn-before", turn=_turn(view.answered, view, words, view.answered_key))

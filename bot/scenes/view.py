@@ -32,6 +32,7 @@ class BoardView:
         number: Of the match; 0 if it is none (a puzzle, an empty board).
         pending: Stones chosen but not yet played; in a preview the position has them already.
         questioned: Cells of a turn that was refused.
+        is_proposed: Whether it has not come to this, and would if somebody agreed.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class BoardView:
     answered: Turn | None = None
     answered_key: str = "pass"
     by_rules: bool = True
+    is_proposed: bool = False
 
     @cached_property
     def rules(self) -> Rules:

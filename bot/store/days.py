@@ -12,9 +12,10 @@ from bot.store import rows
 from bot.store.connection import Connection
 
 
-def notices(db: Connection, limit: int) -> list[Notice]:
+def notices(db: Connection, limit: int, after: int) -> list[Notice]:
     """Return what is still to be said, oldest first."""
-    return [rows.notice_of(row) for row in db.execute(f"{rows.NOTICE} ORDER BY id LIMIT ?", (limit,))]
+    found = db.execute(f"{rows.NOTICE} WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+    return [rows.notice_of(row) for row in found]
 
 
 def add_notice(db: Connection, notice: Notice) -> None:

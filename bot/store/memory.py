@@ -154,9 +154,10 @@ class MemoryStore:
         places = self._with_threads(channel)
         return [match for match in self._running() if match.place.channel in places]
 
-    async def running_places(self) -> Sequence[Place]:
+    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
         places = {match.place for match in self._running() if self._is_awake(match.place)}
-        return sorted(places, key=lambda place: (place.guild, place.channel))
+        follow = (place for place in places if after is None or _by_place(place) > _by_place(after))
+        return sorted(follow, key=_by_place)[: max(0, limit)]
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         places = self._with_threads(channel)
@@ -197,8 +198,8 @@ class MemoryStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return [one for one in self._log if one.match == match]
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        return list(self._notices.values())[:limit]
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        return [notice for notice in self._notices.values() if notice.id > after][:limit]
 
     async def drop_notice(self, notice: int) -> None:
         self._notices.pop(notice, None)
@@ -455,3 +456,7 @@ class MemoryStore:
 
 def _is_open(challenge: Challenge) -> bool:
     return challenge.status is ChallengeStatus.OPEN
+
+
+def _by_place(place: Place) -> tuple[GuildId, ChannelId]:
+    return place.guild, place.channel

@@ -125,7 +125,16 @@ MATCH = f"""
 
 def text_of(moment: datetime) -> str:
     """Write an aware moment: an earlier one is a smaller text, and nothing is rounded."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+    return _text_of_utc(moment.astimezone(UTC))
+
+
+@lru_cache(maxsize=16)
+def _text_of_utc(moment: datetime) -> str:
+    """Write a moment of UTC; one change writes the same several times.
+
+    Other zones have moments that are equal and not the same, when their clocks are set back.
+    """
+    return moment.isoformat(timespec="microseconds")
 
 
 def offer_columns(offer: Offer) -> Columns:
@@ -196,7 +205,7 @@ def new_match_columns(match: Match) -> Columns:
 
 _MATCH_COLUMNS: Mapping[str, Callable[[Match], Columns]] = {
     "seats": lambda match: {"seat_0": match.seats[0], "seat_1": match.seats[1]},
-    "status": lambda match: {"status": match.status.value},
+    "outcome": lambda match: {"status": match.status.value},
     "revision": lambda match: {"revision": match.revision},
     "place": lambda match: {"channel": match.place.channel},
     "board_message": lambda match: {"board_message": match.board_message},
@@ -233,10 +242,14 @@ def match_columns(match: Match) -> Columns:
 
 
 def changed_match_columns(before: Match, after: Match) -> Columns:
-    """Return those of `match_columns` that differ; what has not changed is not even written as text."""
+    """Return those of `match_columns` that differ; what has not changed is not even written as text.
+
+    Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
+    """
+    was, now = vars(before), vars(after)
     changed: dict[str, Any] = {}
     for name, columns in _MATCH_COLUMNS.items():
-        if getattr(before, name) != getattr(after, name):
+        if was[name] is not now[name] and was[name] != now[name]:
             changed.update(columns(after))
     if wake(before) != wake(after):
         changed.update(_wake_columns(after))

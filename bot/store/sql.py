@@ -175,8 +175,8 @@ class SqlStore:
     async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_in(db, channel))
 
-    async def running_places(self) -> Sequence[Place]:
-        return await self._database.read(tables.running_places)
+    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
+        return await self._database.read(lambda db: tables.running_places(db, limit, after))
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
@@ -199,8 +199,8 @@ class SqlStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return await self._database.read(lambda db: days.log_of(db, match))
 
-    async def notices(self, limit: int) -> Sequence[Notice]:
-        return await self._database.read(lambda db: days.notices(db, limit))
+    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+        return await self._database.read(lambda db: days.notices(db, limit, after))
 
     async def drop_notice(self, notice: int) -> None:
         await self._database.write(lambda db: days.drop_notice(db, notice))

@@ -3,18 +3,24 @@
 Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, TypeVar
 
+from bot.errors import DAMAGE
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, Match, Offer, Place, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
 from bot.store import days, preferences, rows
 from bot.store.connection import Connection
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
@@ -58,8 +64,9 @@ def write_note(db: Connection, key: str, text: str) -> None:
 
 
 def challenge(db: Connection, key: ChallengeId) -> Challenge | None:
-    """Return the challenge of an id."""
-    return next(iter(_challenges(db, "WHERE id = ?", key)), None)
+    """Return the challenge of an id; what is wrong with a damaged row is raised."""
+    found = _find(db, _query(rows.CHALLENGE, "WHERE id = ?"), (key,))
+    return _challenge_of(found[0]) if found else None
 
 
 def known_challenge(db: Connection, key: ChallengeId) -> Challenge:
@@ -70,9 +77,13 @@ def known_challenge(db: Connection, key: ChallengeId) -> Challenge:
     return found
 
 
+_OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
+"""The open challenges of a server; SQLite would take the index of all its challenges."""
+
+
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
     """Return the open challenges of a server."""
-    return _challenges(db, "WHERE guild = ? AND status = 'open' ORDER BY id", guild)
+    return _challenges(db, f"WHERE id IN (SELECT id FROM {_OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
 
 
 _AWAKE = "guild NOT IN (SELECT guild FROM departures)"
@@ -142,8 +153,7 @@ def standing(db: Connection, offer: Offer, people: Sequence[UserId], at: datetim
     guild, now = offer.place.guild, rows.text_of(at)
     opened = _counts(
         db,
-        "SELECT challenger, count(*) FROM challenges"
-        " WHERE guild = ? AND status = 'open' AND expires > ? GROUP BY challenger",
+        f"SELECT challenger, count(*) FROM {_OPEN_IN} AND expires > ? GROUP BY challenger",  # noqa: S608 (our own names)
         (guild, now),
     )
     lately = db.execute(
@@ -176,8 +186,9 @@ def _count(db: Connection, query: str, parameters: Sequence[object]) -> int:
 
 
 def match(db: Connection, key: MatchId) -> Match | None:
-    """Return the match of an id."""
-    return next(iter(_matches(db, "WHERE matches.id = ?", key)), None)
+    """Return the match of an id; what is wrong with a damaged row is raised."""
+    found = _find(db, _query(rows.MATCH, "WHERE matches.id = ?"), (key,))
+    return _match_of(found[0]) if found else None
 
 
 def known_match(db: Connection, key: MatchId) -> Match:
@@ -229,12 +240,34 @@ def running_in(db: Connection, channel: ChannelId) -> list[Match]:
     )
 
 
-def running_places(db: Connection) -> list[Place]:
-    """Return where matches are running."""
-    found = db.execute(
-        "SELECT DISTINCT guild, channel FROM matches"  # noqa: S608 (our own names)
-        f" WHERE status = 'running' AND {_AWAKE} ORDER BY guild, channel"
+_PLACES = f"""
+    WITH RECURSIVE places (guild, channel) AS (
+        SELECT CAST(:guild AS BIGINT), CAST(:channel AS BIGINT)
+        UNION ALL
+        SELECT
+            CASE WHEN channel IS NULL THEN (
+                SELECT min(guild) FROM matches WHERE status = 'running' AND guild > places.guild
+            ) ELSE guild END,
+            CASE WHEN channel IS NOT NULL THEN (
+                SELECT min(channel) FROM matches
+                WHERE status = 'running' AND guild = places.guild AND channel > places.channel
+            ) ELSE 0 END
+        FROM places WHERE guild IS NOT NULL
     )
+    SELECT guild, channel FROM places
+    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {_AWAKE} LIMIT :limit
+"""  # noqa: S608 (our own names)
+"""The places that follow one, each found by an index without looking at its other matches.
+
+After the last channel of a server comes a row without a channel, and then the next server.
+"""
+_BEFORE_ALL = Place(GuildId(0), ChannelId(0))
+
+
+def running_places(db: Connection, limit: int, after: Place | None = None) -> list[Place]:
+    """Return where matches are running, by server and channel."""
+    begins = vars(_BEFORE_ALL if after is None else after)
+    found = db.execute(_PLACES, {**begins, "limit": max(0, limit)})
     return [Place(guild, channel) for guild, channel in found]
 
 
@@ -365,13 +398,44 @@ def _change(table: str, columns: tuple[str, ...]) -> str:
 
 
 def _challenges(db: Connection, where: str, *parameters: object) -> list[Challenge]:
-    found = _find(db, rows.CHALLENGE + where, parameters)
-    return [rows.challenge_of(rows.ChallengeRow._make(row)) for row in found]
+    found = _find(db, _query(rows.CHALLENGE, where), parameters)
+    return _readable("challenge", _challenge_of, found)
+
+
+def _challenge_of(row: tuple[Any, ...]) -> Challenge:
+    return rows.challenge_of(rows.ChallengeRow._make(row))
 
 
 def _matches(db: Connection, where: str, *parameters: object) -> list[Match]:
-    found = _find(db, rows.MATCH + where, parameters)
-    return [rows.match_of(rows.MatchRow._make(row)) for row in found]
+    found = _find(db, _query(rows.MATCH, where), parameters)
+    return _readable("match", _match_of, found)
+
+
+def _match_of(row: tuple[Any, ...]) -> Match:
+    return rows.match_of(rows.MatchRow._make(row))
+
+
+def _readable(what: str, read: Callable[[tuple[Any, ...]], T], found: list[tuple[Any, ...]]) -> list[T]:
+    """Read rows that begin with their id; one that is damaged is logged, and hides no other."""
+    records: list[T] = []
+    for row in found:
+        try:
+            records.append(read(row))
+        except DAMAGE as error:
+            _log_damage(what, row[0], repr(error))
+    return records
+
+
+@lru_cache(maxsize=1000)
+def _log_damage(what: str, key: int, why: str) -> None:
+    """Log that a row cannot be read, once."""
+    log.error("%s %d is damaged and cannot be read: %s", what, key, why)
+
+
+@cache
+def _query(begins: str, where: str) -> str:
+    """Return a statement as the same text each time, which is then found in the cache of prepared ones."""
+    return begins + where
 
 
 def _find(db: Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:

@@ -223,6 +223,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = alle anderen
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
 scene-numbers = { $numbers ->
     [size] Eine Zahl auf einer Scheibe ist die Größe ihrer Gruppe.
@@ -291,7 +292,10 @@ naming-neighbours = { $on ->
 naming-example = Es sind jeweils { $fewest } bis { $most } Nachbarn, die von { $cell } zum Beispiel { $cells }.
 
 # Das Textbrett.
-scene-text-legend = x schwarz, o weiß, Großbuchstaben für den letzten Zug. { $rows ->
+scene-text-legend = x schwarz, o weiß, Großbuchstaben für { $newest ->
+    [one] den letzten Zug
+   *[other] die letzten { $newest } Züge
+  }. { $rows ->
     [columns] Buchstaben nennen Spalten, Zahlen Reihen.
    *[rows] Buchstaben nennen Reihen; die Felder zählt man von links.
   }
@@ -328,6 +332,7 @@ error-no-own-match = { no-matches }
 error-which-match = Es kommen mehrere Partien in Frage: { $matches }. Welche meinst du?
 error-not-seated = In Partie #{ $match } spielst du nicht mit. Das können nur die beiden, die sie spielen.
 error-match-over = Partie #{ $match } ist zu Ende.
+error-match-damaged = Partie #{ $match } ist beschädigt und lässt sich nicht zeigen. Wer diesen Bot betreibt, kann dem mit `oddity doctor` nachgehen.
 error-stale-turn = Partie #{ $match } ist weitergegangen, seit dieses Brett gezeigt wurde. Das neueste siehst du mit { COMMAND("board") }.
 error-not-your-turn = Du bist in Partie #{ $match } nicht am Zug, sondern { PERSON($player) }.
 error-rematch-running = Partie #{ $match } läuft noch. Eine Revanche ist möglich, wenn sie zu Ende ist.
@@ -367,6 +372,7 @@ challenge-is-withdrawn = Von { PERSON($challenger, form: "dative") } zurückgezo
 challenge-is-expired = Ohne Antwort abgelaufen.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title-damaged = **#{ $match }** · beschädigt, lässt sich nicht zeigen
 match-turn = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
@@ -613,7 +619,7 @@ days-as-server = Wie auf diesem Server üblich
 # Zeit.
 match-to-move-by = { PERSON($player, form: "begins") } ist am Zug, bis { $due } ({ $left }).
 match-overtime = { PERSON($player, form: "begins") } ist am Zug; die Zeit war { $left } um. { PERSON($opponent, form: "begins") } darf jetzt { $leads_to ->
-    [cancels] die Partie abbrechen, weil es keinen ersten Zug gab,
+    [cancels] die Partie abbrechen, weil { PERSON($player) } noch nicht gezogen hat,
    *[wins] den Sieg beanspruchen,
   } hier unten oder mit { COMMAND("claim") }, oder zwei Tage mehr geben. Bis dahin kann der Zug noch gespielt werden.
 outcome-time = { $rule ->
@@ -626,7 +632,10 @@ button-claim-cancel = Partie abbrechen
 button-give-time = Zwei Tage mehr geben
 time-given = Dein Gegner in Partie #{ $match } hat zwei Tage mehr für diesen Zug.
 error-time-not-over = Die Zeit deines Gegners in Partie #{ $match } ist nicht um, also gibt es noch nichts zu geben.
-on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub bis { $ends }, ab { $starts }.
+on-vacation = 🏖 { PERSON($person, form: "begins") } hat Urlaub { $state ->
+    [on] bis { $ends }
+   *[planned] von { $starts } bis { $ends }
+  }.
 error-claim-without-limit = In Partie #{ $match } darf ein Zug beliebig lange dauern; es gibt nichts zu beanspruchen.
 error-claim-own-turn = In Partie #{ $match } bist du selbst am Zug. Nur die Zeit deines Gegners kann um sein.
 error-claim-early = In Partie #{ $match } ist die Zeit von { PERSON($player) } noch nicht um: Sie endet <t:{ $until }:R>. Bis dahin kannst du den Sieg nicht beanspruchen.
@@ -781,6 +790,7 @@ choose-decline = Herausforderung ablehnen
 choose-withdraw = Herausforderung zurückziehen
 line-yours = **Du bist am Zug:**
 line-theirs = Du wartest:
+line-asked = **Du wirst gefragt:**
 line-others = { PERSON($player, form: "begins") } ist am Zug:
 line-turn = Zug { $turn }
 line-won = **Gewonnen:**
@@ -865,9 +875,24 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } nimmt im Voraus Antworten an, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
+courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
+    [automatic] ist die Partie verloren.
+   *[claim] darf der Gegner mit { COMMAND("claim") } den Sieg beanspruchen oder { $days } Tage mehr geben. Von selbst endet nichts, und bis dahin zählt auch ein später Zug.
+  } Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird abgebrochen.
+courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nicht, steht unter { COMMAND("settings show") }. { COMMAND("vacation") } hält die Zeit für deine Züge auf allen Servern an, { $days } Tage im Jahr. Zeit, in der ich nicht zu erreichen bin, wird ersetzt.
+courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
+courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
+    - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
+    - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Hat dein Gegner den Server verlassen, kannst du mit { COMMAND("claim") } den Sieg beanspruchen.
+courtesy-moderators = - Ist etwas schiefgegangen, wende dich an die, die diesen Server verwalten{ $role ->
+    [none] .
+   *[other] {" "}oder die Rolle { $role } haben.
+  } Sie können eine Partie, in der sie nicht spielen, anhalten, beenden oder Züge rückgängig machen; der Kanal erfährt es.
 help-game = **{ $game }** – { $goal }
 button-help = Alle Spiele
+button-courtesy = Spielen auf diesem Server
 button-matches = Meine Partien
 button-rules = Regeln von { $game }
 button-offer = Alle zu { $game } herausfordern
@@ -1024,8 +1049,8 @@ setting-confirm-is = Züge bestätigen: { $value ->
   }
 button-reminders = Erinnerungen
 reminders-shown = **Wann ich dich erinnere.** Nur du siehst das. Was du wählst, gilt sofort und auf jedem Server.
-    - **Erinnerungen** kommen einen Tag und zwei Stunden, bevor deine Zeit für einen Zug um ist; die erste kommt auf halbem Weg, wenn es nur ein Tag ist. „Einmal“ ist die erste allein.
-    - In der **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
+    - **Erinnerungen** kommen einen Tag und noch einmal zwei Stunden, bevor deine Zeit für einen Zug um ist. Hat ein Zug nur einen Tag, kommt die erste nach der Hälfte. „Einmal“ heißt: nur die erste.
+    - In deiner **Ruhezeit** kommt keine. Sie kommt danach, wenn dann noch Zeit ist.
     - Die **tägliche Übersicht** ist eine Direktnachricht mit allem, was auf allen Servern auf dich wartet. Wartet nichts, so kommt keine.
     - **Deine Zeitzone** ist { $zone }; dort ist es jetzt { $time } Uhr. Ändere sie mit { COMMAND("settings time-zone") }.
 button-turn-board = Brett drehen
@@ -1195,14 +1220,14 @@ choose-most-in-server = Wie viele Partien laufen und Herausforderungen offen sei
 # Partien, die Tage dauern: zweite Gedanken.
 remark-taken-back = ↩ { PERSON($by, form: "begins") } hat { $turns } zurückgenommen.
 remark-corrected = ↩ { PERSON($by, form: "begins") } von der Moderation hat { $turns } rückgängig gemacht.
-remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten. Ihre Zeit steht still.
+remark-paused = ⏸ { PERSON($by, form: "begins") } von der Moderation hat die Partie angehalten.
 remark-resumed = ▶ { PERSON($by, form: "begins") } von der Moderation lässt die Partie weitergehen.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } hat für diesen Zug mehr Zeit gegeben.
 match-answered = { PERSON($player, form: "begins") } hatte die Antwort geplant: { $kind ->
     [pass] passen
    *[stones] **{ $turn }**
   }.
-match-paused = Die Partie ist angehalten.
+match-paused = Die Partie ist angehalten: Ihre Zeit steht still.
 match-ended = **Die Partie hat ohne Sieger geendet.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] Sie hat lange geruht, und niemand wollte weiterspielen.
@@ -1238,10 +1263,11 @@ takeback-really = Möchtest du { PERSON($opponent, form: "accusative") } fragen,
    *[other] Danach geht das in dieser Partie noch { $left }-mal.
   }
 abandon-really = Möchtest du { PERSON($opponent, form: "dative") } anbieten, Partie #{ $match } ohne Sieger zu beenden?
+request-waits = Eine Frage wartet auf Antwort: { $where }
 request-made = { PERSON($opponent, form: "begins") } wird in <#{ $channel }> gefragt.
 request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } möchte { $turns } zurücknehmen. Das Bild zeigt die Stellung, die dann entsteht.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } bietet an, diese Partie ohne Sieger zu beenden.
-request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Drückt keiner von euch den Knopf, endet sie { $ends } ohne Sieger.
+request-asleep = { PERSON($first, form: "begins") } und { PERSON($second) }, hier ist seit { $since } nichts geschehen. Geht die Partie weiter? Wenn niemand zieht oder den Knopf drückt, endet sie { $ends } ohne Sieger.
 request-answer = Partie #{ $match }: { $request ->
     [take-back] Es ging ums Zurücknehmen.
     [abandon] Es ging um ein Ende ohne Sieger.
@@ -1312,6 +1338,10 @@ plan-ends = Damit wäre die Partie zu Ende. { $outcome }
 plan-form = Vorausplanen in Partie #{ $match }
 plan-form-label = Züge: Gegner; du; Gegner; du
 plan-form-help = Jede Zeile ist ein Plan. Deine Züge werden dann sofort gespielt, ohne dich noch einmal zu fragen.
+plan-form-example = Zum Beispiel { $colours ->
+    [fixed] c3 d4; e5; f3 f4; g2
+   *[free] e5 weiß; d4 schwarz; c3 weiß; c4 weiß
+  }
 plan-line-wrong = Zeile { $line } lässt sich nicht planen, also habe ich nichts geplant. { $why }
 direct-plan-dropped = Was du in { $game } #{ $match } geplant hattest, lässt sich nicht mehr spielen; ich habe es verworfen. { $where }
 
@@ -1367,10 +1397,10 @@ vacation-spends = { $value ->
     [yes] - Wenn deine Zeit für einen Zug um wäre, wird von selbst ein Urlaubstag genommen, außer du hast gerade einen Urlaub geplant.
    *[no] - Wenn deine Zeit für einen Zug um wäre, wird kein Urlaubstag von selbst genommen.
   }
-vacation-how = { COMMAND("vacation") } nimmt einen: für so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem Tag bis zu einem anderen, beide ganz. Tage sind die deiner Zeitzone, { $zone }. Planen lässt sich immer nur ein Urlaub.
+vacation-how = Mit { COMMAND("vacation") } nimmst du einen: so viele Tage von jetzt an, jeder mit 24 Stunden, oder von einem ersten bis zu einem letzten Tag, beide ganz. Tage sind die deiner Zeitzone, { $zone }; du änderst sie mit { COMMAND("settings time-zone") }. Planen lässt sich immer nur ein Urlaub.
 button-vacation-end = Urlaub beenden
-button-vacation-spend = Tage von selbst nehmen: { $value ->
-    [yes] ja
-   *[no] nein
+button-vacation-spend = { $value ->
+    [yes] Tage von selbst nehmen lassen
+   *[no] Keine Tage von selbst nehmen
   }
 error-no-such-time-zone = Es gibt keine Zeitzone „{ $zone }“. Wähl eine aus der Liste, etwa Europe/Berlin.

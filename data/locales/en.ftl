@@ -206,6 +206,7 @@ scene-cells = { $kind ->
   }
 scene-all-others = all others
 scene-cut = There is more; the text board has all of it.
+scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
 scene-numbers = { $numbers ->
     [size] A number on a disc is the size of its group.
@@ -274,7 +275,10 @@ naming-neighbours = { $on ->
 naming-example = Each has { $fewest } to { $most } neighbours; those of { $cell }, for example, are { $cells }.
 
 # The text board.
-scene-text-legend = x black, o white, capitals for the last turn. { $rows ->
+scene-text-legend = x black, o white, capitals for { $newest ->
+    [one] the last turn
+   *[other] the last { $newest } turns
+  }. { $rows ->
     [columns] Letters name columns, numbers rows.
    *[rows] Letters name rows; count cells from the left.
   }
@@ -311,6 +315,7 @@ error-no-own-match = { no-matches }
 error-which-match = Several matches are possible: { $matches }. Which one do you mean?
 error-not-seated = You don't play in match #{ $match }. Only its two players can do this.
 error-match-over = Match #{ $match } is over.
+error-match-damaged = Match #{ $match } is damaged and can't be shown. The people who run this bot can look into it with `oddity doctor`.
 error-stale-turn = Match #{ $match } has moved on since this board was posted. Look at the newest one with { COMMAND("board") }.
 error-not-your-turn = It is not your turn in match #{ $match }: { PERSON($player) } is to move.
 error-rematch-running = Match #{ $match } is still running. A rematch is possible when it is over.
@@ -350,6 +355,7 @@ challenge-is-withdrawn = Withdrawn by { PERSON($challenger) }.
 challenge-is-expired = Expired without an answer.
 
 match-title = **{ $game }** #{ $match } · { PERSON($first) } ({ $first_seat }) – { PERSON($second) } ({ $second_seat })
+match-title-damaged = **#{ $match }** · damaged, can't be shown
 match-turn = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
@@ -590,7 +596,7 @@ days-as-server = As usual in this server
 # Time.
 match-to-move-by = { PERSON($player, form: "begins") } to move, by { $due } ({ $left }).
 match-overtime = { PERSON($player, form: "begins") } to move; the time was over { $left }. { PERSON($opponent, form: "begins") } may { $leads_to ->
-    [cancels] cancel the match now, as there was no first turn,
+    [cancels] cancel the match now, as { PERSON($player) } has made no turn yet,
    *[wins] claim the win now,
   } below or with { COMMAND("claim") }, or give two more days. Until then the turn can still be played.
 outcome-time = { $rule ->
@@ -603,7 +609,10 @@ button-claim-cancel = Cancel the match
 button-give-time = Give two more days
 time-given = Your opponent in match #{ $match } has two more days for this turn.
 error-time-not-over = The time of your opponent in match #{ $match } is not over, so there is nothing to give yet.
-on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation until { $ends }, from { $starts } on.
+on-vacation = 🏖 { PERSON($person, form: "begins") } is on vacation { $state ->
+    [on] until { $ends }
+   *[planned] from { $starts } until { $ends }
+  }.
 error-claim-without-limit = In match #{ $match } a turn may take as long as one likes, so there is nothing to claim.
 error-claim-own-turn = In match #{ $match } it is your own turn. Only your opponent's time can be over.
 error-claim-early = In match #{ $match } the time of { PERSON($player) } is not over: it ends <t:{ $until }:R>. Until then you can't claim the win.
@@ -758,6 +767,7 @@ choose-decline = Decline a challenge
 choose-withdraw = Withdraw a challenge
 line-yours = **Your turn:**
 line-theirs = Waiting:
+line-asked = **You are asked:**
 line-others = { PERSON($player, form: "begins") } to move:
 line-turn = turn { $turn }
 line-won = **You won:**
@@ -841,9 +851,24 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } takes answers ahead while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
+courtesy-deadline = - Once the time for a turn is over, { $rule ->
+    [automatic] the match is lost.
+   *[claim] the opponent may claim the win with { COMMAND("claim") }, or give { $days } more days. Nothing ends by itself, and a late turn counts until then.
+  } A player who never made a first turn loses nothing: the match is cancelled.
+courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
+courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
+courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree; at most { $limit } times in a match.
+    - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
+    - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.
+courtesy-moderators = - If something has gone wrong, ask those who manage this server{ $role ->
+    [none] .
+   *[other] {" "}or have the role { $role }.
+  } They can pause a match in which they don't play, end it or undo turns, and the channel is told.
 help-game = **{ $game }** – { $goal }
 button-help = All games
+button-courtesy = Playing here
 button-matches = My matches
 button-rules = Rules of { $game }
 button-offer = Challenge anybody to { $game }
@@ -1000,8 +1025,8 @@ setting-confirm-is = Confirm turns: { $value ->
   }
 button-reminders = Reminders
 reminders-shown = **When I remind you.** Only you see this. What you choose is kept at once, and holds in every server.
-    - **Reminders** come a day and two hours before your time for a turn is over; the first comes halfway if that is one day. “Once” is the first alone.
-    - In **quiet hours** none comes. It comes when they end, if there is time left.
+    - **Reminders** come a day, and again two hours, before your time for a turn is over. Where a turn has one day, the first comes halfway. “Once” is the first alone.
+    - In your **quiet hours** none comes. It comes when they end, if there is time left.
     - The **daily digest** is a direct message of all that waits for you in all servers. If nothing waits, none comes.
     - **Your time zone** is { $zone }, where it is { $time } now. Change it with { COMMAND("settings time-zone") }.
 button-turn-board = Rotate the board
@@ -1171,14 +1196,14 @@ choose-most-in-server = How many matches may run, and challenges be open, in the
 # Matches that live for days: second thoughts.
 remark-taken-back = ↩ { PERSON($by, form: "begins") } took back { $turns }.
 remark-corrected = ↩ The moderator { PERSON($by) } has undone { $turns }.
-remark-paused = ⏸ The moderator { PERSON($by) } has paused the match. Its time stands still.
+remark-paused = ⏸ The moderator { PERSON($by) } has paused the match.
 remark-resumed = ▶ The moderator { PERSON($by) } lets the match go on.
 remark-more-time = ⏳ { PERSON($by, form: "begins") } has given more time for this turn.
 match-answered = { PERSON($player, form: "begins") } had planned the answer: { $kind ->
     [pass] passing
    *[stones] **{ $turn }**
   }.
-match-paused = The match is paused.
+match-paused = The match is paused: its time stands still.
 match-ended = **The match has ended without a winner.** { $why }
 outcome-cancelled = { $loser ->
     [nobody] It slept for a long time, and nobody wanted to go on.
@@ -1208,16 +1233,17 @@ button-agree = Agree
 button-refuse = Refuse
 button-keep = Keep playing
 turn-taken-back = You took back { $turns } in match #{ $match }. It is your turn again.
-takeback-really = Do you want to ask { PERSON($opponent) } to take back { $turns } in match #{ $match }? { $left ->
+takeback-really = Do you want to ask { PERSON($opponent) } whether you may take back { $turns } in match #{ $match }? { $left ->
     [0] You can't do so again in this match after that.
     [one] After that you can do so once more in this match.
    *[other] After that you can do so { $left } more times in this match.
   }
 abandon-really = Do you want to offer { PERSON($opponent) } to end match #{ $match } without a winner?
+request-waits = A question waits for an answer: { $where }
 request-made = { PERSON($opponent, form: "begins") } is asked in <#{ $channel }>.
 request-take-back = { PERSON($asked, form: "begins") }, { PERSON($asker) } asks to take back { $turns }. The picture shows the position that this leads to.
 request-abandon = { PERSON($asked, form: "begins") }, { PERSON($asker) } offers to end this match without a winner.
-request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If neither of you presses the button, it ends without a winner { $ends }.
+request-asleep = { PERSON($first, form: "begins") } and { PERSON($second) }, nothing has happened here since { $since }. Does the match go on? If nobody plays or presses the button, it ends without a winner { $ends }.
 request-answer = Match #{ $match }: { $request ->
     [take-back] taking back was asked for.
     [abandon] an end without a winner was offered.
@@ -1274,7 +1300,7 @@ plan-stored = ✅ Planned.
 plan-removed = Removed.
 plan-making = **Planning ahead in match #{ $match }** · { $game }
 plan-theirs = Which turn of { PERSON($opponent) } do you expect?
-plan-mine = What do you answer to { PERSON($opponent) }? It will be played at once, without asking you again.
+plan-mine = How do you answer { PERSON($opponent) }? It will be played at once, without asking you again.
 plan-they-play = { PERSON($opponent, form: "begins") } { $kind ->
     [pass] passes
    *[stones] plays **{ $turn }**
@@ -1288,6 +1314,10 @@ plan-ends = The match would be over then. { $outcome }
 plan-form = Plan ahead in match #{ $match }
 plan-form-label = Turns: theirs; yours; theirs; yours
 plan-form-help = One line for each plan. Your turns will be played at once, without asking you again.
+plan-form-example = For example { $colours ->
+    [fixed] c3 d4; e5; f3 f4; g2
+   *[free] e5 white; d4 black; c3 white; c4 white
+  }
 plan-line-wrong = Line { $line } can't be planned, so I have planned nothing. { $why }
 direct-plan-dropped = What you had planned in { $game } #{ $match } can't be played any more, so I have dropped it. { $where }
 
@@ -1295,8 +1325,8 @@ direct-plan-dropped = What you had planned in { $game } #{ $match } can't be pla
 reminder = ⏰ { PERSON($player, form: "begins") }, it is your turn in **{ $game }** #{ $match } against { PERSON($opponent) }. You have until { $due } ({ $left }).
 button-snooze = Remind me in 3 hours
 button-hush = Not again for this turn
-reminder-snoozed = I remind you again at { $when } ({ $left }).
-reminder-hushed = I don't remind you of this turn again.
+reminder-snoozed = I'll remind you again at { $when } ({ $left }).
+reminder-hushed = I won't remind you of this turn again.
 button-change-digest = Change or stop this
 digest = { $count ->
     [one] ☀ **One match waits for you:**
@@ -1343,10 +1373,10 @@ vacation-spends = { $value ->
     [yes] - When your time for a turn would be over, a day of vacation is spent by itself, unless you have planned one.
    *[no] - No day of vacation is spent by itself when your time for a turn would be over.
   }
-vacation-how = { COMMAND("vacation") } takes one: for so many days from now, each of 24 hours, or from one day to another, both whole. Days are those of your time zone, { $zone }. One vacation can be planned at a time.
+vacation-how = Take one with { COMMAND("vacation") }: so many days from now, of 24 hours each, or from a first day until a last, both whole. Days are those of your time zone, { $zone }; change it with { COMMAND("settings time-zone") }. You can plan one vacation at a time.
 button-vacation-end = End the vacation
-button-vacation-spend = Spend days by themselves: { $value ->
-    [yes] yes
-   *[no] no
+button-vacation-spend = { $value ->
+    [yes] Let days be spent by themselves
+   *[no] Spend no days by themselves
   }
 error-no-such-time-zone = There is no time zone “{ $zone }”. Choose one from the list, such as Europe/Berlin.

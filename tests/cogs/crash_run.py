@@ -8,13 +8,13 @@ every turn that was confirmed to its player must be stored, once.
 
 import asyncio
 import random
-import signal
 import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
 from contextlib import asynccontextmanager, closing, suppress
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -22,15 +22,21 @@ import click
 from bot.data import catalogue
 from bot.sandbox import Sandbox
 from tests.cogs.fault_run import FAULTS, WITHIN
-from tests.cogs.promises import broken, public
-from tests.cogs.test_restart import running
+from tests.cogs.process import bugs, explain_on_signal, running
+from tests.cogs.promises import broken
 
 BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
 CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
 LONGEST_LIFE = 6.0
 """Seconds after which the bot is killed at the latest, once it is online."""
+STARTING_SECONDS = 30
+"""How long a start is waited for: on a busy machine, with a silent Discord."""
+LONGEST_FAULT = 3.0
+"""Seconds after which something that goes wrong is well again at the latest, or the bot would never start."""
 CALM = 20
 """Kills between two moments at which everything is looked at."""
+LATEST = 50
+"""Messages of a channel among which people look for what concerns them."""
 ROUTES = (
     *(("POST", "/channels/{channel}/messages"), ("PATCH", "/channels/{channel}/messages/{message}")) * 3,
     ("GET", "/channels/{channel}/messages"),
@@ -51,20 +57,24 @@ class Crowd:
         self.sandbox, self.database, self.dice = sandbox, database, dice
         self.games = sandbox.channel("games")
         self.may_act = asyncio.Event()
-        self.confirmed = []
+        self.confirmed, self.problems = [], []
         self.tried = 0
 
     async def play(self, first, second):
         """Let two people play one match after the other."""
         while True:
             await self.may_act.wait()
-            match = self._match_of(first, second)
-            with suppress(LookupError, TimeoutError, StopIteration):
-                if match is None:
-                    await self._begin(first, second)
-                else:
-                    await self._turn(match, first, second)
+            if self.sandbox.online:
+                with suppress(LookupError, TimeoutError):
+                    await self._act(first, second)
             await asyncio.sleep(self.dice.uniform(0.05, 0.3))
+
+    async def _act(self, first, second):
+        match = self._match_of(first, second)
+        if match is None:
+            await self._begin(first, second)
+        else:
+            await self._turn(match, first, second)
 
     async def _begin(self, first, second):
         card = next((card for card in self._cards(first, second) if card.buttons), None)
@@ -90,14 +100,19 @@ class Crowd:
         told = [message.content for message in (answer.message, *answer.followups) if message is not None]
         shown = (
             f"#{number} " in board.content and f"**{cell} white**" in board.content
-            for board in reversed(public(self.sandbox)[-100:])
+            for board in self._latest()
         )
         return any("is stored" in text for text in told) or any(shown)
 
+    def _latest(self):
+        """The latest messages of the bot that everybody sees, newest first."""
+        logs = [channel.log.values() for channel in self.sandbox.world.channels.values()]
+        latest = [message for log in logs for message in islice(reversed(log), LATEST)]
+        return [one for one in latest if one.author is self.sandbox.bot and not one.ephemeral]
+
     def _cards(self, first, second):
         mentions = (f"<@{first.id}>", f"<@{second.id}>")
-        newest = reversed(public(self.sandbox)[-200:])
-        cards = [one for one in newest if str(one.nonce).startswith("c")]
+        cards = [one for one in self._latest() if str(one.nonce).startswith("c")]
         return [card for card in cards if all(mention in card.content for mention in mentions)]
 
     def _match_of(self, first, second):
@@ -127,19 +142,24 @@ class Crowd:
 
 
 async def _disturb(sandbox, dice, planned, may_act):
-    """Let something go wrong about once a second."""
+    """Let something go wrong about once a second, for a while."""
     while True:
         await asyncio.sleep(dice.uniform(0.2, 1.5))
         await may_act.wait()
-        times = dice.choice((1, 1, 6))
-        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **FAULTS[dice.choice(list(FAULTS))]))
+        times, kind = dice.choice((1, 1, 6)), dice.choice(list(FAULTS))
+        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **FAULTS[kind]))
+        asyncio.get_running_loop().call_later(LONGEST_FAULT, _end, planned[-1])
+
+
+def _end(fault):
+    fault.times = 0
 
 
 async def _calm_down(sandbox, crowd, planned):
     """Let all be well again; return how long that took, and what is still wrong after a minute."""
     crowd.may_act.clear()
     for fault in planned:
-        fault.times = 0
+        _end(fault)
     await asyncio.sleep(FAULTS["silence"]["seconds"] if any(fault.seconds for fault in planned) else 0)
     planned.clear()
     began = time.monotonic()
@@ -147,16 +167,32 @@ async def _calm_down(sandbox, crowd, planned):
         await sandbox.until(lambda: sandbox.online and not broken(sandbox, crowd.database), WITHIN)
     problems = broken(sandbox, crowd.database)
     seconds = time.monotonic() - began
+    problems += [text async for text in _deafness(sandbox)]
+    problems += crowd.lost() + crowd.problems
+    crowd.problems.clear()
     crowd.may_act.set()
-    return seconds, problems + crowd.lost()
+    return seconds, problems
+
+
+async def _deafness(sandbox):
+    if not sandbox.online:
+        yield "the bot is not online"
+    elif (await sandbox.people[0].slash(sandbox.channel("games"), "matches")).failed:
+        yield "the bot is online and does not answer"
 
 
 @asynccontextmanager
 async def beside(*coroutines):
-    """Do things beside what happens within."""
+    """Do things beside what happens within; gives what raises whatever has ended one of them too early."""
     tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
+
+    def check():
+        for task in tasks:
+            if task.done():
+                task.result()
+
     try:
-        yield
+        yield check
     finally:
         for task in tasks:
             task.cancel()
@@ -169,7 +205,8 @@ async def crash(database, *, kills, pairs, seed):
     """Kill the bot so many times under load; yield after each, and what was wrong whenever all was calm.
 
     Yields:
-        How many kills there were, how long it took until all was well, or `None`, and what was wrong.
+        How many kills there were, how long it took until all was well, or `None`, what was wrong,
+        and the crowd.
     """
     dice, planned = random.Random(seed), []
     names = [f"player{number}" for number in range(2 * pairs)]
@@ -178,13 +215,14 @@ async def crash(database, *, kills, pairs, seed):
         crowd.may_act.set()
         players = zip(sandbox.people[::2], sandbox.people[1::2], strict=True)
         acting = [crowd.play(first, second) for first, second in players]
-        async with beside(_disturb(sandbox, dice, planned, crowd.may_act), *acting):
+        async with beside(_disturb(sandbox, dice, planned, crowd.may_act), *acting) as check:
             for kill in range(1, kills + 1):
                 await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
-                await process.end(signal.SIGKILL)
+                check()
+                crowd.problems += bugs(*await process.end())
                 await process.begin()
                 with suppress(TimeoutError):  # a fault may keep it off
-                    await sandbox.wait_until_online(timeout=5)
+                    await sandbox.wait_until_online(STARTING_SECONDS)
                 if kill % CALM and kill != kills:
                     yield kill, None, [], crowd
                 else:
@@ -192,6 +230,7 @@ async def crash(database, *, kills, pairs, seed):
 
 
 async def _run(kills, pairs, seed):
+    explain_on_signal()
     with tempfile.TemporaryDirectory() as folder, click.progressbar(length=kills, label="kills") as bar:
         run = crash(Path(folder) / "oddity.sqlite3", kills=kills, pairs=pairs, seed=seed)
         wrong = []

@@ -4,14 +4,24 @@ It is asked of two witnesses, the database and the messages that people see, and
 """
 
 import json
+import re
 import sqlite3
+from collections import Counter, defaultdict
 from contextlib import closing
 
+_BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
+"""The nonce of a board: of a revision of a match, or posted again after a board, or the first of a match."""
 APOLOGY = "something went wrong on my side"
 
 
-def broken(sandbox, database):
-    """Return every promise that is not kept, each as a sentence."""
+def broken(sandbox, database, *, moderated=frozenset()):
+    """Return every promise that is not kept, each as a sentence.
+
+    Args:
+        sandbox: What people see.
+        database: Where matches are stored.
+        moderated: The nonces of boards that show what a moderator did, which call both players.
+    """
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as stored:
         stored.row_factory = sqlite3.Row
         matches = stored.execute("SELECT * FROM matches").fetchall()
@@ -20,8 +30,10 @@ def broken(sandbox, database):
     shown = public(sandbox)
     problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
     problems += _twice(shown)
+    boards = boards_by_match(shown)
     for match in matches:
-        problems += [f"match {match['id']}: {text}" for text in _of_match(shown, match, plies)]
+        of_match = _of_match(boards[match["id"]], match, plies, moderated)
+        problems += [f"match {match['id']}: {text}" for text in of_match]
     for challenge in challenges:
         problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
     return problems
@@ -43,24 +55,24 @@ def is_apology(message):
     return APOLOGY in message.content
 
 
-def boards_of(shown, match_id):
-    """The messages that show or showed a match: posted for a revision, or posted again after one of those."""
-    boards = {}
+def boards_by_match(shown):
+    """The messages that show or showed each match: posted for a revision, or again after one of those."""
+    matches, boards = {}, defaultdict(list)
     for message in shown:
-        nonce = str(message.nonce or "")
-        again = nonce.startswith("b") and int(nonce[1:]) in {*boards, match_id}
-        if nonce.startswith(f"m{match_id}r") or again:
-            boards[message.id] = message
-    return list(boards.values())
+        found = _BOARD.fullmatch(str(message.nonce or ""))
+        if found is not None:
+            match = int(found["match"] or matches.get(int(found["board"]), found["board"]))
+            matches[message.id] = match
+            boards[match].append(message)
+    return boards
 
 
 def _twice(shown):
-    nonces = [str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes")]
-    return [f"{nonce} was posted twice" for nonce in sorted(set(nonces)) if nonces.count(nonce) > 1]
+    nonces = Counter(str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes"))
+    return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
 
 
-def _of_match(shown, match, plies):
-    boards = boards_of(shown, match["id"])
+def _of_match(boards, match, plies, moderated):
     newest = f"m{match['id']}r{match['revision']}"
     if newest not in {str(board.nonce) for board in boards}:
         yield f"revision {match['revision']} is not shown"
@@ -69,12 +81,12 @@ def _of_match(shown, match, plies):
         is_newest = board.id == match["board_message"]
         if bool(board.buttons) is not is_newest:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
-        pings = 1 if str(board.nonce).startswith("m") else 0
+        pings = 1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0
         if len(board.pings) != pings:
             yield f"the board {board.nonce} pings {len(board.pings)} people"
     (current,) = [board for board in boards if str(board.nonce) == newest]
     mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
-    if match["status"] == "running" and current.pings != {mover}:
+    if match["status"] == "running" and mover not in current.pings:
         yield "the player to move was not called"
     if json.loads(match["old_boards"]) or match["overtime"] != match["board_overtime"]:
         yield "something is left to do about old boards"

@@ -17,7 +17,7 @@ from bot.cogs.common.rate_limit import RateLimit
 from bot.matches.settings import Pings
 from bot.sandbox.http.session import HEARTBEAT_ACK, send
 from bot.store.sql import SqlStore
-from tests.cogs.promises import boards_of, public
+from tests.cogs.promises import boards_by_match, public
 from tests.cogs.table import Table
 from tests.cogs.times import Clock
 from tests.store.samples import Calls
@@ -88,7 +88,7 @@ class Life(Table):
 
     def newest_board(self, number=1):
         """The newest message that shows a match."""
-        return boards_of(public(self.sandbox), number)[-1]
+        return boards_by_match(public(self.sandbox))[number][-1]
 
     def shows(self, words):
         """Whether a board or card says something."""

@@ -8,6 +8,8 @@ import pytest
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.cogs.table import CELLS, labels, private
+from tests.cogs.test_builder import choose
+from tests.cogs.test_plans import LINES, write
 
 
 async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
@@ -86,6 +88,41 @@ async def test_the_public_board_says_what_its_numbers_mean(table, ada, ben):
         await table.play(person, turn)
     told = "-# Numbers on squares rank the groups that count, the largest first."
     assert table.newest(ada).content.endswith(told)
+
+
+async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    made = (await table.slash(ada, "plan")).message
+    await write(table, ada, made, "a1 white; a2 black")
+    await table.play(ben, "a1 white")
+    board = table.newest(ben)
+    said = f"<@{ben.id}> played **a1 white**. <@{ada.id}> had planned the answer: **a2 black**."
+    assert said in board.content
+    described = board.attachments[0].description
+    assert "after 3 turns. Turn before: a1 white. Last turn: a2 black. Even to move." in described
+    assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
+    letters = (await table.slash(ben, "board", view="text")).message.content
+    assert "O X" in letters
+    assert "capitals for the last 2 turns" in letters
+
+
+async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such(table, ada, ben, cleo):
+    await table.start(ben, cleo)
+    await table.play(ben, "b2 white")
+    await table.play(cleo, "a1 white")
+    proposed = "The position that this would lead to: Odd, match 1, "
+    made = (await table.slash(ben, "takeback")).message
+    await table.click(ben, made, "Ask")
+    asked = table.newest(cleo).attachments[0].description
+    assert asked.startswith(f"{proposed}board Hexhex 2, before the first turn. Odd to move.")
+    corrected = (await table.slash(ada, "server match", action="Undo turns", match=1)).message
+    assert corrected.attachments[0].description.startswith(proposed)
+    made = (await table.slash(cleo, "plan")).message
+    await write(table, cleo, made, "c1 white; c2 white")
+    await choose(table, cleo, made, LINES, "c1 white → c2 white")
+    assert made.attachments[0].description.startswith(proposed)
+    assert "The position that this" not in table.newest(cleo).content
 
 
 async def test_an_animation_says_that_it_is_one(table, ada, ben):

@@ -178,7 +178,7 @@ async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_i
         board, late, waits = table.newest(ada), ben, ada
     await overdue_again(table)
     assert labels(board) == ["Play", "Board", "Resign", "Cancel the match", "Give two more days"]
-    assert f"<@{waits.id}> may cancel the match now, as there was no first turn" in board.content
+    assert f"<@{waits.id}> may cancel the match now, as <@{late.id}> has made no turn yet" in board.content
     assert "win" not in board.content
     await table.click(waits, board, "Cancel the match")
     end = table.newest(ada)
@@ -286,6 +286,6 @@ async def test_deadlines_are_told_in_german(table, ada, ben):
     await table.slash(ada, "server set", deadline="The opponent may claim the win or give more time")
     await overdue_again(table)
     assert labels(board)[3:] == ["Partie abbrechen", "Zwei Tage mehr geben"]
-    assert "darf jetzt die Partie abbrechen, weil es keinen ersten Zug gab" in board.content
+    assert f"darf jetzt die Partie abbrechen, weil <@{ada.id}> noch nicht gezogen hat" in board.content
     await table.click(ben, board, "Partie abbrechen")
     assert "ohne Sieger geendet" in table.newest(ada).content

@@ -227,6 +227,23 @@ async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(tabl
     assert (await store.match(1)).board_message == table.newest(ada).id
 
 
+@pytest.mark.parametrize(("who", "button"), [("ben", "Accept"), ("ben", "Decline"), ("ada", "Withdraw")])
+async def test_a_card_whose_answer_was_lost_loses_its_buttons_with_its_challenge(
+    table, sandbox, ada, ben, who, button
+):
+    fault = sandbox.fail(*POST, cut=True, after_effect=True, times=1000)
+    await ada.slash(table.channel, "challenge odd", opponent=ben)
+    await sandbox.until(lambda: table.seen(ada))
+    card = table.newest(ada)
+    answer = await sandbox.person(who).click(card, button)
+    if answer.modal is not None:
+        await sandbox.person(who).submit(answer.modal, {})
+    fault.times = 0
+    await table.tick()
+    assert labels(card) == []
+    assert (await table.store.challenge(1)).message == card.id
+
+
 async def test_a_challenge_stored_before_a_crash_is_shown_after_it(table, ada, ben):
     place = _place(table)
     await table.store.add_challenge(offer(place=place, challenger=ada.id, opponent=ben.id))

@@ -44,8 +44,9 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     await confirm(table, ada, asked, "Yes, pause it")
     assert labels(asked.message) == []
     paused = table.newest(ada)
-    assert f"⏸ The moderator <@{ada.id}> has paused the match. Its time stands still." in paused.content
-    assert "\nThe match is paused.\n" in paused.content
+    assert f"⏸ The moderator <@{ada.id}> has paused the match." in paused.content
+    assert "\nThe match is paused: its time stands still.\n" in paused.content
+    assert paused.content.count("time stands still") == 1
     assert labels(paused) == ["Board", "Resign"]
     assert labels(board) == []
     assert paused.pings == {ben.id, cleo.id}
@@ -55,7 +56,11 @@ async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table
     assert table.newest(ada) is paused
     assert "paused by a moderator" in private(await table.slash(ben, "claim"))
     assert "**" not in private(await table.slash(cleo, "matches")).splitlines()[-1].split("Paused:")[0]
-    assert "The match is paused" in private(await table.slash(cleo, "board"))
+    shown = await table.slash(cleo, "board")
+    assert "The match is paused" in private(shown)
+    assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
+    shown = await table.slash(ben, "board")
+    assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
     await confirm(table, ada, await moderate(table, ada, "Let it go on"), "Yes, go on")
     going_on = table.newest(ada)
     assert f"▶ The moderator <@{ada.id}> lets the match go on." in going_on.content
@@ -101,6 +106,13 @@ async def test_a_correction_shows_the_position_it_leads_to_and_undoes_the_turns(
     await table.play(cleo, "a2 black")
     assert "undone" not in table.newest(ada).content
     assert "a2 white, b2 white" in private(await table.slash(ada, "server log"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_log_tells_undone_turns_in_the_words_of_the_reader(table, ada):
+    await confirm(table, ada, await moderate(table, ada, "Undo turns", turn=1), "Yes, undo")
+    await table.store.change_person(ada.id, language="de")
+    assert "hat a2 weiß, b2 weiß rückgängig gemacht." in private(await table.slash(ada, "server log"))
 
 
 @pytest.mark.usefixtures("board")

@@ -161,3 +161,17 @@ async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
     assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
     outbox.remove(FIRST)
     assert outbox.waits(refused=True) == []
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbox, steps):
+    outbox.add(FIRST, HERE)
+    outbox.postpone(FIRST, refused=True)
+    waiting = asyncio.create_task(outbox.take(lambda: True))
+    await asyncio.sleep(0.01)
+    outbox.hurry(lambda place: place == THERE)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait({waiting}, timeout=0.1)
+    assert waiting.cancelled()

@@ -1,15 +1,17 @@
 """Private pictures wait in a line that has an end; public ones are always drawn, in everybody's looks."""
 
 import asyncio
+import threading
 
 import pytest
 
+from bot.cogs.common import pictures as module
 from bot.cogs.common.pictures import MOST_AT_HAND, Pictures, looks_of
 from bot.cogs.preferences.settings import example_board
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
-from bot.scenes import Looks
+from bot.scenes import Looks, alt_text, animation_text
 
 EXAMPLE = example_board(catalogue())
 WORDS = languages().words("en")
@@ -52,3 +54,22 @@ async def test_everybody_sees_the_plain_looks_and_one_person_their_own(pictures)
 async def test_a_theme_that_there_is_no_more_is_drawn_like_the_first(pictures):
     plain = await png(pictures.public(EXAMPLE, WORDS))
     assert await png(pictures.picture(EXAMPLE, WORDS, looks_of(PersonSettings("forgotten")))) == plain
+
+
+async def test_neither_drawing_nor_telling_holds_the_event_loop(pictures, monkeypatch):
+    done_by = []
+
+    def noting(name):
+        work = getattr(module, name)
+
+        def note(*arguments):
+            done_by.append((name, threading.current_thread().name.partition("_")[0]))
+            return work(*arguments)
+
+        monkeypatch.setattr(module, name, note)
+
+    for name in ("draw", "alt_text", "animate", "animation_text"):
+        noting(name)
+    assert (await pictures.public(EXAMPLE, WORDS)).description == alt_text(EXAMPLE, WORDS)
+    assert (await pictures.replay([EXAMPLE] * 2, WORDS)).description == animation_text(EXAMPLE, WORDS)
+    assert done_by == [(name, "picture") for name in ("draw", "alt_text", "animate", "animation_text")]

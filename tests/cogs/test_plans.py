@@ -211,7 +211,7 @@ async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
     await choose(table, ada, made, WHITE_CELL, "a1")
-    assert "What do you answer" in made.content
+    assert "How do you answer <@" in made.content
     await choose(table, ada, made, WHITE_CELL, "a2")
     assert await planned(table) == []
     await table.click(ada, made, "Plan this answer")

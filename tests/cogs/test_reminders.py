@@ -81,6 +81,15 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     assert len(reminders(table, ada)) == 2
 
 
+async def test_the_last_reminder_offers_no_later_one_as_there_is_no_time_for_it(table, ada, ben):
+    await table.begin(ada, ben, days=3)
+    await let_pass(table, 2 * DAY)
+    await let_pass(table, 22 * HOUR)
+    first, last = reminders(table, ada)
+    assert labels(first) == BUTTONS
+    assert labels(last) == ["Play", "Not again for this turn"]
+
+
 async def test_with_one_day_for_a_turn_the_first_reminder_comes_halfway(table, ada, ben):
     await table.begin(ada, ben, days=1)
     await let_pass(table, 11 * HOUR)
@@ -341,7 +350,7 @@ async def test_remind_me_later_comes_three_hours_later_and_the_last_one_comes_al
 ):
     answer = await table.click(ada, reminder, "Remind me in 3 hours")
     when = int((await table.match()).snoozed.timestamp())
-    assert private(answer) == f"I remind you again at <t:{when}:t> (<t:{when}:R>)."
+    assert private(answer) == f"I'll remind you again at <t:{when}:t> (<t:{when}:R>)."
     assert labels(answer.followups[-1]) == ["Play"]
     assert labels(reminder) == []
     await let_pass(table, 3 * HOUR - timedelta(minutes=1))
@@ -368,7 +377,7 @@ async def test_remind_me_later_is_refused_where_too_little_time_is_left(table, a
 
 
 async def test_not_again_is_about_this_turn_alone(table, ada, ben, reminder):
-    assert "don't remind you of this turn again" in private(
+    assert "won't remind you of this turn again" in private(
         await table.click(ada, reminder, "Not again for this turn")
     )
     assert labels(reminder) == []
@@ -415,7 +424,7 @@ async def test_buttons_of_before_a_restart_work_after_it(sandbox, database, game
         table = Table(sandbox, bot, games, clock, Stopwatch())
         said = private(await table.click(ada, reminder, button))
         assert any(
-            words in said for words in ("Your turn in match", "I remind you again", "don't remind you")
+            words in said for words in ("Your turn in match", "I'll remind you again", "won't remind you")
         )
 
 

@@ -1,60 +1,20 @@
 """The bot as a process of its own: killed, ended, started again; what was answered stays."""
 
 import asyncio
-import os
 import signal
 import sqlite3
 import sys
-from contextlib import asynccontextmanager
+import time
+
+import pytest
 
 from bot.data import catalogue
+from tests.cogs.process import running
 from tests.cogs.table import AT_THE_END, SMALL, labels
 
+ENDING_SECONDS = 10
+"""As long as a shutdown takes at the most, whatever Discord does."""
 CELLS = catalogue().game("odd").setup("hexhex-5").board.tiling.names
-
-
-class Process:
-    """`oddity run` against the sandbox."""
-
-    def __init__(self, sandbox, database):
-        self.sandbox = sandbox
-        self.environment = {
-            **os.environ,
-            "DISCORD_TOKEN": sandbox.token,
-            "ODDITY_DATABASE": str(database),
-            "ODDITY_DISCORD_URL": sandbox.url,
-            "ODDITY_ACTIONS_PER_SECOND": "1000",
-        }
-        self.child = None
-
-    async def begin(self):
-        self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=self.environment, stderr=asyncio.subprocess.PIPE
-        )
-
-    async def start(self):
-        await self.begin()
-        await self.sandbox.wait_until_online(timeout=20)
-        games, person = self.sandbox.channel("games"), self.sandbox.people[0]
-        await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
-
-    async def end(self, how):
-        """Send a signal, and wait for the end; gives the exit code and what was logged."""
-        self.child.send_signal(how)
-        _, log = await self.child.communicate()
-        return self.child.returncode, log.decode()
-
-
-@asynccontextmanager
-async def running(sandbox, database):
-    process = Process(sandbox, database)
-    await process.start()
-    try:
-        yield process
-    finally:
-        if process.child.returncode is None:
-            process.child.kill()
-            await process.child.communicate()
 
 
 def boards(channel, person):
@@ -149,6 +109,22 @@ async def test_sigterm_lets_a_running_turn_finish(sandbox, database, games, ada,
     assert "Traceback" not in log
     assert "played **b2 white**" in boards(games, ada)[-1].content
     assert boards(games, ada)[-1].pings == {ben.id}
+
+
+@pytest.mark.parametrize("away", ["the gateway", "all of Discord"])
+async def test_sigterm_ends_a_bot_that_discord_is_out_of_reach_for(sandbox, database, away):
+    async with running(sandbox, database) as process:
+        await process.end(signal.SIGTERM)
+        sandbox.gateway.is_away = True
+        if away != "the gateway":
+            sandbox.fail("GET", "/users/@me", cut=True, times=1_000_000)
+        refused = len(sandbox.requests)
+        await process.begin()
+        await sandbox.until(lambda: len(sandbox.requests) > refused + 1, 20)
+        began = time.monotonic()
+        code, log = await process.end(signal.SIGTERM)
+    assert code == 0, log
+    assert time.monotonic() - began < ENDING_SECONDS
 
 
 async def test_commands_are_registered_once_and_not_again_after_a_restart(sandbox, database):

@@ -1,10 +1,14 @@
 """`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
 
+import re
+
 import pytest
 
 from bot.cogs.explain.rules import pages
 from bot.data import catalogue, languages
+from bot.sandbox.world.guild import Role
 from tests.cogs.table import labels, private
+from tests.cogs.test_german import ENGLISH as ENGLISH_WORDS
 
 GAMES = catalogue().games.values()
 ODD = catalogue().game("odd")
@@ -99,6 +103,37 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
     await table.click(ada, shown.message, "Rules of Yodd")
     await table.click(ada, shown.message, "Challenge anybody to Yodd")
     assert "**Yodd**" in table.newest(ben).content
+
+
+async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_decided(table, sandbox, ada, ben):
+    rules = (await table.slash(ben, "rules", game="odd")).message
+    await table.click(ben, rules, "Playing here")
+    assert rules.attachments == []
+    assert "A turn may take as long as one likes, unless" in rules.content
+    assert "the opponent may claim the win with </claim:" in rules.content
+    assert "Turns may be taken back, unless" in rules.content
+    for command in ("settings show", "vacation", "takeback", "plan", "resign", "abandon", "claim"):
+        assert f"</{command}:" in rules.content
+    assert "ask those who manage this server. They can pause" in rules.content
+    await table.click(ben, rules, "All games")
+    role = sandbox.guild.roles.setdefault(4242, Role(4242, "Referees"))
+    decided = {"deadline": "The match is lost", "takebacks": False, "days": 3, "moderators": role}
+    await table.slash(ada, "server set", **decided)
+    await table.click(ben, rules, "Playing here")
+    assert "A turn may take 3 days, unless" in rules.content
+    assert "Once the time for a turn is over, the match is lost." in rules.content
+    assert "Turns are not taken back, unless" in rules.content
+    assert "manage this server or have the role <@&4242>." in rules.content
+    assert labels(rules) == ["All games"]
+
+
+async def test_what_holds_here_is_read_in_german(table, ada):
+    ada.user.locale = "de"
+    shown = (await table.slash(ada, "help")).message
+    await table.click(ada, shown, "Spielen auf diesem Server")
+    assert shown.content.startswith("**Spielen auf diesem Server.** Was hier für jedes Spiel gilt")
+    assert not ENGLISH_WORDS.search(re.sub("<[^>]*>", "", shown.content))
+    assert not shown.content.endswith("…")
 
 
 async def test_the_tour_is_read_in_german(table, ada):

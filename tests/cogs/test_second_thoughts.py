@@ -44,6 +44,11 @@ async def asked(table, person, command="takeback", button="Ask"):
     return table.newest(person)
 
 
+def address(message):
+    """Where a message stands."""
+    return f"https://discord.com/channels/{message.channel.guild.id}/{message.channel.id}/{message.id}"
+
+
 # Freely
 
 
@@ -130,7 +135,7 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     await table.play(ada, "b2 white")
     await table.play(ben, "c1 white")
     answer = await table.slash(ada, "takeback")
-    assert f"ask <@{ben.id}> to take back **b2 white**, **c1 white**" in private(answer)
+    assert f"ask <@{ben.id}> whether you may take back **b2 white**, **c1 white**" in private(answer)
     assert "2 more times" in private(answer)
     await table.click(ada, answer.message, "Ask")
     assert answer.message.content == f"<@{ben.id}> is asked in <#{table.channel.id}>."
@@ -140,7 +145,12 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     assert request.attachments[0].data == board.attachments[0].data
     assert "before the first turn" in request.attachments[0].description
     assert labels(request) == UNDER_A_REQUEST
+    for person, state in ((ben, "**You are asked:** **Odd** #1"), (ada, "**Your turn:** **Odd** #1")):
+        assert state in private(await table.slash(person, "matches"))
+        shown = private(await table.slash(person, "board"))
+        assert shown.endswith(f"\nA question waits for an answer: {address(request)}")
     await table.click(ben, request, "Agree")
+    assert "A question waits" not in private(await table.slash(ben, "board"))
     newest = table.newest(ada)
     assert f"↩ <@{ada.id}> took back **b2 white**, **c1 white**." in newest.content
     assert newest.pings == {ada.id}

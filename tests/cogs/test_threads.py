@@ -1,5 +1,6 @@
 """A thread for each match that wants one, and the channel where there can be none."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from bot.matches.model import Place
 from tests.cogs.conftest import online
 from tests.cogs.table import AT_THE_END, CELLS, Table, labels, private
+
+THREADS = "/channels/{channel}/messages/{message}/threads"
 
 
 async def started(table, challenger, opponent, **options):
@@ -40,6 +43,21 @@ async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben
     assert labels(there.newest(ada)) == AT_THE_END
     assert table.newest(ada) is card
     assert not thread.thread.locked
+
+
+async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_board(
+    table, sandbox, inside, ada, ben
+):
+    card = await table.challenge(ada, ben, thread=True)
+    sandbox.delay("POST", THREADS, seconds=0.3)
+    accepting = asyncio.create_task(ben.click(card, "Accept"))
+    await sandbox.until(lambda: any(one.route == THREADS for one in sandbox.requests))
+    answer = await table.play(ada, "b2 white")
+    await accepting
+    (board,) = inside(card).seen(ada)
+    assert "played **b2 white**" in board.content
+    assert board.pings == {ben.id}
+    assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
 
 
 async def test_commands_in_the_channel_find_the_match_in_its_thread(table, inside, ada, ben):

@@ -46,6 +46,18 @@ async def test_a_board_posted_while_its_player_is_away_says_so(table, ada, ben):
     assert "on vacation" not in table.newest(ada).content
 
 
+async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, ada, ben):
+    board = await table.begin(ada, ben, days=7)
+    first = (table.clock() + 3 * DAY).date()
+    await table.slash(ada, "vacation", **{"from": first.isoformat(), "days": 2})
+    (planned,) = await table.store.vacations(ada.id)
+    starts, ends = (int(moment.timestamp()) for moment in (planned.starts, planned.ends))
+    assert f"<@{ada.id}> is on vacation from <t:{starts}:f> until <t:{ends}:f>." in board.content
+    table.clock.advance(4 * DAY)
+    shown = private(await table.slash(ben, "board"))
+    assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in shown
+
+
 async def test_an_opponent_who_is_away_is_told_of_on_the_card_of_a_challenge(table, ada, ben):
     assert "on vacation" not in (await table.challenge(ada, ben)).content
     await table.slash(ben, "vacation", days=3)
@@ -61,7 +73,7 @@ async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table,
     assert "on vacation" not in board.content
     assert "27 days of vacation left" in shown.content
     assert "You are on vacation" not in shown.content
-    assert labels(shown) == ["Spend days by themselves: yes"]
+    assert labels(shown) == ["Let days be spent by themselves"]
     left = (await table.match()).deadline - table.clock()
     assert timedelta(hours=47) < left <= 2 * DAY
 
@@ -137,16 +149,16 @@ async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_le
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)
     shown = (await table.slash(ada, "vacation")).message
-    await table.click(ada, shown, "Spend days by themselves: yes")
+    await table.click(ada, shown, "Let days be spent by themselves")
     assert "a day of vacation is spent by itself, unless" in shown.content
-    assert labels(shown) == ["Spend days by themselves: no"]
+    assert labels(shown) == ["Spend no days by themselves"]
     for _ in range(3):
         table.clock.advance(DAY)
         await table.tick()
         assert (await table.match()).outcome is None
     assert table.newest(ada) is board
     assert f"<@{ada.id}> is on vacation" in board.content
-    await table.click(ada, shown, "Spend days by themselves: no")
+    await table.click(ada, shown, "Spend no days by themselves")
     table.clock.advance(DAY)
     await table.tick()
     assert (await table.match()).outcome.winner == 1

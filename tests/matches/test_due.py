@@ -1,15 +1,19 @@
 """What is due, asked of the application as the background jobs ask it."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
-from bot.matches import second_thoughts
-from bot.matches.courtesy import NoticeKind, RequestKind
+from bot.matches import second_thoughts, timekeeping
+from bot.matches.clock import DAYS_PER_TURN, is_overdue
+from bot.matches.courtesy import NoticeKind, RequestKind, Vacation
 from bot.matches.model import Ending
 from bot.matches.settings import DeadlineRule
-from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
 
 __all__ = ["clock", "table"]
 
@@ -111,3 +115,64 @@ async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_
     await table.matches.due.take_digests()
     [notice] = await table.matches.due.notices()
     assert (notice.kind, notice.expires) == (NoticeKind.DIGEST, due + hours * HOUR)
+
+
+async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
+    people = range(1, 251)
+    for user in people:
+        await table.people.change_person(user, digest=18)
+    clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
+    for _ in range(3):
+        await table.matches.due.take_digests()
+    assert [notice.user for notice in await table.matches.due.notices()] == list(people)
+
+
+@given(
+    gone=st.timedeltas(timedelta(), timedelta(days=45)),
+    left=st.integers(0, 30),
+    days=st.sampled_from(DAYS_PER_TURN),
+    zone=st.sampled_from(["UTC", "Europe/Berlin", "Pacific/Kiritimati"]),
+)
+@settings(max_examples=60, deadline=None)
+async def test_after_a_long_downtime_as_many_days_are_spent_at_once_as_one_by_one(gone, left, days, zone):
+    clock = Clock()
+    table = Table(clock)
+    await table.people.change_person(ADA, spend_vacation=True, time_zone=zone)
+    match = await begin(table, days=days)
+    spent = Vacation(match.started - 40 * DAY, match.started - (10 + left) * DAY)
+    if spent.lasts:
+        await table.store.change_vacations(ADA, lambda _: [spent], at=spent.starts)
+    clock.now += gone
+    before = await table.store.vacations(ADA)
+    one_by_one = spend_one_by_one(match, before, clock.now, ZoneInfo(zone))
+    for found in await table.matches.due.matches():
+        await table.matches.due.handle(found)
+    after = await table.store.match(match.id)
+    assert (after.deadline, list(await table.store.vacations(ADA)), after.overtime) == one_by_one
+
+
+def spend_one_by_one(match, vacations, at, zone):
+    """The deadline, the vacations and whether time is over, after a day was spent whenever one was needed."""
+    vacations = list(vacations)
+    while is_overdue(match, at):
+        starts = match.deadline - timedelta(microseconds=1)
+        day = Vacation(starts, starts + DAY)
+        try:
+            longer = timekeeping.plan_vacation(vacations, day, at=starts, zone=zone)
+        except MatchError:
+            return match.deadline, vacations, True
+        last = vacations[-1] if vacations else None
+        match = timekeeping.shift_vacation(match, last, day, at=starts)
+        vacations = list(longer)
+    return match.deadline, vacations, False
+
+
+async def test_days_that_are_spent_in_one_match_save_another_that_became_due_with_it(table, clock):
+    matches = [await begin(table, days=days) for days in (1, 2, 3)]
+    await table.people.change_person(ADA, spend_vacation=True)
+    await table.people.change_server(GAMES.guild, deadline_rule=DeadlineRule.AUTOMATIC)
+    clock.now += 20 * DAY
+    await handle_all(table)
+    for match in matches:
+        found = await table.store.match(match.id)
+        assert (found.outcome, found.deadline > clock.now) == (None, True)

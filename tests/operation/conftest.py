@@ -14,7 +14,7 @@ from bot.matches.model import ChallengeStatus
 from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome
 from bot.rules.turns import random_match
-from bot.settings import Settings, variable
+from bot.settings import NAMES, variable
 from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
 
@@ -26,8 +26,8 @@ FINISHED, RESIGNED, RUNNING, UNTOUCHED = 1, 2, 3, 4
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """An empty working folder, with no setting but the database in it."""
-    for field in Settings.model_fields:
-        monkeypatch.delenv(variable(field), raising=False)
+    for name in NAMES:
+        monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.setenv("ODDITY_DATABASE", "oddity.sqlite3")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -8,7 +8,7 @@ import pytest
 from bot.__main__ import assemble
 from bot.operation.health import Health
 from bot.operation.metrics import Figures
-from bot.settings import Settings, variable
+from bot.settings import NAMES, variable
 from bot.store.memory import MemoryStore
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,7 +40,7 @@ async def test_the_page_names_every_figure_and_no_other(served):
 
 
 def test_every_setting_that_is_named_is_one():
-    settings = {variable(field) for field in Settings.model_fields}
+    settings = {variable(name) for name in NAMES}
     for text in FILES:
         assert set(re.findall(r"\b(?:ODDITY|DISCORD)_[A-Z_]+", text)) <= settings
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.operation import taking_over
 from bot.operation.taking_over import BOT, hold, take_over
-from bot.store import MemoryStore
+from bot.store.memory import MemoryStore
 
 
 async def test_who_comes_second_waits_until_the_first_has_left(caplog, monkeypatch):

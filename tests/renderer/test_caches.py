@@ -11,7 +11,7 @@ from renderer import draw
 from renderer.canvas import Canvas
 from renderer.scene import Label, Outline, Scene, Stone
 from renderer.stamps import MOST, Stamp
-from tests.renderer.samples import BUSY, CLASSIC, squares
+from tests.renderer.samples import BUSY, CLASSIC, PALETTES, squares
 
 
 @pytest.fixture
@@ -89,3 +89,15 @@ def test_what_was_forgotten_is_drawn_as_before():
     for scene in scenes:
         draw(scene, CLASSIC)
     assert draw(scenes[0], CLASSIC) == before
+
+
+def test_a_picture_shows_nothing_of_the_one_that_was_drawn_before_it():
+    stone = Scene(BOARD, stones=(Stone((1, 1), "black", 0.83),))
+    alone = draw(stone, CLASSIC, 300)
+    for other, palette, width in (
+        (every_outline, CLASSIC, 300),
+        (every_text, PALETTES["night"], 300),
+        (every_text, CLASSIC, 400),
+    ):
+        draw(next(iter(other())), palette, width)
+        assert draw(stone, CLASSIC, 300) == alone

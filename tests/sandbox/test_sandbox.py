@@ -1,6 +1,7 @@
 """The sandbox as a whole: its names, its events, and waiting for something to become true."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -55,3 +56,17 @@ async def test_what_never_becomes_true_shows_the_channels(sandbox, ada, games):
     ada.say(games, "the last word")
     with pytest.raises(TimeoutError, match=r"#games\n  Ada: 'the last word'"):
         await sandbox.until(lambda: False, timeout=0.01)
+
+
+async def test_waiting_ends_in_time_though_something_changes_at_that_very_moment(sandbox, ada, games):
+    looks = 0
+
+    def looks_for_long():
+        nonlocal looks
+        looks += 1
+        asyncio.get_running_loop().call_soon(ada.say, games, "another change")
+        time.sleep(0.02)  # so that the loop sees the change and the end of the time at once
+        return looks == 10
+
+    with pytest.raises(TimeoutError):
+        await sandbox.until(looks_for_long, timeout=0.01)

@@ -126,6 +126,20 @@ def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkey
     assert re.search(r" \w[\d ]+\. There is more; the text board has all of it\.$", text)
 
 
+def test_no_more_sentences_are_made_than_fit(monkeypatch):
+    made, view = [], crowded()
+    say = type(WORDS).say
+
+    def count(words, message, **arguments):
+        made.append(message)
+        return say(words, message, **arguments)
+
+    monkeypatch.setattr(type(WORDS), "say", count)
+    alt_text(view, WORDS)
+    assert len(view.position.groups()) == 240
+    assert 0 < made.count("scene-group") < 100  # in two ways, where each would have 240
+
+
 def test_the_text_board_marks_the_last_turn_and_names_the_rows():
     assert text_board(ODD, WORDS).splitlines() == [
         " e    x X .",
@@ -136,6 +150,11 @@ def test_the_text_board_marks_the_last_turn_and_names_the_rows():
         "",
         "x black, o white, capitals for the last turn. Letters name rows; count cells from the left.",
     ]
+
+
+def test_the_text_board_says_that_an_answer_and_what_it_answers_are_in_capitals():
+    legend = text_board(replace(ODD, answered=ODD.last_turn), WORDS).splitlines()[-1]
+    assert legend.startswith("x black, o white, capitals for the last 2 turns. ")
 
 
 def test_the_text_board_of_squares_names_columns_below():

@@ -121,6 +121,8 @@ async def test_a_notice_is_stored_with_its_reason_until_it_is_dropped(store):
     assert (second.user, second.match) == (ANN, other.id)
     assert first.id < second.id
     assert list(await store.notices(1)) == [first]
+    assert list(await store.notices(9, first.id)) == [second]
+    assert list(await store.notices(9, second.id)) == []
     assert (await store.match(match.id)).notices == ()
     await store.refuse(match.id, 1, 2, NOON)
     assert list(await store.notices(9)) == [first, second], "what was stored is not stored again"

@@ -130,7 +130,7 @@ async def test_a_person_who_is_forgotten_begins_anew_and_is_forgotten_again(stor
 
 async def asleep(store):
     """Whether nothing is listed as due."""
-    calls = (store.unsettled_matches(), store.unshown_challenges(), store.running_places())
+    calls = (store.unsettled_matches(), store.unshown_challenges(), store.running_places(9))
     due = (
         store.expired_challenges(NOON + timedelta(days=9)),
         store.overdue_matches(NOON + timedelta(days=9)),

@@ -12,7 +12,8 @@ from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Searc
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.standing import LATELY
-from bot.store import MemoryStore, SqlStore
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
 from tests.store.samples import (
     ANN,
     BEN,
@@ -578,7 +579,13 @@ async def test_the_places_of_running_matches_are_named_once_each(store):
         await new_match(store, place=place)
     over = await new_match(store, place=Place(GUILD, CHANNEL + 3))
     await store.end_match(over.id, RESIGNED, LATER)
-    assert list(await store.running_places()) == [far, Place(GUILD, CHANNEL), thread]
+    places = [far, Place(GUILD, CHANNEL), thread]
+    assert list(await store.running_places(9)) == places
+    assert list(await store.running_places(2)) == places[:2]
+    assert [list(await store.running_places(2, place)) for place in places] == [places[1:], places[2:], []]
+    assert list(await store.running_places(9, Place(GUILD - 1, CHANNEL))) == places
+    await store.note_departure(GUILD - 1, NOON)
+    assert list(await store.running_places(9)) == places[1:]
 
 
 # Time

@@ -18,7 +18,8 @@ from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
-from bot.store import MemoryStore, SqlStore
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
 from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
@@ -294,7 +295,7 @@ async def everything(store):
         "open_challenges": [(guild,) for guild in people],
         "running_matches_of": [*pairs, *((user,) for user in people)],
         "running_matches_in": [(channel,) for channel in people],
-        "running_places": [()],
+        "running_places": [(9,), (1,), *((2, Place(*pair)) for pair in pairs)],
         "matches_of_channel": pairs,
         "search": [(search, 2) for search in SEARCHES],
         "unsettled_matches": [()],
@@ -304,7 +305,7 @@ async def everything(store):
         "expired_challenges": [(NOON,)],
         "overdue_matches": [(NOON + timedelta(days=2),)],
         "waking_matches": [(NOON, 2), (FAR, 9)],
-        "notices": [(2,), (99,)],
+        "notices": [(2,), (99,), (2, 3)],
         "log": [*((guild, 2) for guild in people), (1, 2, 3)],
         "log_of": [(number,) for number in range(6)],
         "vacations": [(user,) for user in people],

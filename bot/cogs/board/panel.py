@@ -15,7 +15,7 @@ from bot.cogs.challenge.answers import Rematch
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
-from bot.cogs.common.places import known_match
+from bot.cogs.common.places import address, known_match
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.request.abandon import Abandon
@@ -24,8 +24,9 @@ from bot.cogs.turn.begin import Play
 from bot.cogs.turn.plan import ShowPlan
 from bot.errors import MatchError
 from bot.matches.courtesy import RequestKind
+from bot.matches.finding import is_to_move
 from bot.matches.ids import FORMER, MatchId, UserId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, text_board
@@ -109,7 +110,8 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         MatchError: Too many pictures are waiting to be drawn.
     """
     view, words = acting.bot.matches.view(match), acting.words
-    board, content, files = board_view(view), board_text(view, words), []
+    board, files = board_view(view), []
+    content = "\n".join([board_text(view, words), *_request_lines(match, words)])
     if panel.text:
         letters = f"\n```\n{text_board(board, words)}\n```"
         content = truncate(content, MESSAGE - len(letters)) + letters
@@ -120,6 +122,13 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         files = [await acting.bot.pictures.picture(board, words, looks)]
     content = f"{note}\n{content}" if note else content
     await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
+
+
+def _request_lines(match: Match, words: Words) -> Iterator[str]:
+    """Where something waits for an answer, once it stands there."""
+    if match.request is not None and match.request.message is not None:
+        channel, message = match.request.message
+        yield words.say("request-waits", where=address(Place(match.place.guild, channel), message))
 
 
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
@@ -146,9 +155,9 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
         rematch = [Rematch(match.id)] if is_player and FORMER not in match.seats else []
         yield from (Replay(match.id), Record(match.id), *rematch)
         return
-    if match.player_to_move == user:
+    if is_to_move(match, user):
         yield Play(match.id, match.revision)
-    elif is_player:
+    elif is_player and match.paused is None:
         yield ShowPlan(match.id)
     if is_player:
         yield Bump(match.id)

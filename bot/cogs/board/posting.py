@@ -167,14 +167,16 @@ class Boards(commands.Cog):
 
     async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
         matches, remark = self._bot.matches, ""
+        view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
         server = notifications[0].preferences.server
         words = await self._bot.public_words(view.match.place.guild, server)
-        view = await matches.showing.start_time(view)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
-                view = replace(view, match=match)
+                if match.revision:  # it has been played on meanwhile
+                    notifications = await notifications_for(self._bot, match)
+                view = matches.view(match)
             match = view.match
             post = Post(view, words, f"m{match.id}r{match.revision}", notifications, remark)
             return await self._post(post, here)

@@ -17,7 +17,7 @@ from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import FORMER, ChallengeId, MatchId
+from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, Match
 from bot.words import Words
 
@@ -36,7 +36,7 @@ class Accept(Button):
         """Start the match; its board is posted, and the card says so."""
         check_permissions(acting)
         await acting.reply.think()
-        await accept(acting, self.challenge)
+        await accept(acting, self.challenge, card=acting.around.message)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Decline(Button):
 
     async def press(self, acting: Acting) -> None:
         """Ask for a reason, which may be left out."""
-        await ask_reason(acting, self.challenge, DeclineForm(self.challenge))
+        await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.around.message)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Withdraw(Button):
     async def press(self, acting: Acting) -> None:
         """Withdraw the challenge."""
         await acting.reply.think()
-        await withdraw(acting, self.challenge)
+        await withdraw(acting, self.challenge, card=acting.around.message)
 
 
 @dataclass(frozen=True)
@@ -111,20 +111,29 @@ class Rematch(Button):
             await acting.reply.say(acting.words.say("rematch-offered"))
 
 
-async def accept(acting: Acting, challenge_id: ChallengeId) -> None:
-    """Start the match that a challenge offers, and wait until its board stands in the channel."""
+async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
+    """Start the match that a challenge offers, and wait until its board stands in the channel.
+
+    Args:
+        acting: Who accepts.
+        challenge_id: Which.
+        card: Where they do, if it is on the card.
+    """
     matches = acting.bot.matches
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await matches.challenges.open(challenge_id)
+        challenge = await _with_card(acting, await matches.challenges.open(challenge_id), card)
         await _check_challenger(acting, challenge)
         view = await matches.challenges.accept(challenge, acting.user, here=acting.place, once=acting.once)
     await matches.events.followed(view.match.id)
 
 
-async def ask_reason(acting: Acting, challenge_id: ChallengeId, form: Form) -> None:
-    """Open the form that declines a challenge, with a field for the reason."""
+async def ask_reason(
+    acting: Acting, challenge_id: ChallengeId, form: Form, *, card: discord.Message | None = None
+) -> None:
+    """Open the form that declines a challenge, with a field for the reason; the arguments as for `accept`."""
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
+        challenge = await acting.bot.matches.challenges.check_may_decline(challenge_id, acting.user)
+        await _with_card(acting, challenge, card)
     words = acting.words
     field: ui.Label[ui.View] = ui.Label(
         text=words.say("decline-form-label"),
@@ -144,14 +153,17 @@ async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -
     await Cards.of(acting.bot).bring_up_to_date(declined)
 
 
-async def withdraw(acting: Acting, challenge_id: ChallengeId) -> None:
+async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:
     """Take a challenge of the acting person back, and say so on its card if that is still there.
+
+    The arguments are as for `accept`.
 
     Raises:
         MatchError: It cannot be withdrawn; or its card cannot be changed now, and is later.
     """
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.user, once=acting.once)
+        challenge = await _with_card(acting, challenge, card)
     await Cards.of(acting.bot).bring_up_to_date(challenge)
 
 
@@ -171,6 +183,16 @@ async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> Async
     except ChallengeClosedError:
         bot.track(asyncio.create_task(Cards.of(bot).deliver(challenge_id)))
         raise
+
+
+async def _with_card(acting: Acting, challenge: Challenge, card: discord.Message | None) -> Challenge:
+    """Note the card of a challenge, where a crash or a lost answer has kept it from being known.
+
+    A challenge that is closed without a card has none to change, so its buttons would stay.
+    """
+    if card is None or challenge.message is not None:
+        return challenge
+    return await acting.bot.matches.challenges.note_card(challenge.id, MessageId(card.id))
 
 
 async def _check_challenger(acting: Acting, challenge: Challenge) -> None:

@@ -22,11 +22,11 @@ from bot.cogs.common.channels import (
     own_messages,
 )
 from bot.cogs.common.outbox import Thing
-from bot.cogs.common.texts import escape
+from bot.cogs.common.texts import escape, vacation_text
 from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
-from bot.matches.ids import FORMER, ChallengeId, MessageId
+from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus
 from bot.matches.ports import StoreError
 from bot.scenes import BoardView
@@ -96,8 +96,8 @@ class Cards(commands.Cog):
             challenge = await challenges.find(challenge_id)
             if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
                 await self.post(challenge)
-            else:
-                await self.bring_up_to_date(challenge)
+                challenge = await challenges.find(challenge_id)  # it may have been answered meanwhile
+            await self.bring_up_to_date(challenge)
         if (await challenges.find(challenge_id)).is_shown:
             self._bot.outbox.remove(Thing("challenge", challenge_id))
 
@@ -123,9 +123,9 @@ class Cards(commands.Cog):
         """
         offer = challenge.offer
         context = await self._context(challenge)
-        if offer.opponent is not None:
-            context = replace(context, away=await self._bot.matches.vacations.current(offer.opponent))
         words = context.words
+        if offer.opponent is not None:
+            context = replace(context, away=await self._away_text(offer.opponent, words))
         channel = channel_of(self._bot, offer.place)
         parts: dict[str, Any] = {
             "view": self._buttons(challenge, words),
@@ -251,6 +251,11 @@ class Cards(commands.Cog):
         guild = challenge.offer.place.guild
         server = await self._bot.matches.people.server(guild)
         return CardContext(await self._bot.public_words(guild, server), server.deadline_rule)
+
+    async def _away_text(self, opponent: UserId, words: Words) -> str:
+        matches = self._bot.matches
+        away = await matches.vacations.current(opponent)
+        return "" if away is None else vacation_text(opponent, away, words, matches.now())
 
     async def _picture(self, challenge: Challenge, words: Words) -> discord.File:
         setup, catalogue = challenge.offer.setup, self._bot.matches.catalogue

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from discord.utils import format_dt
 
-from bot.cogs.common.texts import escape, setup_text, vacation_text
+from bot.cogs.common.texts import escape, setup_text
 from bot.cogs.common.truncation import MESSAGE, truncate
-from bot.matches.courtesy import Vacation
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
@@ -24,8 +23,8 @@ class CardContext:
     """What happens in the server when a deadline passes."""
     match: int | None = None
     """The number of the match it became."""
-    away: Vacation | None = None
-    """The vacation that the opponent is on, or has planned."""
+    away: str = ""
+    """What is said of the vacation that the opponent is on, or has planned."""
 
 
 def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) -> str:
@@ -44,7 +43,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         setup_text(offer.setup, game, words),
         words.say("challenge-goal", goal=words.say(game.goal)),
         " ".join(_terms(offer, game, context)),
-        *([vacation_text(offer.opponent, context.away, words)] if offer.opponent and context.away else []),
+        *([context.away] if context.away else []),
         words.say(
             f"challenge-is-{challenge.status}",
             until=format_dt(offer.expires, "R"),

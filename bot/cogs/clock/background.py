@@ -13,7 +13,7 @@ from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.clock.delivery import Delivery
-from bot.errors import PlayerError
+from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Background(commands.Cog):
         await _attempt(self._wake_sleeping())
 
     async def _wake_sleeping(self) -> None:
-        for place in await self._bot.matches.showing.running_places():
+        async for place in self._bot.matches.showing.running_places():
             if self._boards.threads.may_sleep(place) and not self._bot.closing:
                 await _attempt(self._boards.threads.wake(place))
 
@@ -106,8 +106,8 @@ class Background(commands.Cog):
 async def _attempt(action: Awaitable[object]) -> None:
     try:
         await action
-    except StoreError:
-        pass  # the store has said so, and says when it works again
+    except (StoreError, DamagedMatchError):
+        pass  # that has been logged
     except (discord.DiscordException, PlayerError) as error:
         log.warning("something due could not be done: %s", error)
     except Exception:  # a bug in one thing

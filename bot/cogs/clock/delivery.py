@@ -16,6 +16,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.channels import may_write
 from bot.cogs.common.notices import Notices
 from bot.cogs.common.outbox import Thing
+from bot.errors import DamagedMatchError
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Place
 from bot.matches.ports import StoreError
@@ -83,6 +84,8 @@ class Delivery(commands.Cog):
                     await Notices.of(self._bot).deliver(thing.id)
             except StoreError:
                 self._bot.outbox.postpone(thing, refused=False)
+            except DamagedMatchError:  # which has been logged
+                self._bot.outbox.postpone(thing, refused=True)
             except Exception:
                 log.exception("%s %d could not be delivered", thing.kind, thing.id)
                 self._bot.outbox.postpone(thing, refused=True)

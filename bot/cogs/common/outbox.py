@@ -7,6 +7,7 @@ loses nothing.
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from weakref import WeakValueDictionary
@@ -178,7 +179,6 @@ class Outbox:
         return [now - entry.since for entry in self._entries.values() if entry.refused is refused]
 
     async def _wait(self, seconds: float | None) -> None:
-        try:
-            await asyncio.wait_for(self._changed.wait(), seconds)
-        except TimeoutError:
-            return
+        with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a shutdown's cancellation
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()

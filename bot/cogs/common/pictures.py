@@ -4,7 +4,8 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 import discord
 from cachetools import LRUCache
@@ -18,6 +19,7 @@ from bot.scenes.view import Overlay
 from bot.words import Words
 from renderer import Palette, animate, draw
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 2
@@ -76,19 +78,7 @@ class Pictures:
         if data is None:
             self._check_free()
             data = self._figures[key, looks.theme] = await self._in_thread(self._draw, board, looks)
-        return _png(data, board, words)
-
-    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
-        return _png(await self._in_thread(self._draw, board, looks), board, words)
-
-    async def _in_thread(self, draw_: Callable[[T, Looks], bytes], what: T, looks: Looks) -> bytes:
-        self._at_hand += 1
-        try:
-            async with self._free:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, draw_, what, looks)
-        finally:
-            self._at_hand -= 1
+        return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
     async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
         """Draw a whole match as an animation that one person asked for; its alt text tells the last picture.
@@ -97,11 +87,27 @@ class Pictures:
             MatchError: Too many pictures are waiting.
         """
         self._check_free()
-        gif = await self._in_thread(self._animate, boards, looks)
+        return await self._in_thread(self._animated_file, boards, words, looks)
+
+    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
+        return await self._in_thread(self._still_file, board, words, looks)
+
+    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        self._at_hand += 1
+        try:
+            async with self._free:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))
+        finally:
+            self._at_hand -= 1
+
+    def _animated_file(self, boards: Sequence[BoardView], words: Words, looks: Looks) -> discord.File:
+        gif = animate([scene_of(board, looks) for board in boards], self._palette(looks))
         return discord.File(io.BytesIO(gif), "replay.gif", description=animation_text(boards[-1], words))
 
-    def _animate(self, boards: Sequence[BoardView], looks: Looks) -> bytes:
-        return animate([scene_of(board, looks) for board in boards], self._palette(looks))
+    def _still_file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
+        png = self._draw(board, looks)
+        return discord.File(io.BytesIO(png), "board.png", description=alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         return draw(scene_of(board, looks), self._palette(looks))
@@ -112,10 +118,6 @@ class Pictures:
     def _check_free(self) -> None:
         if self._at_hand >= MOST_AT_HAND:
             raise MatchError("too-many-pictures")
-
-
-def _png(data: bytes, board: BoardView, words: Words) -> discord.File:
-    return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:

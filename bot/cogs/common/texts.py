@@ -8,10 +8,12 @@ from discord.utils import format_dt
 
 from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import answered_turn, last_turn, turns_words
+from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Remark, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
+from bot.matches.service import Matches
 from bot.matches.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
@@ -34,6 +36,14 @@ def setup_text(setup: Setup, game: Game, words: Words) -> str:
         words.say(f"option-{option.key}-is", value=setup.options[option.key]) for option in game.options
     ]
     return " · ".join([words.say("board-is", board=words.board(board)), *options])
+
+
+def safe_title(matches: Matches, match: Match, words: Words) -> str:
+    """Say `title` of a match, or that it is damaged: one among others must not hide them."""
+    try:
+        return title(matches.view(match), words)
+    except DamagedMatchError:
+        return words.say("match-title-damaged", match=str(match.number))
 
 
 def title(view: MatchView, words: Words) -> str:
@@ -96,13 +106,14 @@ def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
 def _vacation_lines(view: MatchView, words: Words) -> Iterator[str]:
     away = vacation_in_turn(view.match, view.at)
     if away is not None:
-        yield vacation_text(view.match.player_to_move, away, words)
+        yield vacation_text(view.match.player_to_move, away, words, view.at)
 
 
-def vacation_text(user: UserId, away: Vacation, words: Words) -> str:
-    """Say when a person is on vacation."""
+def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
+    """Say when a person is on vacation; what is said of one that is planned stays true once it has begun."""
     starts, ends = format_dt(away.starts, "f"), format_dt(away.ends, "f")
-    return words.say("on-vacation", person=str(user), starts=starts, ends=ends)
+    state = "on" if away.holds(at) else "planned"
+    return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
 
 
 def to_move_text(match: Match, words: Words) -> str:

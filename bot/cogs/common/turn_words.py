@@ -1,5 +1,6 @@
 """Turns and what they do, in words: for the turn builder at length, for lists of choices in a line."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +12,9 @@ from bot.rules.hints import Consequence, Effect, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.words import Words
+
+_STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
+_PASS = re.compile(r"\bpass\b")
 
 
 def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:
@@ -61,6 +65,12 @@ def turns_words(view: MatchView, texts: Iterable[str], words: Words) -> str:
         told.append(f"**{turn_words(turn, view, words, text)}**")
         view = replace(view, position=view.rules.after(view.position, turn))
     return words.say("scene-list-comma").join(told)
+
+
+def canonical_words(text: str, words: Words) -> str:
+    """Say turns as they are stored in the words of a reader, where their position is not known any more."""
+    text = _STONE.sub(lambda found: words.say(f"stone-{found['colour']}", name=found["cell"]), text)
+    return _PASS.sub(words.say("scene-pass"), text)
 
 
 def stone_words(stone: Placement, view: MatchView, words: Words) -> str:

@@ -11,6 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.explain.courtesy import ShowCourtesy
 from bot.cogs.explain.offer import Offer
 from bot.cogs.explain.rules import ShowRules
 from bot.cogs.lists.filter import Filter
@@ -46,9 +47,10 @@ class ShowHelp(Button):
 
 
 def _buttons(acting: Acting) -> ui.View:
-    """A challenge to anybody to the first game of the catalogue, one's matches, and the rules of each."""
+    """A challenge to anybody to the first game, one's matches, what holds here, and the rules of each."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
     begin = Offer(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]
-    return view_of([begin, mine], *(rules[at : at + 5] for at in range(0, len(rules), 5)))
+    courtesy = ShowCourtesy().item(words)
+    return view_of([begin, mine, courtesy], *(rules[at : at + 5] for at in range(0, len(rules), 5)))

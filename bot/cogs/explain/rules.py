@@ -13,6 +13,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, view_of
 from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.cogs.explain.courtesy import ShowCourtesy
 from bot.cogs.explain.naming import ShowNaming
 from bot.cogs.explain.offer import Offer
 from bot.errors import MatchError
@@ -154,7 +155,7 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
-    """Back, on, a challenge to anybody, and how cells are named."""
+    """Back, on, a challenge to anybody, and how cells are named; what holds here, and all games."""
     words, last = acting.words, pages(game) - 1
     back, on = ShowRules(game.key, max(page - 1, 0)), ShowRules(game.key, min(page + 1, last))
     return view_of(
@@ -163,8 +164,8 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             on.item(words, label="button-on", disabled=page == last),
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
-            Components.of(acting.bot).button("help").item(words),
-        ]
+        ],
+        [ShowCourtesy().item(words), Components.of(acting.bot).button("help").item(words)],
     )
 
 

@@ -4,8 +4,9 @@ from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import link
-from bot.cogs.common.texts import title, waiting_parts
+from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.filter import Filter
+from bot.matches.finding import is_asked
 from bot.matches.model import Match
 
 
@@ -44,7 +45,7 @@ def archive_text(acting: Acting, wanted: Filter, *, empty: bool) -> str:
 
 def match_line(acting: Acting, match: Match) -> str:
     """Say a match in one line: how it stands, who plays, how far it is, since or by when, and where."""
-    parts = [title(acting.bot.matches.view(match), acting.words), *_progress(acting, match)]
+    parts = [safe_title(acting.bot.matches, match, acting.words), *_progress(acting, match)]
     parts.append(link(match) or f"<#{match.place.channel}>")
     return f"{_state(acting, match)} {' · '.join(parts)}"
 
@@ -77,6 +78,8 @@ def _who_moves(acting: Acting, match: Match) -> str:
         return words.say("line-paused")
     if match.player_to_move == acting.user:
         return words.say("line-yours")
+    if is_asked(match, acting.user):
+        return words.say("line-asked")
     if match.seat_of(acting.user) is not None:
         return words.say("line-theirs")
     return words.say("line-others", player=str(match.player_to_move))

@@ -10,6 +10,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.places import link, may_see
 from bot.cogs.common.truncation import MESSAGE, truncate, truncate_lines
+from bot.cogs.common.turn_words import canonical_words
 from bot.cogs.moderation.rights import check_moderator
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.model import Match
@@ -65,7 +66,9 @@ def _what(logged: Logged, match: Match, words: Words) -> str:
     entry = logged.entry
     by = str(entry.by)
     if entry.what in set(RemarkKind):
-        return words.say(f"remark-{entry.what}", by=by, turns=str(entry.details.get("turns", "")))
+        return words.say(
+            f"remark-{entry.what}", by=by, turns=canonical_words(str(entry.details.get("turns", "")), words)
+        )
     seat = entry.details.get("winner")
     winner = "nobody" if seat is None else str(match.seats[int(seat)])
     return words.say("log-ended", by=by, winner=winner)

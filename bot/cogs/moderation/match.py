@@ -3,7 +3,7 @@
 import asyncio
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from discord import ButtonStyle
@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
+from bot.cogs.common.pictures import board_view
 from bot.cogs.common.places import known_match, may_see, visible_match
 from bot.cogs.common.truncation import CHOICES, MESSAGE, truncate
 from bot.cogs.common.turn_words import last_turn
@@ -103,9 +104,10 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
         turns=undone,
         player=str(before.match.player_to_move),
     )
+    board = replace(board_view(before), is_proposed=True)
     await acting.reply.show(
         truncate(text, MESSAGE),
-        attachments=[await acting.bot.pictures.board(before, words)],
+        attachments=[await acting.bot.pictures.public(board, words)],
         view=view_of([Correct(match.id, match.revision, ply).item(words)]),
     )
 

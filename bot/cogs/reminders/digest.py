@@ -9,7 +9,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.places import link
 from bot.cogs.common.telling import Telling, tell_directly
-from bot.cogs.common.texts import title, waiting_parts
+from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.common.troubles import Trouble
 from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.lists.offers import answerable
@@ -61,7 +61,7 @@ class Digests:
     def _match(self, match: Match, user: UserId, words: Words) -> str:
         state = words.say("line-yours" if is_to_move(match, user) else "line-theirs")
         parts = [
-            title(self._bot.matches.view(match), words),
+            safe_title(self._bot.matches, match, words),
             *waiting_parts(match, words, self._bot.matches.now()),
             link(match) or f"<#{match.place.channel}>",
         ]

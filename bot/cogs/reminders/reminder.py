@@ -21,6 +21,7 @@ from bot.matches.courtesy import Notice
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.settings import Pings, Preferences
+from bot.matches.timekeeping import SNOOZABLE
 from bot.words import Words
 
 
@@ -79,8 +80,8 @@ class Reminders:
 
 def _buttons(notice: Notice, match: Match, words: Words) -> ui.View:
     turn = match.id, match.revision
-    answers = Snooze(*turn, notice.id), Hush(*turn, notice.id)
-    return view_of([button.item(words) for button in (Play(*turn), *answers)])
+    later = [Snooze(*turn, notice.id)] if SNOOZABLE in notice.details else []
+    return view_of([button.item(words) for button in (Play(*turn), *later, Hush(*turn, notice.id))])
 
 
 @dataclass(frozen=True)

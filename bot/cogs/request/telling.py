@@ -1,7 +1,7 @@
 """The message of a request: posted exactly once where the match is played, and answered there."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -71,7 +71,7 @@ class RequestTeller:
         match, request, matches = post.match, post.request, self._bot.matches
         files = []
         if request.ply is not None:
-            board = board_view(view_at(matches, match, request.ply))
+            board = replace(board_view(view_at(matches, match, request.ply)), is_proposed=True)
             files = [await self._bot.pictures.public(board, post.words)]
         return await channel_of(self._bot, match.place).send(
             request_text(matches, match, request, post.words),

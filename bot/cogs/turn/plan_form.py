@@ -118,12 +118,14 @@ async def _open(acting: Acting, form: PlanForm, text: Callable[[MatchView], str]
         await leave(acting, form.match, form.revision, error)
         return
     words = acting.words
+    colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
     field: ui.Label[Any] = ui.Label(
         text=words.say("plan-form-label"),
         description=words.say("plan-form-help"),
         component=ui.TextInput(
             custom_id="plan",
             style=discord.TextStyle.paragraph,
+            placeholder=words.say("plan-form-example", colours=colours),
             max_length=LONGEST_WRITTEN,
             default=text(view)[:LONGEST_WRITTEN] or None,
         ),

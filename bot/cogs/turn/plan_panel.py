@@ -149,7 +149,8 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
     if outcome is not None:
         ended = replace(after, match=replace(after.match, outcome=outcome))
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
-    picture = await acting.bot.pictures.picture(board_view(after), words, looks_of(acting.settings))
+    board = replace(board_view(after), is_proposed=True)
+    picture = await acting.bot.pictures.picture(board, words, looks_of(acting.settings))
     goes_on = outcome is None and len(line) < DEEPEST
     ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
     await acting.reply.show(truncate("\n".join(told), MESSAGE), attachments=[picture], view=ways)

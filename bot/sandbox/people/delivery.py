@@ -1,7 +1,6 @@
 """Taking what a person did to the bot, and waiting for what comes of it."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 
 from bot.sandbox.people.transcript import transcript
@@ -19,16 +18,17 @@ async def until(world: World, predicate: Callable[[], object], timeout: float = 
     Raises:
         TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
     """
-    changed = asyncio.Event()
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
     stop_listening = world.listen(lambda _: changed.set())
+    end = loop.time() + timeout
     try:
-        async with asyncio.timeout(timeout):
-            while not predicate():
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), ASK_AGAIN_SECONDS)
-                changed.clear()
-    except TimeoutError:
-        raise TimeoutError(f"not true after {timeout} s\n{transcript(world)}") from None
+        while not predicate():
+            if loop.time() >= end:
+                raise TimeoutError(f"not true after {timeout} s\n{transcript(world)}")
+            asking_again = loop.call_later(min(ASK_AGAIN_SECONDS, end - loop.time()), changed.set)
+            await changed.wait()  # `wait_for` of Python 3.11 can swallow the cancellation of a time-out
+            asking_again.cancel()
+            changed.clear()
     finally:
         stop_listening()
 

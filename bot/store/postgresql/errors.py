@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import UniqueViolation
 from psycopg_pool import PoolTimeout
 
 from bot.matches.ports import StoreError
@@ -52,8 +53,12 @@ def name_of(address: str) -> str:
 
 
 def is_transient(error: psycopg.Error) -> bool:
-    """Whether the same transaction may succeed if it is repeated: it met another, and had to give way."""
-    return (error.sqlstate or "").startswith("40")
+    """Whether the same transaction may succeed if it is repeated: it met another, and had to give way.
+
+    At SERIALIZABLE, too, a number that another has just taken is refused as a key that is there already:
+    https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE.
+    """
+    return (error.sqlstate or "").startswith("40") or isinstance(error, UniqueViolation)
 
 
 def advice(error: Exception) -> str | None:

@@ -165,10 +165,17 @@ def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[Connection
 
 
 def _commit_together(connection: sqlite3.Connection, operations: list[Operation]) -> list[Answer]:
-    """Run all operations in one transaction; the answers hold when this returns."""
+    """Run all operations in one transaction; the answers hold when this returns.
+
+    Raises:
+        Exception: What the only operation raised; nothing of it is kept.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        answers = [_attempt(connection, operation) for operation in operations]
+        if len(operations) > 1:
+            answers = [_attempt(connection, operation) for operation in operations]
+        else:
+            answers = [(operations[0](connection), None)]  # the transaction is its savepoint
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

@@ -1,0 +1,43 @@
+"""What holds for matches in a server besides the rules of their games: time, courtesy, second thoughts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, view_of
+from bot.cogs.common.truncation import MESSAGE, truncate
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.plans import DEEPEST
+from bot.matches.second_thoughts import MOST_TAKEN_BACK
+from bot.matches.settings import ServerSettings
+from bot.matches.timekeeping import DAYS_OF_VACATION, MORE_TIME
+from bot.words import Words
+
+
+@dataclass(frozen=True)
+class ShowCourtesy(Button):
+    """Shows what holds here for every game, in place of what stands there."""
+
+    name: ClassVar = "courtesy"
+    label: ClassVar = "button-courtesy"
+
+    async def press(self, acting: Acting) -> None:
+        """Show it, with the way to the games."""
+        await acting.reply.think()
+        text = "\n".join(courtesy_lines(acting.server, acting.words))
+        help_button = Components.of(acting.bot).button("help").item(acting.words)
+        await acting.reply.show(truncate(text, MESSAGE), view=view_of([help_button]))
+
+
+def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
+    """Say what the server has decided, and what players may do about time, turns and ends."""
+    role = "none" if server.moderators is None else words.role(server.moderators)
+    yield words.say("courtesy-shown")
+    yield words.say("server-days", days=server.days_per_turn or 0)
+    yield words.say("courtesy-deadline", rule=server.deadline_rule.value, days=MORE_TIME.days)
+    yield words.say("courtesy-time", days=DAYS_OF_VACATION)
+    yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
+    yield words.say("server-takebacks", value="yes" if server.take_backs else "no")
+    yield words.say("courtesy-turns", limit=MOST_TAKEN_BACK, deep=DEEPEST)
+    yield words.say("courtesy-moderators", role=role)

@@ -1,0 +1,25 @@
+"""The values of the application."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from bot.matches import transitions
+from bot.matches.model import Challenge
+from tests.store.samples import ANN, BEN, NOON, offer
+
+MATCH = transitions.start_match(Challenge(1, offer()), 1, 1, seats=(ANN, BEN), at=NOON)
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(MATCH)])
+def test_changing_a_field_of_a_match_is_replacing_it(name):
+    before, value = replace(MATCH), object()
+    changed = MATCH.change(**{name: value})
+    assert changed == replace(MATCH, **{name: value})
+    assert getattr(changed, name) is value
+    assert before == MATCH
+
+
+def test_a_match_has_no_other_fields():
+    with pytest.raises(TypeError, match="turn_count"):
+        MATCH.change(turn_count=3)
