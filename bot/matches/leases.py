@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-LASTS = timedelta(seconds=20)
+LASTS = timedelta(seconds=15)
 """How long a process that is not heard of keeps a lease, by the clock of the database."""
 
 

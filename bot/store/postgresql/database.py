@@ -9,7 +9,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,15 +17,14 @@ from itertools import count
 from typing import Any, Self, TypeVar
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
-from bot.store.connection import Connection, Parameters, Row
+from bot.store.connection import Connection, Row
 from bot.store.postgresql.errors import advice, explain_errors, is_transient, name_of
-from bot.store.postgresql.opening import prepare
-from bot.store.postgresql.statements import translate
+from bot.store.postgresql.opening import prepare, with_limits
+from bot.store.postgresql.statements import Translating
 
 T = TypeVar("T")
 
@@ -42,15 +41,6 @@ REPEATS = 30
 DOUBT_SECONDS = 60.0
 """How long to ask what has become of a commit whose answer was lost."""
 
-_LIMITS: Mapping[str, str | int] = {
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
-    "application_name": "oddity",
-}
-"""When a connection counts as lost, in seconds and milliseconds, unless the address says otherwise."""
 _BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '10s'"
 _BEGIN_WRITING = "BEGIN ISOLATION LEVEL {}; SET LOCAL statement_timeout = '10s'"
 
@@ -84,7 +74,7 @@ class PostgresqlDatabase:
             StoreError: It cannot be used; it is left as it was.
         """
         name = name_of(address)
-        conninfo = make_conninfo("", **{**_LIMITS, **conninfo_to_dict(address)})
+        conninfo = with_limits(address)
         with explain_errors(name):
             await asyncio.to_thread(_prepare, conninfo, name)
         options = {"autocommit": True, "prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
@@ -174,7 +164,7 @@ class PostgresqlDatabase:
         with self._pool.connection() as connection:
             connection.execute(_BEGIN_READING)
             try:
-                return operation(_Face(connection))
+                return operation(Translating(connection))
             finally:
                 _roll_back(connection)
 
@@ -195,23 +185,6 @@ class PostgresqlDatabase:
             await asyncio.wait(self._calls)
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
-
-
-class _Face:
-    """What operations see of a connection."""
-
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._cursor = connection.cursor
-        self._execute = connection.execute
-
-    def execute(self, statement: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
-        try:
-            return self._execute(translate(statement), parameters)
-        except psycopg.errors.NumericValueOutOfRange as error:
-            raise OverflowError(str(error)) from error  # as SQLite says it
-
-    def executemany(self, statement: str, parameters: Any, /) -> None:
-        self._cursor().executemany(translate(statement), parameters)
 
 
 def _prepare(conninfo: str, name: str) -> None:
@@ -253,7 +226,7 @@ def _commit(
         if alone is not None:
             lock = f"SELECT FROM {alone.table} WHERE id = %s FOR UPDATE"
             connection.execute(lock, (alone.key,))
-        value = operation(_Face(connection))
+        value = operation(Translating(connection))
         ((transaction,),) = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchall()
     except BaseException:
         _roll_back(connection)

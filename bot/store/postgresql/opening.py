@@ -1,11 +1,16 @@
 """Checks that a PostgreSQL database is one of Oddity and has today's tables, before anything else uses it."""
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import resources
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.matches.ports import StoreError
+from bot.store.postgresql.errors import explain_errors, name_of
+from bot.store.postgresql.statements import Translating
 from bot.store.sqlite.opening import Migration, read_migrations
 
 OLDEST = 15
@@ -15,6 +20,40 @@ _MARK = "Oddity"
 """Stands as a comment on the table of migrations, and tells it from others of this name."""
 _LOCK = int.from_bytes(b"Oddity", "big")
 """Lets only one process at a time look at the tables and change them."""
+
+_LIMITS: Mapping[str, str | int] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "application_name": "oddity",
+}
+"""When a connection counts as lost, in seconds and milliseconds, unless the address says otherwise."""
+
+
+def with_limits(address: str) -> str:
+    """Return what psycopg needs to connect, so that a network that is silent is noticed."""
+    return make_conninfo("", **{**_LIMITS, **conninfo_to_dict(address)})
+
+
+@contextmanager
+def look_into(address: str) -> Iterator[tuple[Translating, int]]:
+    """Open a database that is there, on one snapshot; nothing is changed.
+
+    Yields:
+        A connection, and the number of the last step that its tables have taken; 0 where there are none.
+
+    Raises:
+        StoreError: It cannot be used, or it belongs to something else.
+    """
+    name = name_of(address)
+    options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+    with explain_errors(name), psycopg.connect(with_limits(address), **options) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        recorded = check_schema(connection, name)
+        yield Translating(connection), recorded
 
 
 def prepare(connection: psycopg.Connection[Any], name: str) -> None:

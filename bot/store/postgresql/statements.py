@@ -2,6 +2,11 @@
 
 import re
 from functools import lru_cache
+from typing import Any
+
+import psycopg
+
+from bot.store.connection import Parameters
 
 _MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
 _WORDS = {
@@ -23,3 +28,27 @@ def _mark(found: re.Match[str]) -> str:
     if found["percent"]:
         return "%%"
     return f"%({found['name']})s" if found["name"] else "%s"
+
+
+class Translating:
+    """A connection as operations see it."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._cursor = connection.cursor
+        self._execute = connection.execute
+
+    def execute(self, statement: str, parameters: Parameters = (), /) -> psycopg.Cursor[Any]:
+        """Execute one statement.
+
+        Raises:
+            OverflowError: A number has too many bits, which SQLite says in the same way.
+            psycopg.Error: It cannot be executed.
+        """
+        try:
+            return self._execute(translate(statement), parameters)
+        except psycopg.errors.NumericValueOutOfRange as error:
+            raise OverflowError(str(error)) from error
+
+    def executemany(self, statement: str, parameters: Any, /) -> None:
+        """Execute one statement for each of these."""
+        self._cursor().executemany(translate(statement), parameters)
