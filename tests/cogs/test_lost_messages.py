@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.matches.model import Place
+from bot.cogs.common.components import view_of
+from bot.cogs.turn.resign import Resign
+from bot.matches.model import Errand, Place
 from tests.cogs.table import Table, labels, private
 from tests.store.samples import NOON, offer
 
@@ -225,6 +227,21 @@ async def test_a_message_posted_before_a_crash_is_not_posted_twice_after_it(tabl
     await table.recover()
     assert len(table.seen(ada)) == 2
     assert (await store.match(1)).board_message == table.newest(ada).id
+
+
+async def test_an_old_board_that_came_before_the_newest_is_found_as_well(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    words = table.bot.languages.words(None)
+    channel = table.bot.get_channel(table.channel.id)
+    await channel.send("an attempt whose answer was lost", view=view_of([Resign(1).item(words)]))
+    late = table.newest(ada)
+    await table.play(ben, "b1 white")
+    await table.bot.matches.showing.add_errand(await table.match(), Errand.LOOK)
+    await table.recover()
+    await table.tick()
+    assert labels(late) == []
+    assert labels(table.newest(ada)) == ["Play", "Board", "Resign"]
 
 
 @pytest.mark.parametrize(("who", "button"), [("ben", "Accept"), ("ben", "Decline"), ("ada", "Withdraw")])

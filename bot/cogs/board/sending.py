@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 import discord
 from discord import ui
@@ -70,6 +71,10 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     )
 
 
+LOOKED_BACK = timedelta(minutes=10)
+"""How long ago an answer may have been lost; what came to stand then may be older than the newest board."""
+
+
 @dataclass(frozen=True)
 class Found:
     """Boards of a match that stand in its channel and were never noted."""
@@ -87,10 +92,12 @@ async def find(bot: Oddity, post: Post) -> Found:
         discord.DiscordException: Discord does not say what stands in the channel.
     """
     match = post.view.match
-    own = await own_messages(bot, match.place, match.board_message or before(match.started))
+    newest = match.board_message or before(match.started)
+    since = min(newest, before(bot.discord_clock() - LOOKED_BACK))
+    own = [message for message in await own_messages(bot, match.place, since) if message.id != newest]
     buttons = button_ids(board_buttons(bot, post.view, post.words))
     any_board = Resign(match.id).custom_id  # which no other public message has
-    current = next((message for message in own if button_ids(message) == buttons), None)
+    current = next((one for one in own if one.id > newest and button_ids(one) == buttons), None)
     strays = [message for message in own if message is not current and any_board in button_ids(message)]
     return Found(current, [MessageId(message.id) for message in strays])
 

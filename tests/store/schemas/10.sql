@@ -42,7 +42,7 @@ INSERT INTO "matches" VALUES(14,14,1152921504606846976,1152921504606846977,'{"ga
 INSERT INTO "notes" VALUES('commands','hash');
 INSERT INTO "notices" VALUES(1,'request',502,11,2,NULL,'{}');
 INSERT INTO "notices" VALUES(2,'request',502,12,2,NULL,'{}');
-INSERT INTO "notices" VALUES(3,'reminder',501,13,2,'2025-03-03T12:01:00.000000+00:00','{}');
+INSERT INTO "notices" VALUES(3,'reminder',501,13,2,'2025-03-03T12:01:00.000000+00:00','{"snoozable": 1}');
 INSERT INTO "notices" VALUES(4,'digest',502,NULL,NULL,'2025-03-02T13:00:00.000000+00:00','{}');
 INSERT INTO "outcomes" VALUES(4,0,'odd-count','{"counted": 1, "group": 3}','2025-03-01T12:07:00.000000+00:00');
 INSERT INTO "outcomes" VALUES(5,1,'resigned','{}','2025-03-01T13:00:00.000000+00:00');
