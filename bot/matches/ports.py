@@ -16,7 +16,7 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.leases import Lease
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition
@@ -153,7 +153,7 @@ class MatchStore(Protocol):
         had begun.
         """
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:

@@ -22,7 +22,16 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.leases import Lease
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
+from bot.matches.model import (
+    Challenge,
+    ChallengeStatus,
+    Match,
+    MatchStatus,
+    Offer,
+    Place,
+    Search,
+    Unsettled,
+)
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -187,9 +196,10 @@ class MemoryStore:
         due = sorted((moment, key) for moment, key in awake if moment <= at)
         return [self._matches[key] for _, key in due[:limit]]
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         unsettled = (match for match in self._matches.values() if not match.is_settled)
-        return [match for match in unsettled if self._is_awake(match.place)]
+        awake = (match for match in unsettled if self._is_awake(match.place))
+        return [Unsettled(match.id, match.place, match.can_wait) for match in awake]
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]

@@ -24,7 +24,7 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.leases import Lease
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import StoreError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -190,7 +190,7 @@ class SqlStore:
     async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.waking(db, at, limit))
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         return await self._database.read(tables.unsettled)
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from bot.errors import DAMAGE
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
 from bot.store import days, preferences, rows
@@ -318,9 +318,19 @@ def match_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | 
     return next((matches[0] for matches in found if matches), None)
 
 
-def unsettled(db: Connection) -> list[Match]:
-    """Return the matches of which something has still to be shown or taken away."""
-    return _matches(db, f"WHERE NOT settled AND {_AWAKE} ORDER BY matches.id")
+_CAN_WAIT = """
+    board_revision = revision AND overtime = board_overtime AND NOT board_outdated
+    AND errands IN ('[]', '["look"]') AND old_boards <> '[]'
+"""
+
+
+def unsettled(db: Connection) -> list[Unsettled]:
+    """Return the matches of which something has still to be shown or taken away; there may be thousands."""
+    found = db.execute(
+        f"SELECT id, guild, channel, {_CAN_WAIT} FROM matches"  # noqa: S608 (our own names)
+        f" WHERE NOT settled AND {_AWAKE} ORDER BY id"
+    )
+    return [Unsettled(key, Place(guild, channel), bool(can_wait)) for key, guild, channel, can_wait in found]
 
 
 def waking(db: Connection, at: datetime, limit: int) -> list[Match]:

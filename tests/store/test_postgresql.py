@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import sqlite3
+import subprocess
+import sys
 from contextlib import asynccontextmanager, closing
 
 import pytest
@@ -242,6 +244,11 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
             )
             answers.append(types(await asyncio.gather(*calls, return_exceptions=True)))
     assert answers == [["OverflowError"] * 2] * 2
+
+
+def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
+    program = "import sys, bot.__main__; sys.exit('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 # Both schemas

@@ -499,7 +499,6 @@ async def test_lists_of_matches_hold_all_turns(store):
         await store.running_matches_in(CHANNEL),
         await store.matches_of_channel(CHANNEL, 1),
         await store.search(Search(GUILD, players=frozenset({ANN})), 1),
-        await store.unsettled_matches(),
     ):
         assert list(found) == [match]
 
@@ -668,7 +667,7 @@ async def test_a_match_that_moves_is_shown_nowhere_yet(store):
     thread = Place(GUILD, CHANNEL + 7)
     moved = await store.move_match(match.id, thread)
     assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
-    assert list(await store.unsettled_matches()) == [moved]
+    assert list(await store.unsettled_matches()) == [(moved.id, thread, False)]
     assert list(await store.running_matches_in(thread.channel)) == [moved]
     assert list(await store.running_matches_in(CHANNEL)) == []  # it is no thread on a card
 
@@ -702,8 +701,8 @@ async def test_a_match_is_unsettled_until_the_buttons_of_its_old_boards_are_gone
     match = await new_match(store)
     for revision, message in ((0, 11), (0, 12)):
         await store.set_board_message(match.id, revision, message)
-    (found,) = await store.unsettled_matches()
-    assert found.old_boards == ((CHANNEL, 11),)
+    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
+    assert (await store.match(match.id)).old_boards == ((CHANNEL, 11),)
     moved = await store.move_match(match.id, Place(GUILD, CHANNEL + 7))
     assert moved.old_boards == ((CHANNEL, 11), (CHANNEL, 12))
     await store.set_board_message(match.id, 0, 13)
@@ -720,7 +719,8 @@ async def test_boards_found_in_the_channel_are_old_ones_and_noted_once(store):
     await store.set_board_message(match.id, 0, 11)
     for _ in range(2):
         await store.note_strays(match.id, [12, 13])
-    (found,) = await store.unsettled_matches()
+    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
+    found = await store.match(match.id)
     assert found.old_boards == ((CHANNEL, 12), (CHANNEL, 13))
     assert found.board_message == 11
 
@@ -731,7 +731,8 @@ async def test_a_match_is_unsettled_until_its_errands_are_run(store):
     assert (await store.match(match.id)).errands == {Errand.GATHER}
     await store.set_board_message(match.id, 0, 11, {Errand.GATHER})
     await store.add_errand(match.id, Errand.MESSAGE)
-    (found,) = await store.unsettled_matches()
+    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
+    found = await store.match(match.id)
     assert found.errands == {Errand.GATHER, Errand.MESSAGE}
     assert (found.is_shown, found.is_newest_settled) == (True, False)
     await store.set_errand_done(match.id, 0, Errand.GATHER)
@@ -745,7 +746,8 @@ async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(s
     match = await new_match(store, days_per_turn=1)
     await store.set_board_message(match.id, 0, 11)
     await store.set_overtime(match.id, 0)
-    (found,) = await store.unsettled_matches()
+    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
+    found = await store.match(match.id)
     assert (found.overtime, found.board_overtime) == (True, False)
     await store.set_board_text(match.id, 10)
     assert len(await store.unsettled_matches()) == 1
