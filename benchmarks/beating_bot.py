@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.__main__ import assemble, run_until_stopped
 from bot.cogs.client import Oddity, talk_to
 from bot.cogs.common.rate_limit import RateLimit
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 
 TICK = 0.005
 """Seconds between two beats."""
@@ -23,7 +23,7 @@ async def main(url: str, database: str, per_second: str) -> None:
     """Run the bot until it is told to stop, then print the longest pause between two beats."""
     talk_to(url)
     pauses: list[float] = []
-    async with SqliteStore.open(Path(database)) as store:
+    async with SqlStore.open(Path(database)) as store:
         client = assemble(
             store, rate_limit=RateLimit(1000), per_second=int(per_second), guild_ready_timeout=0.05
         )

@@ -27,7 +27,7 @@ from bot.matches.standing import Standing
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from bot.store.rows import text_of
 
 ROUNDS = 7
@@ -67,7 +67,7 @@ def report(what: str, figure: str, goal: str, *, kept: bool) -> None:
 async def durable_turns(path: Path) -> None:
     """Compare turns a second, and look at the slowest of a crowd."""
     raw, one, sixteen, crowd = [], [], [], []
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         for _ in range(ROUNDS):
             match = await begin(store)
             raw.append(await asyncio.to_thread(raw_turns, path, match.id))
@@ -84,7 +84,7 @@ async def durable_turns(path: Path) -> None:
     report("durable turns, 64 tasks", figure, "p99 4 ms", kept=slowest <= 0.004)
 
 
-async def begin(store: SqliteStore) -> Match:
+async def begin(store: SqlStore) -> Match:
     """A match without turns."""
     challenge = await store.add_challenge(OFFER, allow)
     return await store.start_match(challenge.id, (ADA, BEN), allow, at=NOW)
@@ -94,13 +94,13 @@ def allow(_standing: Standing) -> None:
     """The check of a caller who allows everything."""
 
 
-async def play_turn(store: SqliteStore, match: MatchId, ply: int) -> None:
+async def play_turn(store: SqlStore, match: MatchId, ply: int) -> None:
     """Store one turn."""
     add = partial(transitions.add_turn, revision=ply, text="e5 white", outcome=None, at=NOW)
     await store.change_match(match, add, at=NOW)
 
 
-async def our_turns(store: SqliteStore, *, tasks: int) -> tuple[float, float]:
+async def our_turns(store: SqlStore, *, tasks: int) -> tuple[float, float]:
     """Turns a second and the 99th percentile in seconds, of matches played at the same time."""
     matches = [await begin(store) for _ in range(tasks)]
     seconds: list[float] = []
@@ -142,7 +142,7 @@ def filled(folder: str, matches: int) -> Path:
 
 async def fill(path: Path, matches: int) -> None:
     """Store running matches of ten turns each: one statement per table, without waiting for the disk."""
-    async with SqliteStore.open(path):
+    async with SqlStore.open(path):
         pass  # creates the tables
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA synchronous = OFF")
@@ -181,7 +181,7 @@ async def fill(path: Path, matches: int) -> None:
         connection.commit()
 
 
-def queries(store: SqliteStore, number: int) -> dict[str, Awaitable[object]]:
+def queries(store: SqlStore, number: int) -> dict[str, Awaitable[object]]:
     """Every question that is asked of matches and people, about the person, channel or match of a number."""
     user, channel, match = UserId(number), ChannelId(number), MatchId(number)
     search, guild = Search(GuildId(1)), GuildId(1)
@@ -226,7 +226,7 @@ async def every_query(path: Path) -> None:
     """Ask every question of the full database, the rounds interleaved, and name the slowest."""
     seconds: dict[str, list[float]] = {}
     numbers = random.Random(2).sample(range(1, CHANNELS), 25)
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         for number in numbers:
             for what, call in queries(store, number).items():
                 seconds.setdefault(what, []).append(await timed(call))
@@ -240,7 +240,7 @@ async def every_query(path: Path) -> None:
 async def my_matches(path: Path) -> None:
     """Ask for the running matches of one person after the other."""
     people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
         unsettled = await timed(store.unsettled_matches())
         finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
@@ -281,7 +281,7 @@ def memory(folder: Path) -> None:
 
 async def work(path: Path) -> None:
     """Play, and look at all sorts of matches; print the memory in kB."""
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         for user in range(FEW * 2 // MATCHES_EACH):
             for match in await store.running_matches_of(UserId(user)):
                 await play_turn(store, match.id, match.ply)

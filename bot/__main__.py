@@ -29,9 +29,10 @@ from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, restore
 from bot.operation.files import RefusedError, lock_database
+from bot.operation.taking_over import hold, take_over, this_process
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 from bot.tools import gallery, record
 from bot.words import Languages
 
@@ -63,7 +64,7 @@ def run() -> None:
         logs.set_up(settings.log_level, token)
         if settings.discord_url:
             talk_to(settings.discord_url)
-        with lock_database(settings.database):
+        with _alone(settings.database):
             asyncio.run(_run(settings, token))
 
 
@@ -94,13 +95,22 @@ main.add_command(record)
 main.add_command(gallery)
 
 
+def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
+    """Keep a second process from a file; on PostgreSQL, the lease of the bot does that."""
+    return lock_database(database) if isinstance(database, Path) else contextlib.nullcontext()
+
+
 async def _run(settings: Settings, token: str) -> None:
-    async with SqliteStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+    told = asyncio.Event()
+    async with SqlStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+        if not isinstance(settings.database, Path):
+            lease = await take_over(store, this_process())
+            await stack.enter_async_context(hold(store, lease, told.set))
         rate_limit = RateLimit(settings.actions_per_second)
         client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port)
-        await run_until_stopped(client, token)
+        await run_until_stopped(client, token, told)
 
 
 async def _serve_metrics(
@@ -108,8 +118,9 @@ async def _serve_metrics(
 ) -> None:
     from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
 
+    file = settings.database if isinstance(settings.database, Path) else None
     try:
-        await stack.enter_async_context(serve(client, settings.database, settings.metrics_address, port))
+        await stack.enter_async_context(serve(client, file, settings.metrics_address, port))
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise Stop(
@@ -129,7 +140,7 @@ async def _sandbox(port: int, folder: Path) -> None:
         reason = os.strerror(error.errno or 0)
         raise Stop(f"Port {port} cannot be used ({reason}): choose another with --port.") from None
     try:
-        async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+        async with SqlStore.open(folder / "oddity.sqlite3") as store:
             talk_to(server.url)
             click.echo(f"Oddity's sandbox is ready: open {server.url} in a browser. Ctrl-C ends it.")
             await run_until_stopped(assemble(store), server.token)
@@ -172,14 +183,19 @@ def assemble(
     )
 
 
-async def run_until_stopped(client: Oddity, token: str) -> None:
+async def run_until_stopped(client: Oddity, token: str, told: asyncio.Event | None = None) -> None:
     """Run the bot until SIGINT or SIGTERM comes, then let it finish what it has begun.
+
+    Args:
+        client: The bot.
+        token: Its token.
+        told: Ends it, too, once it is set.
 
     Raises:
         Stop: Discord does not know the token.
     """
     _keep_large_pieces_apart()
-    told = asyncio.Event()
+    told = told or asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead

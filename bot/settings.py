@@ -24,8 +24,8 @@ class Settings:
 
     token: str | None = field(default=None, repr=False)
     """From Discord's developer pages."""
-    database: Path = Path("data/oddity.sqlite3")
-    """The SQLite file with all challenges and matches; created when missing."""
+    database: Path | str = field(default=Path("data/oddity.sqlite3"), repr=False)
+    """The SQLite file with all challenges and matches, created when missing; or the address of PostgreSQL."""
     log_level: str = "INFO"
     """How much is logged."""
     actions_per_second: float = 2.0
@@ -53,6 +53,33 @@ class Settings:
             )
         return self.token
 
+    @property
+    def database_file(self) -> Path:
+        """The database, which has to be a file.
+
+        Raises:
+            SettingsError: It is on PostgreSQL.
+        """
+        if isinstance(self.database, Path):
+            return self.database
+        raise SettingsError(
+            f"ODDITY_DATABASE is {self.database_name}, and no file: back it up and restore it with "
+            "PostgreSQL's own pg_dump and pg_restore."
+        )
+
+    @property
+    def database_name(self) -> str:
+        """What to call the database: its path, or its address without a password."""
+        if isinstance(self.database, Path):
+            return str(self.database)
+        parts = urlsplit(self.database)
+        user, at, host = parts.netloc.rpartition("@")
+        return f"postgresql://{user.partition(':')[0]}{at}{host}{parts.path}"
+
+
+def _read_database(text: str) -> Path | str:
+    return text if urlsplit(text).scheme in {"postgresql", "postgres"} else Path(text)
+
 
 def _check_loopback(url: str) -> None:
     if urlsplit(url).scheme != "http" or urlsplit(url).hostname not in LOOPBACK:
@@ -68,7 +95,7 @@ class _Variables(Schema):
         unknown = EXCLUDE
 
     token = String(metadata={"expected": "the token of your bot"})
-    database = Function(deserialize=Path, metadata={"expected": "the path of a file"})
+    database = Function(deserialize=_read_database)
     log_level = Function(
         deserialize=str.upper,
         validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR")),

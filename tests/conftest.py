@@ -6,6 +6,10 @@ import hypothesis
 import pytest
 import pytest_asyncio
 
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
+from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
+
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
 
@@ -22,6 +26,20 @@ async def browser():
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         await browser.close()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+async def any_store(request, tmp_path):
+    """Each kind of store, empty."""
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    if request.param == "postgresql":
+        address = request.getfixturevalue("cluster").empty_database()
+    else:
+        address = tmp_path / "oddity.sqlite3"
+    async with SqlStore.open(address) as store:
+        yield store
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ All moments are aware UTC. A match has two seats, by design: seat 0 moves first,
 import enum
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
@@ -114,6 +114,15 @@ class Errand(enum.StrEnum):
     """Tell the player whom it calls by a direct message."""
     LOOK = "look"
     """Look for other boards in the channel: the answer to a request was lost that may have posted one."""
+
+
+class Unsettled(NamedTuple):
+    """A match of which something has still to be shown or taken away."""
+
+    id: MatchId
+    place: Place
+    can_wait: bool
+    """See `Match.can_wait`."""
 
 
 @dataclass(frozen=True)

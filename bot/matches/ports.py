@@ -1,7 +1,7 @@
 """What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from bot.matches.courtesy import Logged, Notice, Vacation
@@ -15,7 +15,8 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.leases import Lease
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition
@@ -152,7 +153,7 @@ class MatchStore(Protocol):
         had begun.
         """
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
@@ -270,6 +271,17 @@ class MatchStore(Protocol):
         Returns:
             Whether anything is left of it; nothing is deleted of a server that has let the bot in again.
         """
+
+    # Leases
+
+    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+        """Take a lease for some time, unless another has it: `None` then."""
+
+    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
+        """Let a lease last so long from now on, or end it by nothing; `False` where another has taken it."""
+
+    async def owner_of_lease(self, name: str) -> str | None:
+        """Who has a lease now."""
 
     # Notes
 

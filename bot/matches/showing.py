@@ -8,7 +8,7 @@ from bot.matches.clock import AT_ONCE
 from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.model import Errand, Match, MatchView, Place
+from bot.matches.model import Errand, Match, MatchView, Place, Unsettled
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -21,7 +21,7 @@ class Showing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def unsettled(self) -> Sequence[Match]:
+    async def unsettled(self) -> Sequence[Unsettled]:
         """Return the matches of which something has still to be shown or taken away."""
         return await self._desk.store.unsettled_matches()
 

@@ -41,7 +41,7 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
     """
     if status not in _WITHOUT_A_MATCH:
         raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
-    _check_open(challenge)
+    check_open(challenge)
     return replace(challenge, status=status, reason=reason)
 
 
@@ -51,7 +51,7 @@ def accept_challenge(challenge: Challenge, match: MatchId) -> Challenge:
     Raises:
         ChallengeClosedError: It was not open.
     """
-    _check_open(challenge)
+    check_open(challenge)
     return replace(challenge, status=ChallengeStatus.ACCEPTED, match=match)
 
 
@@ -105,7 +105,8 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Challenge:
     return replace(challenge, offer=offer, reason=reason, card_status=card)
 
 
-def _check_open(challenge: Challenge) -> None:
+def check_open(challenge: Challenge) -> None:
+    """Raise `ChallengeClosedError` unless a challenge is open."""
     if challenge.status is not ChallengeStatus.OPEN:
         raise ChallengeClosedError("challenge-closed", status=challenge.status.value)
 

@@ -23,6 +23,7 @@ from bot.operation.findings import Finding, Verdict, problem
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import tables
+from bot.store.connection import Connection
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
@@ -41,7 +42,7 @@ class MisuseError(click.ClickException):
 def backup(file: Path, *, overwrite: bool) -> None:
     """Write a backup of the database to FILE, even while the bot is running, and check it."""
     with explain_failures():
-        database = read_settings().database
+        database = read_settings().database_file
         with show_progress("Copying") as progress:
             contents = back_up(database, file, replace=overwrite, progress=progress)
     click.echo(f"{file} is written and checked: {contents}.")
@@ -52,7 +53,7 @@ def backup(file: Path, *, overwrite: bool) -> None:
 def restore(file: Path) -> None:
     """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
     with explain_failures():
-        database = read_settings().database
+        database = read_settings().database_file
         with show_progress("Copying") as progress:
             restored = restore_backup(file, database, progress)
     click.echo(f"{database} is restored and checked: {restored.contents}.")
@@ -98,8 +99,14 @@ async def _tell_all(findings: AsyncIterator[Finding]) -> list[Verdict]:
 def _look_here(settings: Settings) -> Iterator[Finding]:
     words = data.languages().words(None)
     yield from check_settings(settings, {*dotenv_values(".env"), *os.environ})
-    yield from check_database(settings.database, data.catalogue(), words, show_progress)
-    yield check_disk(settings.database)
+    if isinstance(settings.database, Path):
+        yield from check_database(settings.database, data.catalogue(), words, show_progress)
+        yield check_disk(settings.database)
+    else:
+        from bot.operation.postgresql_checks import check_postgresql  # noqa: PLC0415 (needs an extra)
+
+        address, name = settings.database, settings.database_name
+        yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 
 
 def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
@@ -110,15 +117,28 @@ def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
     return check_discord(token, words=words, command_ids=command_ids, places=places)
 
 
-def _known_of_discord(database: Path) -> tuple[frozenset[int] | None, frozenset[int]]:
+def _known_of_discord(database: Path | str) -> tuple[frozenset[int] | None, frozenset[int]]:
     """Return which commands the bot has registered, if that is known, and where matches are running."""
     try:
-        with look_into(database) as connection:
+        with _look_into(database) as connection:
             paths = tables.note(connection, "command-paths")
             places = frozenset(int(place.guild) for place in tables.running_places(connection, sys.maxsize))
             return (None if paths is None else frozenset(json.loads(paths).values())), places
     except (StoreError, ValueError):
         return None, frozenset()  # the database has lines of its own
+
+
+@contextmanager
+def _look_into(database: Path | str) -> Iterator[Connection]:
+    """Open a database of either kind; nothing is changed."""
+    if isinstance(database, Path):
+        with look_into(database) as connection:
+            yield connection
+        return
+    from bot.store.postgresql import opening  # noqa: PLC0415 (needs an extra)
+
+    with opening.look_into(database) as (translating, _):
+        yield translating
 
 
 @contextmanager

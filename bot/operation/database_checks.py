@@ -28,8 +28,9 @@ from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
 from bot.store import preferences, tables
-from bot.store.errors import explain_errors
-from bot.store.opening import check_schema, migrate, migrations
+from bot.store.connection import Connection
+from bot.store.sqlite.errors import explain_errors
+from bot.store.sqlite.opening import check_schema, migrate, migrations
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -56,7 +57,7 @@ def check_settings(settings: Settings, names: Iterable[str]) -> Iterator[Finding
         yield warning("settings", f"{name} means nothing{meant}")
     if not unknown:
         token = "a token" if settings.token else "no token (needed by `oddity run`)"
-        yield well("settings", f"they can be read: {token}, database {settings.database}")
+        yield well("settings", f"they can be read: {token}, database {settings.database_name}")
 
 
 def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
@@ -79,7 +80,7 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             schema = check_schema(connection, path, migrations())
             yield _schema_finding(schema)
             with as_of_today(path, connection, schema) as current:
-                yield from _check_rows(current, catalogue, words, watch)
+                yield from check_rows(current, catalogue, words, watch)
     except StoreError as error:
         yield problem("database", str(error))
 
@@ -133,9 +134,8 @@ def as_of_today(path: Path, connection: sqlite3.Connection, schema: int) -> Iter
             yield current
 
 
-def _check_rows(
-    connection: sqlite3.Connection, catalogue: Catalogue, words: Words, watch: Watch
-) -> Iterator[Finding]:
+def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
+    """Look at every match, challenge and setting of a database with today's tables."""
     with watch("Playing every match again") as progress:
         problems = list(match_problems(connection, catalogue, words, progress))
     number = count(connection, "matches")
@@ -150,7 +150,7 @@ def _check_rows(
     yield _outbox_finding(connection)
 
 
-def _check_challenges(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _check_challenges(connection: Connection) -> Iterator[Finding]:
     ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
     wrong = [key for key in ids if not _reads(tables.challenge, connection, key)]
     if wrong:
@@ -159,8 +159,8 @@ def _check_challenges(connection: sqlite3.Connection) -> Iterator[Finding]:
         yield well("challenges", f"{len(ids):,} can be read")
 
 
-def _check_preferences(connection: sqlite3.Connection) -> Iterator[Finding]:
-    people = [key for (key,) in connection.execute("SELECT user FROM people").fetchall()]
+def _check_preferences(connection: Connection) -> Iterator[Finding]:
+    people = [key for (key,) in connection.execute("SELECT person FROM people").fetchall()]
     servers = [key for (key,) in connection.execute("SELECT guild FROM servers").fetchall()]
     wrong = [f"person {key}" for key in people if not _reads(preferences.person, connection, key)]
     wrong += [f"server {key}" for key in servers if not _reads(preferences.server, connection, key)]
@@ -170,9 +170,7 @@ def _check_preferences(connection: sqlite3.Connection) -> Iterator[Finding]:
         yield well("preferences", f"those of {len(people):,} people and {len(servers):,} servers can be read")
 
 
-def _reads(
-    read: Callable[[sqlite3.Connection, Any], object], connection: sqlite3.Connection, key: int
-) -> bool:
+def _reads(read: Callable[[Connection, Any], object], connection: Connection, key: int) -> bool:
     """Whether a row can be read."""
     try:
         read(connection, key)
@@ -181,7 +179,7 @@ def _reads(
     return True
 
 
-def _outbox_finding(connection: sqlite3.Connection) -> Finding:
+def _outbox_finding(connection: Connection) -> Finding:
     cards, boards = len(tables.unshown_challenges(connection)), len(tables.unsettled(connection))
     if not cards and not boards:
         return well("outbox", "everything that is stored is shown")

@@ -15,12 +15,12 @@ from bot.operation.metrics import Figures
 
 
 @asynccontextmanager
-async def serve(client: Oddity, database: Path, address: str, port: int) -> AsyncIterator[int]:
+async def serve(client: Oddity, database: Path | None, address: str, port: int) -> AsyncIterator[int]:
     """Serve the figures and the health of a client, beside everything else in the same event loop.
 
     Args:
         client: The client, before it connects.
-        database: Its file.
+        database: Its file, if it is one.
         address: Where to listen.
         port: On which port; 0 takes a free one.
 

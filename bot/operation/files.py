@@ -8,8 +8,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import damage, explain_errors
-from bot.store.opening import check_schema, migrations, recognise_file
+from bot.store.connection import Connection
+from bot.store.sqlite.errors import damage, explain_errors
+from bot.store.sqlite.opening import check_schema, migrations, recognise_file
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""
@@ -137,7 +138,7 @@ def dangling_rows(connection: sqlite3.Connection) -> list[str]:
     return [f"a row of {table} points at {parent} that are not there" for table, _, parent, _ in found]
 
 
-def count(connection: sqlite3.Connection, table: str) -> int:
+def count(connection: Connection, table: str) -> int:
     """Return how many rows a table of ours has."""
     (number,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 (our own names)
     return int(number)

@@ -43,13 +43,13 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 class Figures:
     """What is counted and measured of one client. Durations are measured by a clock that is never set."""
 
-    def __init__(self, client: Oddity, health: Health, database: Path) -> None:
+    def __init__(self, client: Oddity, health: Health, database: Path | None) -> None:
         """Count from now on.
 
         Args:
             client: The client, before it connects.
             health: Knows whether it is connected.
-            database: Its file.
+            database: Its file, if it is one.
         """
         self.registry = CollectorRegistry()
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
@@ -117,18 +117,22 @@ class Figures:
             length.labels(state).set_function(partial(_length, waits))
             oldest.labels(state).set_function(partial(_longest, waits))
 
-    def _look_at_machine(self, database: Path) -> None:
+    def _look_at_machine(self, database: Path | None) -> None:
         ProcessCollector(registry=self.registry)
-        size = self._gauge("database_bytes", "The size of the database, its log included.")
-        size.set_function(lambda: sum(file.stat().st_size for file in _files_of(database)))
-        free = self._gauge("disk_free_bytes", "What is free on the disk that the database is on.")
-        free.set_function(lambda: shutil.disk_usage(database.parent).free)
+        if database is not None:
+            self._look_at_file(database)
         self._lag = Histogram(
             "oddity_event_loop_lag_seconds",
             "How late the event loop comes to what is due.",
             buckets=HELD_FOR,
             registry=self.registry,
         )
+
+    def _look_at_file(self, database: Path) -> None:
+        size = self._gauge("database_bytes", "The size of the database, its log included.")
+        size.set_function(lambda: sum(file.stat().st_size for file in _files_of(database)))
+        free = self._gauge("disk_free_bytes", "What is free on the disk that the database is on.")
+        free.set_function(lambda: shutil.disk_usage(database.parent).free)
 
     # What is heard ---------------------------------------------------------------------------------
 

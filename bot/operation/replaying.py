@@ -12,6 +12,7 @@ from bot.rules.playing import play
 from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules
 from bot.store import tables
+from bot.store.connection import Connection
 from bot.words import Words
 
 _GAPS = "SELECT match FROM turns GROUP BY match HAVING count(*) <> max(ply) + 1"
@@ -32,7 +33,7 @@ _OTHER_CHANGES = """
 
 
 def match_problems(
-    connection: sqlite3.Connection, catalogue: Catalogue, words: Words, progress: Progress
+    connection: Connection, catalogue: Catalogue, words: Words, progress: Progress
 ) -> Iterator[str]:
     """Yield a sentence for each match that cannot be as it is stored.
 
@@ -64,7 +65,7 @@ def match_problems(
             yield f"{what}: {found}"
 
 
-def _problem_of_counting(connection: sqlite3.Connection, match: Match) -> str:
+def _problem_of_counting(connection: Connection, match: Match) -> str:
     """Return what is wrong with how a match counts its changes; nothing if that may be right.
 
     A turn and the conditional turn that followed at once are one change; what was taken back or paused, which

@@ -1,7 +1,6 @@
 """Where challenges and matches are kept."""
 
 from bot.matches.ports import StoreError
-from bot.store.memory import MemoryStore
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 
-__all__ = ["MemoryStore", "SqliteStore", "StoreError"]
+__all__ = ["SqlStore", "StoreError"]

@@ -1,15 +1,15 @@
 """Every statement about servers that have removed the bot.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
 from bot.matches import transitions
 from bot.matches.ids import GuildId
 from bot.store import rows, tables
+from bot.store.connection import Connection
 
 _GUILDS = """
     WITH RECURSIVE found (guild) AS (
@@ -22,26 +22,29 @@ _GUILDS = """
 """Each server once, found by an index without looking at its rows."""
 
 
-def guilds(db: sqlite3.Connection) -> list[GuildId]:
+def guilds(db: Connection) -> list[GuildId]:
     """Return the servers that anything is stored of."""
     tables_of_guilds = ("matches", "challenges", "servers")
     found = {guild for table in tables_of_guilds for (guild,) in db.execute(_GUILDS.format(table=table))}
     return sorted(found)
 
 
-def departed(db: sqlite3.Connection, before: datetime | None) -> list[GuildId]:
+def departed(db: Connection, before: datetime | None) -> list[GuildId]:
     """Return the servers that have removed the bot, all or those that did so before a moment."""
     latest = "9" if before is None else rows.text_of(before)
     found = db.execute("SELECT guild FROM departures WHERE since < ? ORDER BY since, guild", (latest,))
     return [guild for (guild,) in found]
 
 
-def depart(db: sqlite3.Connection, guild: GuildId, at: datetime) -> None:
+def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     """Note when a server has removed the bot, unless that is noted."""
-    db.execute("INSERT OR IGNORE INTO departures (guild, since) VALUES (?, ?)", (guild, rows.text_of(at)))
+    db.execute(
+        "INSERT INTO departures (guild, since) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (guild, rows.text_of(at)),
+    )
 
 
-def come_back(db: sqlite3.Connection, guild: GuildId, at: datetime) -> None:
+def come_back(db: Connection, guild: GuildId, at: datetime) -> None:
     """Forget that a server has removed the bot, and let the time of its running matches begin anew."""
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         return
@@ -49,7 +52,7 @@ def come_back(db: sqlite3.Connection, guild: GuildId, at: datetime) -> None:
         tables.update_match(db, match, transitions.wake_match(match, at), at)
 
 
-def purge(db: sqlite3.Connection, guild: GuildId, before: datetime, limit: int) -> bool:
+def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
     """Delete some of what is stored of a server, the challenges first, as they refer to matches.
 
     Returns:
@@ -78,6 +81,6 @@ def purge(db: sqlite3.Connection, guild: GuildId, before: datetime, limit: int) 
     return False
 
 
-def _ids(db: sqlite3.Connection, table: str, guild: GuildId, limit: int) -> Sequence[tuple[int]]:
+def _ids(db: Connection, table: str, guild: GuildId, limit: int) -> Sequence[tuple[int]]:
     found = db.execute(f"SELECT id FROM {table} WHERE guild = ? LIMIT ?", (guild, limit))  # noqa: S608
     return found.fetchall()

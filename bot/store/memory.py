@@ -1,8 +1,9 @@
-"""The store in dictionaries: the twin of `bot.store.sqlite` for tests."""
+"""The store in dictionaries: the twin of `bot.store.sql` for tests."""
 
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -20,7 +21,17 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
+from bot.matches.leases import Lease
+from bot.matches.model import (
+    Challenge,
+    ChallengeStatus,
+    Match,
+    MatchStatus,
+    Offer,
+    Place,
+    Search,
+    Unsettled,
+)
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -39,6 +50,7 @@ class MemoryStore:
         self._matches: dict[MatchId, Match] = {}
         self._played: dict[MatchId, list[datetime]] = {}
         self._notes: dict[str, str] = {}
+        self._leases: dict[str, tuple[Lease, float]] = {}
         self._people: dict[UserId, PersonSettings] = {}
         self._servers: dict[GuildId, ServerSettings] = {}
         self._blocks: dict[UserId, frozenset[UserId]] = {}
@@ -184,9 +196,10 @@ class MemoryStore:
         due = sorted((moment, key) for moment, key in awake if moment <= at)
         return [self._matches[key] for _, key in due[:limit]]
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         unsettled = (match for match in self._matches.values() if not match.is_settled)
-        return [match for match in unsettled if self._is_awake(match.place)]
+        awake = (match for match in unsettled if self._is_awake(match.place))
+        return [Unsettled(match.id, match.place, match.can_wait) for match in awake]
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
@@ -349,6 +362,24 @@ class MemoryStore:
         self._servers.pop(guild, None)
         del self._departures[guild]
         return False
+
+    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+        before, until = self._leases.get(name, (Lease(name, "", 0), 0.0))
+        if until > time.time():
+            return None
+        lease = Lease(name, owner, before.term + 1)
+        self._leases[name] = lease, time.time() + lasts.total_seconds()
+        return lease
+
+    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
+        if self._leases.get(lease.name, (None, 0.0))[0] != lease:
+            return False
+        self._leases[lease.name] = lease, time.time() + lasts.total_seconds()
+        return True
+
+    async def owner_of_lease(self, name: str) -> str | None:
+        lease, until = self._leases.get(name, (None, 0.0))
+        return lease.owner if lease is not None and until > time.time() else None
 
     async def note(self, key: str) -> str | None:
         return self._notes.get(key)

@@ -1,9 +1,8 @@
 """Every statement about all that is stored of one person: counting it, and forgetting it.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
-import sqlite3
 from datetime import datetime
 
 from bot.matches import transitions
@@ -11,6 +10,7 @@ from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
 from bot.store import days, preferences, tables
+from bot.store.connection import Connection
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
 _OFFERED = """
@@ -18,7 +18,7 @@ _OFFERED = """
 """
 
 
-def holdings(db: sqlite3.Connection, user: UserId) -> Holdings:
+def holdings(db: Connection, user: UserId) -> Holdings:
     """Count what is stored of a person."""
     running, played, opened, offered, blocked = (
         _count(db, ids, user)
@@ -27,7 +27,7 @@ def holdings(db: sqlite3.Connection, user: UserId) -> Holdings:
             _PLAYED,
             f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({_OFFERED})",  # noqa: S608
             _OFFERED,
-            "SELECT blocked FROM blocks WHERE user = :user",
+            "SELECT blocked FROM blocks WHERE person = :user",
         )
     )
     settings = preferences.person(db, user)
@@ -35,19 +35,19 @@ def holdings(db: sqlite3.Connection, user: UserId) -> Holdings:
     return Holdings(settings, blocked, opened, offered - opened, running, played - running, vacations)
 
 
-def _count(db: sqlite3.Connection, ids: str, user: UserId) -> int:
-    (count,) = db.execute(f"SELECT count(*) FROM ({ids})", {"user": user}).fetchone()  # noqa: S608
+def _count(db: Connection, ids: str, user: UserId) -> int:
+    (count,) = db.execute(f"SELECT count(*) FROM ({ids}) AS found", {"user": user}).fetchone()  # noqa: S608
     return int(count)
 
 
-def forget(db: sqlite3.Connection, user: UserId, at: datetime) -> Endings:
+def forget(db: Connection, user: UserId, at: datetime) -> Endings:
     """Delete what a person has set, and put a former player in their place everywhere else.
 
     What is running or open ends by a transition each; what is over before is changed all at once, to the
     same effect, as there may be any number of it.
     """
-    db.execute("DELETE FROM people WHERE user = ?", (user,))
-    db.execute("DELETE FROM blocks WHERE user = ?", (user,))
+    db.execute("DELETE FROM people WHERE person = ?", (user,))
+    db.execute("DELETE FROM blocks WHERE person = ?", (user,))
     _forget_moderator(db, user)
     days.forget(db, user)
     matches = [_end(db, match, user, at) for match in tables.running_of(db, user, None)]
@@ -58,19 +58,19 @@ def forget(db: sqlite3.Connection, user: UserId, at: datetime) -> Endings:
     return Endings(matches, challenges)
 
 
-def _end(db: sqlite3.Connection, before: Match, user: UserId, at: datetime) -> Match:
+def _end(db: Connection, before: Match, user: UserId, at: datetime) -> Match:
     after = transitions.forget_in_match(before, user, at)
     tables.update_match(db, before, after, at)
     return after
 
 
-def _close(db: sqlite3.Connection, before: Challenge, user: UserId) -> Challenge:
+def _close(db: Connection, before: Challenge, user: UserId) -> Challenge:
     after = transitions.forget_in_challenge(before, user)
     tables.update_challenge(db, before, after)
     return after
 
 
-def _forget_outcomes(db: sqlite3.Connection, user: UserId) -> None:
+def _forget_outcomes(db: Connection, user: UserId) -> None:
     db.execute(
         f"""
         UPDATE outcomes SET details = json_set(details, '$.loser', :former)
@@ -80,14 +80,14 @@ def _forget_outcomes(db: sqlite3.Connection, user: UserId) -> None:
     )
 
 
-def _forget_moderator(db: sqlite3.Connection, user: UserId) -> None:
+def _forget_moderator(db: Connection, user: UserId) -> None:
     """Name a former player where a person has intervened in matches of others, and change their boards."""
     named = {"user": user, "moderator": str(user), "former": FORMER, "nobody": str(FORMER)}
     moderated = "SELECT match FROM log WHERE by = :user"
     ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
-    remarked = f"id IN ({moderated}) AND json_extract(remark, '$.by') = :user"
+    remarked = f"id IN ({moderated}) AND CAST(json_extract(remark, '$.by') AS TEXT) = :moderator"
     db.execute(
-        f"UPDATE matches SET board_outdated = 1 WHERE id IN (SELECT match FROM outcomes WHERE {ended})",  # noqa: S608
+        f"UPDATE matches SET board_outdated = TRUE WHERE id IN (SELECT match FROM outcomes WHERE {ended})",  # noqa: S608
         named,
     )
     db.execute(
@@ -95,19 +95,19 @@ def _forget_moderator(db: sqlite3.Connection, user: UserId) -> None:
         named,
     )
     db.execute(
-        "UPDATE matches SET board_outdated = 1, remark = json_set(remark, '$.by', :former)"  # noqa: S608
+        "UPDATE matches SET board_outdated = TRUE, remark = json_set(remark, '$.by', :former)"  # noqa: S608
         f" WHERE {remarked}",
         named,
     )
 
 
-def _forget_seats(db: sqlite3.Connection, user: UserId) -> None:
+def _forget_seats(db: Connection, user: UserId) -> None:
     for seat in ("seat_0", "seat_1"):
-        change = f"UPDATE matches SET {seat} = ?, board_outdated = 1 WHERE {seat} = ?"  # noqa: S608
+        change = f"UPDATE matches SET {seat} = ?, board_outdated = TRUE WHERE {seat} = ?"  # noqa: S608
         db.execute(change, (FORMER, user))
 
 
-def _forget_challenges(db: sqlite3.Connection, user: UserId) -> None:
+def _forget_challenges(db: Connection, user: UserId) -> None:
     for person, words in (("challenger", "note"), ("opponent", "reason")):
         db.execute(
             f"""

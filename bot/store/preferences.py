@@ -1,52 +1,60 @@
 """Every statement about settings and blocks, and how settings look in SQLite.
 
-Each function that takes a connection runs inside a transaction that `bot.store.database` has begun.
+Each function that takes a connection runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 import json
-import sqlite3
 from dataclasses import asdict
 
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Reminders, ServerSettings
+from bot.store.connection import Connection
 
 
-def person(db: sqlite3.Connection, user: UserId) -> PersonSettings:
+def person(db: Connection, user: UserId) -> PersonSettings:
     """Return the settings of a person."""
-    found = db.execute("SELECT settings FROM people WHERE user = ?", (user,)).fetchone()
+    found = db.execute("SELECT settings FROM people WHERE person = ?", (user,)).fetchone()
     return person_of(found[0]) if found else PersonSettings()
 
 
-def write_person(db: sqlite3.Connection, user: UserId, settings: PersonSettings) -> None:
+def write_person(db: Connection, user: UserId, settings: PersonSettings) -> None:
     """Replace the settings of a person."""
-    db.execute("INSERT OR REPLACE INTO people (user, settings) VALUES (?, ?)", (user, text_of(settings)))
+    db.execute(
+        "INSERT INTO people (person, settings) VALUES (?, ?)"
+        " ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
+        (user, text_of(settings)),
+    )
 
 
-def server(db: sqlite3.Connection, guild: GuildId) -> ServerSettings:
+def server(db: Connection, guild: GuildId) -> ServerSettings:
     """Return the settings of a server."""
     found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
     return server_of(found[0]) if found else ServerSettings()
 
 
-def write_server(db: sqlite3.Connection, guild: GuildId, settings: ServerSettings) -> None:
+def write_server(db: Connection, guild: GuildId, settings: ServerSettings) -> None:
     """Replace the settings of a server."""
-    db.execute("INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)", (guild, text_of(settings)))
+    db.execute(
+        "INSERT INTO servers (guild, settings) VALUES (?, ?)"
+        " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
+        (guild, text_of(settings)),
+    )
 
 
-def blocked_by(db: sqlite3.Connection, user: UserId) -> frozenset[UserId]:
+def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
     """Return whom a person has blocked."""
-    found = db.execute("SELECT blocked FROM blocks WHERE user = ?", (user,)).fetchall()
+    found = db.execute("SELECT blocked FROM blocks WHERE person = ?", (user,)).fetchall()
     return frozenset(blocked for (blocked,) in found)
 
 
-def block(db: sqlite3.Connection, user: UserId, other: UserId) -> None:
+def block(db: Connection, user: UserId, other: UserId) -> None:
     """Add a block; nothing happens if it is there."""
-    db.execute("INSERT OR IGNORE INTO blocks (user, blocked) VALUES (?, ?)", (user, other))
+    db.execute("INSERT INTO blocks (person, blocked) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, other))
 
 
-def unblock(db: sqlite3.Connection, user: UserId, other: UserId) -> None:
+def unblock(db: Connection, user: UserId, other: UserId) -> None:
     """Remove a block; nothing happens if there is none."""
-    db.execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", (user, other))
+    db.execute("DELETE FROM blocks WHERE person = ? AND blocked = ?", (user, other))
 
 
 def text_of(settings: PersonSettings | ServerSettings) -> str:

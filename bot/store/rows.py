@@ -106,9 +106,9 @@ CHALLENGE = f"SELECT {', '.join(ChallengeRow._fields)} FROM challenges "  # noqa
 
 _TURNS = """(
     SELECT json_group_array(notation)
-    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply)
+    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
 )"""
-_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE user = seat_{} AND newest)"
+_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
 _EXPRESSIONS = {
     "id": "matches.id",
     "turns": _TURNS,
@@ -323,7 +323,7 @@ def notice_columns(notice: Notice) -> Columns:
     """Return everything of a notice but its id."""
     return {
         "kind": notice.kind.value,
-        "user": notice.user,
+        "person": notice.user,
         "match": notice.match,
         "revision": notice.revision,
         "expires": _text_or_none(notice.expires),
@@ -331,7 +331,7 @@ def notice_columns(notice: Notice) -> Columns:
     }
 
 
-NOTICE = "SELECT kind, user, match, revision, expires, details, id FROM notices "
+NOTICE = "SELECT kind, person, match, revision, expires, details, id FROM notices "
 """Begins every query whose rows `notice_of` reads."""
 
 

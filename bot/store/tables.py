@@ -1,21 +1,22 @@
 """Every statement about challenges, matches, handled interactions and notes.
 
-Each function runs inside a transaction that `bot.store.database` has begun.
+Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
 """
 
 import logging
-import sqlite3
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from bot.errors import DAMAGE
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.standing import LATELY, Standing
 from bot.store import days, preferences, rows
+from bot.store.connection import Connection
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ REMEMBERED = timedelta(days=1)
 # Handled interactions and notes
 
 
-def handle_once(db: sqlite3.Connection, interaction: InteractionId | None, at: datetime) -> None:
+def handle_once(db: Connection, interaction: InteractionId | None, at: datetime) -> None:
     """Note that a change is made for an interaction; those noted more than a day before are forgotten.
 
     Raises:
@@ -38,33 +39,37 @@ def handle_once(db: sqlite3.Connection, interaction: InteractionId | None, at: d
         return
     db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(at - REMEMBERED),))
     added = db.execute(
-        "INSERT OR IGNORE INTO handled (interaction, at) VALUES (?, ?)", (interaction, rows.text_of(at))
+        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (interaction, rows.text_of(at)),
     )
     if added.rowcount != 1:
         raise DeliveredTwiceError(interaction)
 
 
-def note(db: sqlite3.Connection, key: str) -> str | None:
+def note(db: Connection, key: str) -> str | None:
     """Return what stands under a key."""
     found = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchone()
     return found[0] if found else None
 
 
-def write_note(db: sqlite3.Connection, key: str, text: str) -> None:
+def write_note(db: Connection, key: str, text: str) -> None:
     """Write under a key, in place of what stood there."""
-    db.execute("INSERT OR REPLACE INTO notes (key, text) VALUES (?, ?)", (key, text))
+    db.execute(
+        "INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+        (key, text),
+    )
 
 
 # Challenges
 
 
-def challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge | None:
+def challenge(db: Connection, key: ChallengeId) -> Challenge | None:
     """Return the challenge of an id; what is wrong with a damaged row is raised."""
     found = _find(db, _query(rows.CHALLENGE, "WHERE id = ?"), (key,))
     return _challenge_of(found[0]) if found else None
 
 
-def known_challenge(db: sqlite3.Connection, key: ChallengeId) -> Challenge:
+def known_challenge(db: Connection, key: ChallengeId) -> Challenge:
     """Return the challenge of an id; raise `KeyError` if there is none."""
     found = challenge(db, key)
     if found is None:
@@ -76,7 +81,7 @@ _OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'op
 """The open challenges of a server; SQLite would take the index of all its challenges."""
 
 
-def open_in(db: sqlite3.Connection, guild: GuildId) -> list[Challenge]:
+def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
     """Return the open challenges of a server."""
     return _challenges(db, f"WHERE id IN (SELECT id FROM {_OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
 
@@ -85,7 +90,7 @@ _AWAKE = "guild NOT IN (SELECT guild FROM departures)"
 """Of servers that the bot is in; elsewhere everything sleeps."""
 
 
-def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
+def expired(db: Connection, at: datetime) -> list[Challenge]:
     """Return the open challenges whose time is over.
 
     The plus sign keeps SQLite from walking through all challenges in the order of their ids.
@@ -94,22 +99,22 @@ def expired(db: sqlite3.Connection, at: datetime) -> list[Challenge]:
     return _challenges(db, where, rows.text_of(at))
 
 
-def unshown_challenges(db: sqlite3.Connection) -> list[Challenge]:
+def unshown_challenges(db: Connection) -> list[Challenge]:
     """Return the challenges whose card is missing or says something else."""
     return _challenges(db, f"WHERE NOT shown AND {_AWAKE} ORDER BY id")
 
 
-def challenge_of(db: sqlite3.Connection, match: MatchId) -> Challenge | None:
+def challenge_of(db: Connection, match: MatchId) -> Challenge | None:
     """Return the challenge that became a match."""
     return next(iter(_challenges(db, "WHERE match = ?", match)), None)
 
 
-def rematches(db: sqlite3.Connection, match: MatchId) -> list[Challenge]:
+def rematches(db: Connection, match: MatchId) -> list[Challenge]:
     """Return the open and accepted challenges that follow a match."""
     return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
-def open_of(db: sqlite3.Connection, user: UserId) -> list[Challenge]:
+def open_of(db: Connection, user: UserId) -> list[Challenge]:
     """Return the open challenges that were made by or for a person."""
     ids = """
         SELECT id FROM challenges WHERE challenger = :user UNION
@@ -118,9 +123,7 @@ def open_of(db: sqlite3.Connection, user: UserId) -> list[Challenge]:
     return _challenges(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
 
 
-def challenges_of(
-    db: sqlite3.Connection, user: UserId, limit: int, before: ChallengeId | None
-) -> list[Challenge]:
+def challenges_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None) -> list[Challenge]:
     """Return the newest challenges that were made by or for a person."""
     ids = """
         SELECT id FROM challenges WHERE challenger = :user AND (:before IS NULL OR id < :before)
@@ -132,20 +135,20 @@ def challenges_of(
     return _challenges(db, where, {"user": user, "before": before, "limit": max(0, limit)})
 
 
-def insert_challenge(db: sqlite3.Connection, offer: Offer) -> ChallengeId:
+def insert_challenge(db: Connection, offer: Offer) -> ChallengeId:
     """Store an open challenge and return its id."""
     new = rows.challenge_columns(Challenge(ChallengeId(0), offer))
     return ChallengeId(_insert(db, "challenges", {**rows.offer_columns(offer), **new}))
 
 
-def update_challenge(db: sqlite3.Connection, before: Challenge, after: Challenge) -> None:
+def update_challenge(db: Connection, before: Challenge, after: Challenge) -> None:
     """Store what has changed in a challenge."""
     was, now = rows.challenge_columns(before), rows.challenge_columns(after)
     changed = {name: value for name, value in now.items() if value != was[name]}
     _update(db, "challenges", after.id, changed)
 
 
-def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
+def standing(db: Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
     """Return how people stand in the server of an offer, the challenger among them."""
     guild, now = offer.place.guild, rows.text_of(at)
     opened = _counts(
@@ -155,8 +158,9 @@ def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at:
     )
     lately = db.execute(
         "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
-        " AND opponent IS ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL ORDER BY created",
-        (offer.challenger, rows.text_of(at - LATELY), guild, offer.opponent),
+        " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
+        " ORDER BY created",
+        (offer.challenger, rows.text_of(at - LATELY), guild, offer.opponent or 0),
     )
     return Standing(
         settings=preferences.server(db, guild),
@@ -169,11 +173,11 @@ def standing(db: sqlite3.Connection, offer: Offer, people: Sequence[UserId], at:
     )
 
 
-def _counts(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> dict[int, int]:
+def _counts(db: Connection, query: str, parameters: Sequence[object]) -> dict[int, int]:
     return dict(db.execute(query, parameters).fetchall())
 
 
-def _count(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> int:
+def _count(db: Connection, query: str, parameters: Sequence[object]) -> int:
     (count,) = db.execute(query, parameters).fetchone()
     return int(count)
 
@@ -181,13 +185,13 @@ def _count(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> 
 # Matches
 
 
-def match(db: sqlite3.Connection, key: MatchId) -> Match | None:
+def match(db: Connection, key: MatchId) -> Match | None:
     """Return the match of an id; what is wrong with a damaged row is raised."""
     found = _find(db, _query(rows.MATCH, "WHERE matches.id = ?"), (key,))
     return _match_of(found[0]) if found else None
 
 
-def known_match(db: sqlite3.Connection, key: MatchId) -> Match:
+def known_match(db: Connection, key: MatchId) -> Match:
     """Return the match of an id; raise `KeyError` if there is none."""
     found = match(db, key)
     if found is None:
@@ -195,7 +199,7 @@ def known_match(db: sqlite3.Connection, key: MatchId) -> Match:
     return found
 
 
-def numbered(db: sqlite3.Connection, guild: GuildId, number: int) -> Match | None:
+def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
     """Return the match of this number in a server."""
     return next(iter(_matches(db, "WHERE guild = ? AND number = ?", guild, number)), None)
 
@@ -208,44 +212,46 @@ _RUNNING_OF = """
 """The running matches of a person; each seat has its index."""
 
 
-def running_of(db: sqlite3.Connection, user: UserId, guild: GuildId | None) -> list[Match]:
+def running_of(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
     """Return the running matches of a person."""
     where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id"
     return _matches(db, where, {"user": user, "guild": guild})
 
 
-def _running_ids(db: sqlite3.Connection, user: UserId, guild: GuildId) -> list[object]:
+def _running_ids(db: Connection, user: UserId, guild: GuildId) -> list[object]:
     return db.execute(_RUNNING_OF, {"user": user, "guild": guild}).fetchall()
 
 
-def running_in_guild(db: sqlite3.Connection, guild: GuildId) -> list[Match]:
+def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
     """Return the running matches of a server."""
     return _matches(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 
 
 _IN_CHANNEL = """channel IN (
-    SELECT ?1 UNION ALL SELECT message FROM challenges WHERE challenges.channel = ?1
+    SELECT :channel UNION ALL SELECT message FROM challenges WHERE challenges.channel = :channel
 )"""
 """In a channel, or in a thread on one of its cards, which has the id of the card."""
 
 
-def running_in(db: sqlite3.Connection, channel: ChannelId) -> list[Match]:
+def running_in(db: Connection, channel: ChannelId) -> list[Match]:
     """Return the running matches of a channel with its threads."""
-    return _matches(db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", channel)
+    return _matches(
+        db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
+    )
 
 
 _PLACES = f"""
     WITH RECURSIVE places (guild, channel) AS (
-        SELECT :guild, :channel
+        SELECT CAST(:guild AS BIGINT), CAST(:channel AS BIGINT)
         UNION ALL
         SELECT
-            iif(channel IS NULL, (
+            CASE WHEN channel IS NULL THEN (
                 SELECT min(guild) FROM matches WHERE status = 'running' AND guild > places.guild
-            ), guild),
-            iif(channel IS NULL, 0, (
+            ) ELSE guild END,
+            CASE WHEN channel IS NOT NULL THEN (
                 SELECT min(channel) FROM matches
                 WHERE status = 'running' AND guild = places.guild AND channel > places.channel
-            ))
+            ) ELSE 0 END
         FROM places WHERE guild IS NOT NULL
     )
     SELECT guild, channel FROM places
@@ -258,17 +264,18 @@ After the last channel of a server comes a row without a channel, and then the n
 _BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 
 
-def running_places(db: sqlite3.Connection, limit: int, after: Place | None = None) -> list[Place]:
+def running_places(db: Connection, limit: int, after: Place | None = None) -> list[Place]:
     """Return where matches are running, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
     found = db.execute(_PLACES, {**begins, "limit": max(0, limit)})
     return [Place(guild, channel) for guild, channel in found]
 
 
-def newest_in(db: sqlite3.Connection, channel: ChannelId, limit: int) -> list[Match]:
+def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
     """Return the last matches that began in a channel with its threads."""
-    ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT ?2"  # noqa: S608 (our own names)
-    return _matches(db, f"WHERE matches.id IN ({ids}) ORDER BY matches.id", channel, limit)
+    ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
+    where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
+    return _matches(db, where, {"channel": channel, "limit": limit})
 
 
 _SEATS = (
@@ -279,7 +286,7 @@ _SEATS = (
 """How so many people may sit in a match."""
 
 
-def search(db: sqlite3.Connection, wanted: Search, limit: int) -> list[Match]:
+def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
     """Return the matches next to where a search begins.
 
     Each way to sit is read from its own index in the order of the ids, and these are merged, so that a page
@@ -292,7 +299,7 @@ def search(db: sqlite3.Connection, wanted: Search, limit: int) -> list[Match]:
         "status = :status": wanted.status,
         "matches.id < :before": wanted.before,
         "matches.id > :after": wanted.after,
-        _IN_CHANNEL.replace("?1", ":channel"): wanted.channel,
+        _IN_CHANNEL: wanted.channel,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
     ways = (" AND ".join(filter(None, [way, *asked])) for way in _SEATS[len(wanted.players)])
@@ -303,7 +310,7 @@ def search(db: sqlite3.Connection, wanted: Search, limit: int) -> list[Match]:
     return _matches(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
 
 
-def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> Match | None:
+def match_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
     """Return the match whose newest board a message is, or the card that it was agreed on."""
     board = "WHERE channel = ? AND board_message = ?"
     card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
@@ -311,18 +318,28 @@ def match_on(db: sqlite3.Connection, channel: ChannelId, message: MessageId) -> 
     return next((matches[0] for matches in found if matches), None)
 
 
-def unsettled(db: sqlite3.Connection) -> list[Match]:
-    """Return the matches of which something has still to be shown or taken away."""
-    return _matches(db, f"WHERE NOT settled AND {_AWAKE} ORDER BY matches.id")
+_CAN_WAIT = """
+    board_revision = revision AND overtime = board_overtime AND NOT board_outdated
+    AND errands IN ('[]', '["look"]') AND old_boards <> '[]'
+"""
 
 
-def waking(db: sqlite3.Connection, at: datetime, limit: int) -> list[Match]:
+def unsettled(db: Connection) -> list[Unsettled]:
+    """Return the matches of which something has still to be shown or taken away; there may be thousands."""
+    found = db.execute(
+        f"SELECT id, guild, channel, {_CAN_WAIT} FROM matches"  # noqa: S608 (our own names)
+        f" WHERE NOT settled AND {_AWAKE} ORDER BY id"
+    )
+    return [Unsettled(key, Place(guild, channel), bool(can_wait)) for key, guild, channel, can_wait in found]
+
+
+def waking(db: Connection, at: datetime, limit: int) -> list[Match]:
     """Return the first matches with which time has something to do, unless their turn is not shown."""
-    where = f"WHERE wake <= ? AND board_revision IS revision AND {_AWAKE} ORDER BY wake LIMIT ?"
+    where = f"WHERE wake <= ? AND board_revision = revision AND {_AWAKE} ORDER BY wake LIMIT ?"
     return _matches(db, where, rows.text_of(at), limit)
 
 
-def played_at(db: sqlite3.Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
+def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
     """Return when each turn of some matches was played."""
     query = "SELECT match, played FROM turns WHERE match = ? ORDER BY ply"
     found = [row for match in matches for row in db.execute(query, (match,))]
@@ -332,20 +349,18 @@ def played_at(db: sqlite3.Connection, matches: Sequence[MatchId]) -> dict[MatchI
     return times
 
 
-def next_ids(db: sqlite3.Connection, guild: GuildId) -> tuple[MatchId, int]:
-    """Return the id that the next match gets, and its number in a server."""
-    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'matches'").fetchone()
-    number = _count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
-    return MatchId(last[0] + 1 if last else 1), number
+def next_number(db: Connection, guild: GuildId) -> int:
+    """Return the number that the next match of a server gets."""
+    return _count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
 
 
-def insert_match(db: sqlite3.Connection, match: Match) -> None:
-    """Store a match that has just begun."""
-    columns = {"id": match.id, **rows.new_match_columns(match), **rows.match_columns(match)}
-    _insert(db, "matches", columns)
+def insert_match(db: Connection, match: Match) -> Match:
+    """Store a match that has just begun, and return it with the id that it gets."""
+    key = _insert(db, "matches", {**rows.new_match_columns(match), **rows.match_columns(match)})
+    return replace(match, id=MatchId(key))
 
 
-def update_match(db: sqlite3.Connection, before: Match, after: Match, at: datetime) -> None:
+def update_match(db: Connection, before: Match, after: Match, at: datetime) -> None:
     """Store what has changed in a match, its notices and its log; turns that are new were played then."""
     if after.ply < before.ply:
         db.execute("DELETE FROM turns WHERE match = ? AND ply >= ?", (after.id, after.ply))
@@ -354,21 +369,28 @@ def update_match(db: sqlite3.Connection, before: Match, after: Match, at: dateti
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
     _update(db, "matches", after.id, rows.changed_match_columns(before, after))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
-        _insert(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
+        _add(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
     for notice in after.notices:
         days.add_notice(db, notice)
     for entry in after.log:
-        _insert(db, "log", rows.log_columns(after, entry))
+        _add(db, "log", rows.log_columns(after, entry))
 
 
 # Rows
 
 
-def _insert(db: sqlite3.Connection, table: str, columns: rows.Columns) -> int:
-    return db.execute(_insertion(table, tuple(columns)), tuple(columns.values())).lastrowid or 0
+def _insert(db: Connection, table: str, columns: rows.Columns) -> int:
+    """Add a row and return the id that it gets."""
+    added = db.execute(f"{_insertion(table, tuple(columns))} RETURNING id", tuple(columns.values()))
+    ((key,),) = added.fetchall()
+    return int(key)
 
 
-def _update(db: sqlite3.Connection, table: str, key: int, changed: rows.Columns) -> None:
+def _add(db: Connection, table: str, columns: rows.Columns) -> None:
+    db.execute(_insertion(table, tuple(columns)), tuple(columns.values()))
+
+
+def _update(db: Connection, table: str, key: int, changed: rows.Columns) -> None:
     if changed:  # a column that is left out spares its indexes
         db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
@@ -385,7 +407,7 @@ def _change(table: str, columns: tuple[str, ...]) -> str:
     return f"UPDATE {table} SET {changes} WHERE id = ?"  # noqa: S608 (our own names)
 
 
-def _challenges(db: sqlite3.Connection, where: str, *parameters: object) -> list[Challenge]:
+def _challenges(db: Connection, where: str, *parameters: object) -> list[Challenge]:
     found = _find(db, _query(rows.CHALLENGE, where), parameters)
     return _readable("challenge", _challenge_of, found)
 
@@ -394,7 +416,7 @@ def _challenge_of(row: tuple[Any, ...]) -> Challenge:
     return rows.challenge_of(rows.ChallengeRow._make(row))
 
 
-def _matches(db: sqlite3.Connection, where: str, *parameters: object) -> list[Match]:
+def _matches(db: Connection, where: str, *parameters: object) -> list[Match]:
     found = _find(db, _query(rows.MATCH, where), parameters)
     return _readable("match", _match_of, found)
 
@@ -426,7 +448,7 @@ def _query(begins: str, where: str) -> str:
     return begins + where
 
 
-def _find(db: sqlite3.Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+def _find(db: Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
     named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
     try:
         return db.execute(query, named).fetchall()

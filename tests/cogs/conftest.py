@@ -11,7 +11,7 @@ from bot.cogs.clock import background
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.sandbox import Sandbox
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 from tests.cogs.table import Table
 from tests.cogs.times import Clock, Stopwatch
 from tests.openapi import DESCRIPTION, request_problems
@@ -34,7 +34,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
     The stopwatch tells it when to try things again; what watches it begins before it connects.
     """
     talk_to(sandbox.url)
-    async with SqliteStore.open(path) as store, AsyncExitStack() as stack:
+    async with SqlStore.open(path) as store, AsyncExitStack() as stack:
         client = assemble(
             store,
             clock=clock or Clock(),

@@ -8,7 +8,7 @@ import asyncio
 import selectors
 from contextlib import contextmanager
 
-from bot.store import database
+from bot.store.sqlite import database
 
 GRACE = 0.002
 """Seconds without anything to do after which the clock leaps; sockets of one process are quicker."""

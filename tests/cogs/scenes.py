@@ -16,7 +16,7 @@ from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.matches.settings import Pings
 from bot.sandbox.http.session import HEARTBEAT_ACK, send
-from bot.store.sqlite import SqliteStore
+from bot.store.sql import SqlStore
 from tests.cogs.promises import boards_by_match, public
 from tests.cogs.table import Table
 from tests.cogs.times import Clock
@@ -63,7 +63,7 @@ class Life(Table):
     async def begin(self):
         """Start the bot, and wait until it is ready and its commands are there, or it has ended."""
         talk_to(self.sandbox.url)
-        store = await self._stack.enter_async_context(SqliteStore.open(self.database))
+        store = await self._stack.enter_async_context(SqlStore.open(self.database))
         self.store, outbox = Calls(store), Outbox(asyncio.get_running_loop().time)
         self.bot = assemble(store, clock=self.clock, outbox=outbox, rate_limit=RateLimit(1000))
         self._working = asyncio.create_task(self.bot.start(self.sandbox.token))

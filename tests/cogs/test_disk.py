@@ -14,7 +14,7 @@ import pytest
 
 from bot.cogs.common import interactions, reply
 from bot.store import StoreError
-from bot.store import database as store_of
+from bot.store.sqlite import database as store_of
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
 from tests.store.test_commits import held

@@ -20,17 +20,12 @@ from bot.matches.ports import DeliveredTwiceError
 from bot.matches.service import Matches
 from bot.rules.games.odd import Odd
 from bot.rules.position import Colour
-from bot.store import MemoryStore, SqliteStore
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request, tmp_path):
-    if request.param == "memory":
-        yield MemoryStore()
-    else:
-        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
-            yield on_disk
+@pytest.fixture
+def store(any_store):
+    return any_store
 
 
 @pytest.fixture

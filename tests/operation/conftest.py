@@ -15,7 +15,7 @@ from bot.rules.notation import format_turn
 from bot.rules.rules import Outcome
 from bot.rules.turns import random_match
 from bot.settings import NAMES, variable
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, GUILD, NOON, Calls, new_match, offer
 
 CATALOGUE = catalogue()
@@ -37,7 +37,7 @@ def folder(tmp_path, monkeypatch):
 async def database(folder):
     """A database with matches in every state."""
     path = folder / "oddity.sqlite3"
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         await fill(Calls(store))
     return path
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.operation import files
 from bot.operation.backup import back_up
-from bot.store import SqliteStore, StoreError
+from bot.store import SqlStore, StoreError
 from tests.operation.conftest import rows, run
 from tests.store.samples import NOON, Calls, new_match
 
@@ -78,7 +78,7 @@ def test_a_damaged_database_makes_no_backup_and_spoils_none(oddity, database, fo
 async def test_a_backup_is_whole_while_the_bot_goes_on_writing(database, folder, monkeypatch):
     monkeypatch.setattr(files, "PAGES_AT_ONCE", 1)
     target = folder / "backup.sqlite3"
-    async with SqliteStore.open(database) as store:
+    async with SqlStore.open(database) as store:
         calls, (before,) = Calls(store), run(database, "SELECT count(*) FROM matches")
         loop, told = asyncio.get_running_loop(), []
 

@@ -7,7 +7,8 @@ import pytest
 
 from bot.operation import database_checks
 from bot.operation.files import lock_database
-from bot.store import SqliteStore, opening
+from bot.store import SqlStore
+from bot.store.sqlite import opening
 from tests.operation.conftest import FINISHED, RESIGNED, RUNNING, UNTOUCHED, lines, run
 from tests.store.samples import ANN, NOON
 from tests.store.test_earlier_schemas import SCHEMAS
@@ -149,7 +150,7 @@ def test_without_a_database_that_is_said(oddity, folder):
 
 async def test_a_bot_may_be_running(oddity, database):
     with lock_database(database):
-        async with SqliteStore.open(database) as store:
+        async with SqlStore.open(database) as store:
             await store.write_note("key", "text")
             assert "a bot is using it" in lines(oddity("doctor"), "database")[0]
             await store.write_note("key", "other")
@@ -157,7 +158,7 @@ async def test_a_bot_may_be_running(oddity, database):
 
 
 async def test_a_forgotten_player_leaves_matches_that_are_well(oddity, database):
-    async with SqliteStore.open(database) as store:
+    async with SqlStore.open(database) as store:
         await store.forget(ANN, at=NOON)
     result = oddity("doctor")
     assert result.exit_code == 0, result.stdout

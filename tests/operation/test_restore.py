@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.operation.files import lock_database
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from tests.operation.conftest import UNTOUCHED, rows, run
 from tests.store.samples import NOON, Calls
 from tests.store.test_earlier_schemas import SCHEMAS
@@ -28,7 +28,7 @@ def backup(oddity, database, folder):
 
 
 async def play_on(database):
-    async with SqliteStore.open(database) as store:
+    async with SqlStore.open(database) as store:
         await Calls(store).add_turn(UNTOUCHED, 0, "a1 black", None, NOON)
 
 
@@ -146,5 +146,5 @@ async def test_a_backup_of_an_earlier_schema_is_restored_and_the_bot_brings_it_u
     result = oddity("restore", "older.sqlite3")
     assert result.exit_code == 0
     assert f"matches, schema {schema}," in result.stdout
-    async with SqliteStore.open(folder / "oddity.sqlite3") as store:
+    async with SqlStore.open(folder / "oddity.sqlite3") as store:
         assert (await store.match(1)).ply == 3

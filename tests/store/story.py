@@ -19,7 +19,7 @@ from bot.matches.model import ChallengeStatus, Place
 from bot.matches.plans import Branch
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer
 
 LEFT = GUILD + 9  # a server that has removed the bot
@@ -156,7 +156,7 @@ async def rows_of_today():
     """Return the rows that today's store writes, as SQL."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oddity.sqlite3"
-        async with SqliteStore.open(path) as store:
+        async with SqlStore.open(path) as store:
             await Story(store).write()
         with closing(sqlite3.connect(path)) as connection:
             lines = [line for line in connection.iterdump() if line.startswith("INSERT INTO")]

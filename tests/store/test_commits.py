@@ -15,7 +15,8 @@ import pytest
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import Place, Search
-from bot.store import SqliteStore, StoreError, database
+from bot.store import SqlStore, StoreError
+from bot.store.sqlite import database
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
 
 LATER = NOON + timedelta(hours=1)
@@ -24,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 PLAYERS = """
 import asyncio, sys
 from pathlib import Path
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from tests.store.samples import NOON, Calls, new_match
 
 async def play(store, match):
@@ -33,7 +34,7 @@ async def play(store, match):
         print(match, ply, flush=True)
 
 async def main():
-    async with SqliteStore.open(Path(sys.argv[1])) as opened:
+    async with SqlStore.open(Path(sys.argv[1])) as opened:
         store = Calls(opened)
         matches = [await new_match(store) for _ in range(16)]
         await asyncio.gather(*(play(store, match.id) for match in matches))
@@ -49,7 +50,7 @@ def path(tmp_path):
 
 @pytest.fixture
 async def store(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         yield Calls(store)
 
 
@@ -85,7 +86,7 @@ async def test_every_turn_that_returned_survives_a_kill(path):
     complete = [line for line in (*lines, *rest.splitlines(keepends=True)) if line.endswith(b"\n")]
     returned = [tuple(map(int, line.split())) for line in complete]
     assert len(returned) >= 500
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         matches = {match.id: match for match in await store.running_matches_of(ANN)}
         assert len(matches) == 16
         for match, ply in returned:
@@ -122,7 +123,7 @@ async def test_many_writers_at_once_lose_nothing(store):
 
 async def test_two_programs_with_one_file_agree_on_who_was_first(store, path):
     match = await new_match(store)
-    async with SqliteStore.open(path) as opened:
+    async with SqlStore.open(path) as opened:
         other = Calls(opened)
         for ply in range(20):
             calls = [each.add_turn(match.id, ply, f"turn {ply}", None, NOON) for each in (store, other)]
@@ -191,18 +192,18 @@ async def test_when_all_callers_are_cancelled_the_next_is_served(store):
 
 
 async def test_closing_stores_what_still_waits(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         calls = []
         for number in range(6):  # one after the other, so that some come during a commit
             calls.append(asyncio.create_task(store.write_note(f"key {number}", "text")))
             await asyncio.sleep(0)
     await asyncio.gather(*calls)
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         assert [await store.note(f"key {number}") for number in range(6)] == ["text"] * 6
 
 
 async def test_a_closed_store_says_so(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         pass
     with pytest.raises(StoreError, match="closed"):
         await store.write_note("key", "text")
@@ -229,7 +230,7 @@ async def test_a_full_disk_reaches_every_caller_and_keeps_nothing(store, path):
 
 async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(path, monkeypatch):
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         with held(path):
             notes = [store.write_note(f"key {number}", "text") for number in range(2)]
             answers = await asyncio.gather(*notes, return_exceptions=True)

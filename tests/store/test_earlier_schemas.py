@@ -20,8 +20,9 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.rules import Outcome
-from bot.store import SqliteStore, opening
+from bot.store import SqlStore
 from bot.store.rows import text_of
+from bot.store.sqlite import opening
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, ODD, Calls
 from tests.store.story import LEFT, rows_of_today
 
@@ -70,7 +71,7 @@ def path(tmp_path, schema):
 
 @pytest.fixture
 async def store(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         yield Calls(store)
 
 
@@ -141,7 +142,7 @@ async def test_what_is_still_to_be_shown_is_in_the_outbox(store, matches, schema
 
 
 async def test_time_has_something_to_do_with_each_running_match_when_it_should(path, matches):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         expected = {key: wake(await store.match(key)) for key in matches}
     with closing(sqlite3.connect(path)) as connection:
         found = dict(connection.execute("SELECT id, wake FROM matches WHERE id < ?", (ASKED,)))

@@ -14,7 +14,6 @@ from bot.matches.model import ChallengeStatus, Search
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.rules.rules import Outcome
-from bot.store import MemoryStore, SqliteStore
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer
 
 LATER = NOON + timedelta(hours=1)
@@ -22,13 +21,9 @@ ELSEWHERE = GUILD + 7
 NOTHING = Holdings(PersonSettings(), 0, 0, 0, 0, 0)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request, tmp_path):
-    if request.param == "memory":
-        yield Calls(MemoryStore())
-    else:
-        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
-            yield Calls(on_disk)
+@pytest.fixture
+def store(any_store):
+    return Calls(any_store)
 
 
 async def finished(store, **changes):

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from bot.matches.ports import DeliveredTwiceError
-from bot.store import SqliteStore, StoreError, database, opening
+from bot.store import SqlStore, StoreError
+from bot.store.sqlite import database, opening
 from tests.store.samples import ANN, NOON, Calls, new_match
 
 
@@ -22,7 +23,7 @@ def path(tmp_path):
 @pytest.fixture
 async def closed(path):
     """Our database with one match in it, closed."""
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         await new_match(Calls(store))
     return path
 
@@ -36,7 +37,7 @@ def run(path, *statements):
 async def refusal(path):
     """The sentence with which the store refuses a file."""
     with pytest.raises(StoreError) as refused:
-        async with SqliteStore.open(path):
+        async with SqlStore.open(path):
             pytest.fail("the store was opened")
     return str(refused.value)
 
@@ -50,7 +51,7 @@ async def pragmas(connection, *names):
 
 async def test_the_folder_and_a_private_file_are_created(tmp_path):
     path = tmp_path / "new" / "folder" / "oddity.sqlite3"
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         await store.write_note("key", "text")
         files = sorted(path.parent.iterdir())
         assert [file.name.removeprefix(path.name) for file in files] == ["", "-shm", "-wal"]
@@ -60,18 +61,18 @@ async def test_the_folder_and_a_private_file_are_created(tmp_path):
 
 async def test_an_empty_file_becomes_a_database(path):
     path.touch()
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         await store.write_note("key", "text")
         assert await store.note("key") == "text"
 
 
 async def test_what_was_stored_is_there_after_reopening(path):
-    async with SqliteStore.open(path) as opened:
+    async with SqlStore.open(path) as opened:
         store = Calls(opened)
         match = await new_match(store)
         match = await store.add_turn(match.id, 0, "a1 white", None, NOON, once=7)
         await store.write_note("commands", "hash")
-    async with SqliteStore.open(path) as opened:
+    async with SqlStore.open(path) as opened:
         store = Calls(opened)
         assert await store.match(match.id) == match
         assert await store.note("commands") == "hash"
@@ -82,13 +83,13 @@ async def test_what_was_stored_is_there_after_reopening(path):
 
 async def test_a_special_name_of_sqlite_is_a_file_like_any_other(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    async with SqliteStore.open(Path(":memory:")) as store:
+    async with SqlStore.open(Path(":memory:")) as store:
         await store.write_note("key", "text")
     assert (tmp_path / ":memory:").stat().st_size > 0
 
 
 async def test_the_settings_of_both_connections_are_in_force(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         writer, reader = store._database._writer, store._database._reader
         full, five_seconds = 2, 5000
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -97,7 +98,7 @@ async def test_the_settings_of_both_connections_are_in_force(path):
 
 
 async def test_rows_that_point_nowhere_are_refused(path):
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
             await store._database.write(
                 lambda db: db.execute("INSERT INTO turns VALUES (99, 0, 'a1 white', '')").rowcount
@@ -113,7 +114,7 @@ async def test_a_ply_has_room_for_one_turn(closed):
 
 async def test_an_id_is_never_given_twice(closed):
     run(closed, "DELETE FROM challenges", "DELETE FROM matches")
-    async with SqliteStore.open(closed) as store:
+    async with SqlStore.open(closed) as store:
         match = await new_match(Calls(store))
         assert (match.id, match.number) == (2, 1)
         assert (await store.challenge(1), (await store.challenge(2)).match) == (None, 2)
@@ -144,7 +145,7 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_matches(closed,
     steps = with_another("colours", "CREATE TABLE colours (name TEXT);")
     monkeypatch.setattr(database, "migrations", lambda: steps)
     for _ in range(2):
-        async with SqliteStore.open(closed) as store:
+        async with SqlStore.open(closed) as store:
             assert len(await store.running_matches_of(ANN)) == 1
     assert run(closed, "SELECT number, name FROM migrations", "SELECT * FROM colours") == [
         [(step.number, step.name) for step in steps],
@@ -223,7 +224,7 @@ async def test_a_damaged_database_is_refused(closed):
 
 async def use(path):
     """Open a database and do something of every kind with it."""
-    async with SqliteStore.open(path) as store:
+    async with SqlStore.open(path) as store:
         await store.running_matches_of(ANN)
         await store.write_note("key", "text")
 
@@ -287,5 +288,5 @@ async def test_a_database_that_another_program_holds_is_refused(closed, monkeypa
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         assert "another program holds it" in await refusal(closed)
-    async with SqliteStore.open(closed) as store:
+    async with SqlStore.open(closed) as store:
         assert len(await store.running_matches_of(ANN)) == 1

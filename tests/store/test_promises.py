@@ -12,7 +12,8 @@ from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Searc
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.standing import LATELY
-from bot.store import MemoryStore, SqliteStore
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
 from tests.store.samples import (
     ANN,
     BEN,
@@ -33,13 +34,9 @@ HUGE = 10**30
 LATER = NOON + timedelta(hours=1)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request, tmp_path):
-    if request.param == "memory":
-        yield Calls(MemoryStore())
-    else:
-        async with SqliteStore.open(tmp_path / "oddity.sqlite3") as on_disk:
-            yield Calls(on_disk)
+@pytest.fixture
+def store(any_store):
+    return Calls(any_store)
 
 
 async def _race(*calls):
@@ -47,7 +44,7 @@ async def _race(*calls):
     return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
 
 
-@pytest.mark.parametrize("kind", [MemoryStore, SqliteStore])
+@pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
 def test_a_store_has_every_call_of_the_port(kind):
     calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
     assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
@@ -502,7 +499,6 @@ async def test_lists_of_matches_hold_all_turns(store):
         await store.running_matches_in(CHANNEL),
         await store.matches_of_channel(CHANNEL, 1),
         await store.search(Search(GUILD, players=frozenset({ANN})), 1),
-        await store.unsettled_matches(),
     ):
         assert list(found) == [match]
 
@@ -671,7 +667,7 @@ async def test_a_match_that_moves_is_shown_nowhere_yet(store):
     thread = Place(GUILD, CHANNEL + 7)
     moved = await store.move_match(match.id, thread)
     assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
-    assert list(await store.unsettled_matches()) == [moved]
+    assert list(await store.unsettled_matches()) == [(moved.id, thread, False)]
     assert list(await store.running_matches_in(thread.channel)) == [moved]
     assert list(await store.running_matches_in(CHANNEL)) == []  # it is no thread on a card
 
@@ -705,8 +701,8 @@ async def test_a_match_is_unsettled_until_the_buttons_of_its_old_boards_are_gone
     match = await new_match(store)
     for revision, message in ((0, 11), (0, 12)):
         await store.set_board_message(match.id, revision, message)
-    (found,) = await store.unsettled_matches()
-    assert found.old_boards == ((CHANNEL, 11),)
+    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
+    assert (await store.match(match.id)).old_boards == ((CHANNEL, 11),)
     moved = await store.move_match(match.id, Place(GUILD, CHANNEL + 7))
     assert moved.old_boards == ((CHANNEL, 11), (CHANNEL, 12))
     await store.set_board_message(match.id, 0, 13)
@@ -723,7 +719,8 @@ async def test_boards_found_in_the_channel_are_old_ones_and_noted_once(store):
     await store.set_board_message(match.id, 0, 11)
     for _ in range(2):
         await store.note_strays(match.id, [12, 13])
-    (found,) = await store.unsettled_matches()
+    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
+    found = await store.match(match.id)
     assert found.old_boards == ((CHANNEL, 12), (CHANNEL, 13))
     assert found.board_message == 11
 
@@ -734,7 +731,8 @@ async def test_a_match_is_unsettled_until_its_errands_are_run(store):
     assert (await store.match(match.id)).errands == {Errand.GATHER}
     await store.set_board_message(match.id, 0, 11, {Errand.GATHER})
     await store.add_errand(match.id, Errand.MESSAGE)
-    (found,) = await store.unsettled_matches()
+    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
+    found = await store.match(match.id)
     assert found.errands == {Errand.GATHER, Errand.MESSAGE}
     assert (found.is_shown, found.is_newest_settled) == (True, False)
     await store.set_errand_done(match.id, 0, Errand.GATHER)
@@ -748,7 +746,8 @@ async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(s
     match = await new_match(store, days_per_turn=1)
     await store.set_board_message(match.id, 0, 11)
     await store.set_overtime(match.id, 0)
-    (found,) = await store.unsettled_matches()
+    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
+    found = await store.match(match.id)
     assert (found.overtime, found.board_overtime) == (True, False)
     await store.set_board_text(match.id, 10)
     assert len(await store.unsettled_matches()) == 1
@@ -861,3 +860,32 @@ async def test_options_and_numbers_survive(store):
         assert found is not None
         assert found.setup == setup
         assert found.setup.board.tiling is setup.board.tiling
+
+
+# Leases
+
+
+async def test_a_lease_has_one_owner_until_it_is_left(store):
+    lasts, nothing = timedelta(minutes=1), timedelta()
+    first = await store.take_lease("bot", "first", lasts)
+    assert await store.take_lease("bot", "second", lasts) is None
+    assert (await store.take_lease("other", "second", lasts)).owner == "second"
+    assert await store.keep_lease(first, lasts)
+    assert await store.owner_of_lease("bot") == "first"
+    assert await store.keep_lease(first, nothing)
+    assert await store.owner_of_lease("bot") is None
+    second = await store.take_lease("bot", "second", lasts)
+    assert (second.owner, second.term) == ("second", first.term + 1)
+    assert not await store.keep_lease(first, lasts)
+    assert await store.owner_of_lease("bot") == "second"
+
+
+async def test_of_many_who_take_a_lease_at_once_one_has_it(store):
+    answers = await _race(*(store.take_lease("bot", str(who), timedelta(minutes=1)) for who in range(8)))
+    assert answers == ["Lease"] + ["NoneType"] * 7
+
+
+async def test_a_lease_that_is_not_kept_is_free_after_its_time(store):
+    gone = await store.take_lease("bot", "gone", timedelta(milliseconds=1))
+    await asyncio.sleep(0.01)
+    assert (await store.take_lease("bot", "next", timedelta(minutes=1))).term == gone.term + 1

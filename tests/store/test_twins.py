@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
 from bot.matches.courtesy import RequestKind
@@ -18,18 +18,25 @@ from bot.matches.plans import Branch
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
-from bot.store import MemoryStore, SqliteStore
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
 from tests.store.samples import NOON, NUMBERED, ODD, Calls, offer
 
 FEW = 3
 """Servers, channels and people are few, so that they meet."""
+
+
+def texts(most):
+    """Whatever people write; what nobody can see, such as NUL, is taken out before it is stored."""
+    return st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=most)
+
 
 ids = st.integers(0, 5)
 few = st.integers(1, FEW)
 seats = st.tuples(few, few)
 messages = few | st.integers(1, 1 << 62)
 moments = st.timedeltas(timedelta(days=-2), timedelta(days=2)).map(lambda shift: NOON + shift)
-facts = st.dictionaries(st.text(max_size=5), st.text(max_size=5) | st.integers())
+facts = st.dictionaries(texts(5), texts(5) | st.integers())
 outcomes = st.builds(Outcome, st.integers(0, 1), st.sampled_from(["most-groups", "resigned"]), facts)
 offers = st.builds(
     offer,
@@ -41,7 +48,7 @@ offers = st.builds(
     created=moments,
     expires=moments,
     rematch_of=st.none() | ids,
-    note=st.text(max_size=5),
+    note=texts(5),
     days_per_turn=st.none() | few,
     thread=st.booleans(),
     take_backs=st.booleans(),
@@ -82,10 +89,12 @@ class Twins(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.Runner()
         self.cleanup = AsyncExitStack()
-        folder = self.cleanup.enter_context(tempfile.TemporaryDirectory())
-        on_disk = SqliteStore.open(Path(folder) / "oddity.sqlite3")
-        opened = self.loop.run(self.cleanup.enter_async_context(on_disk))
+        opened = self.loop.run(self.cleanup.enter_async_context(SqlStore.open(self.address())))
         self.stores = (Calls(MemoryStore()), Calls(opened))
+
+    def address(self):
+        """Where the store that is no dictionary keeps its tables."""
+        return Path(self.cleanup.enter_context(tempfile.TemporaryDirectory())) / "oddity.sqlite3"
 
     def teardown(self):
         self.loop.run(self.cleanup.aclose())
@@ -114,7 +123,7 @@ class Twins(RuleBasedStateMachine):
     def set_challenge_message(self, challenge, message, status):
         self.compare("set_challenge_message", challenge, message, status)
 
-    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus), reason=st.text(max_size=5))
+    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus), reason=texts(5))
     def close_challenge(self, challenge, status, reason):
         self.compare("close_challenge", challenge, status, reason)
 
@@ -128,7 +137,7 @@ class Twins(RuleBasedStateMachine):
     def start_match(self, challenge, seats, at):
         self.compare("start_match", challenge, seats, at)
 
-    @rule(match=ids, ply=ids, text=st.text(max_size=20), outcome=st.none() | outcomes, at=moments)
+    @rule(match=ids, ply=ids, text=texts(20), outcome=st.none() | outcomes, at=moments)
     def add_turn(self, match, ply, text, outcome, at):
         self.compare("add_turn", match, ply, text, outcome, at)
 
@@ -241,11 +250,11 @@ class Twins(RuleBasedStateMachine):
     def set_board_text(self, match, message):
         self.compare("set_board_text", match, message)
 
-    @rule(key=st.sampled_from(["a", "b"]), text=st.text(max_size=20))
+    @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
     def write_note(self, key, text):
         self.compare("write_note", key, text)
 
-    @rule(user=few, settings=fields(theme=st.text(max_size=5), turned=ids, mirrored=st.booleans()))
+    @rule(user=few, settings=fields(theme=texts(5), turned=ids, mirrored=st.booleans()))
     def change_person(self, user, settings):
         self.compare("change_person", user, **settings)
 
@@ -328,3 +337,11 @@ async def answer(store, name, arguments, **named):
 
 TestTwins = Twins.TestCase
 TestTwins.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+
+
+def test_whatever_people_do_postgresql_answers_alike(cluster):
+    class OnPostgresql(Twins):
+        def address(self):
+            return cluster.empty_database()
+
+    run_state_machine_as_test(OnPostgresql, settings=settings(max_examples=4, stateful_step_count=20))

@@ -54,8 +54,8 @@ class Delivery(commands.Cog):
         matches, outbox = self._bot.matches, self._bot.outbox
         for challenge in await matches.challenges.unshown():
             outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
-        for match in await matches.showing.unsettled():
-            outbox.add(Thing("match", match.id), match.place, can_wait=match.can_wait)
+        for key, place, can_wait in await matches.showing.unsettled():
+            outbox.add(Thing("match", key), place, can_wait=can_wait)
         await Notices.of(self._bot).look()
         outbox.is_complete = True
 

@@ -19,7 +19,7 @@ from bot.matches.due import AT_ONCE
 from bot.matches.model import Ending, Place
 from bot.matches.service import Matches
 from bot.matches.settings import DeadlineRule, Reminders
-from bot.store import SqliteStore
+from bot.store import SqlStore
 from tests.matches.years.acts import Acts
 from tests.matches.years.model import DAY, EVER, HOUR, MICROSECOND, MINUTE, Account, Someone, Span
 
@@ -104,7 +104,7 @@ class World:
     async def open(self):
         """Start the bot over its database."""
         self.cleanup = AsyncExitStack()
-        self.store = await self.cleanup.enter_async_context(SqliteStore.open(self.path))
+        self.store = await self.cleanup.enter_async_context(SqlStore.open(self.path))
         await self.store._database._writer.execute("PRAGMA synchronous = OFF")  # the machine does not crash
         self.fused = Fused(self.store)
         self.matches = Matches(self.fused, CATALOGUE, clock=lambda: self.now, random=self.dice)

@@ -1,15 +1,14 @@
-"""The store on disk: one SQLite file.
+"""The store in a database: one SQLite file, or PostgreSQL for several processes.
 
-Each method is one operation for `bot.store.database`: read what is there, apply a transition
+Each method is one operation: read what is there, apply a transition
 (`bot.matches.transitions`), write what has changed.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any, Self
 
 from bot.matches import transitions
@@ -24,17 +23,36 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.model import Challenge, Match, Offer, Place, Search
+from bot.matches.leases import Lease
+from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
+from bot.matches.ports import StoreError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import days, departures, persons, preferences, tables
-from bot.store.database import Database
+from bot.store import days, departures, leases, persons, preferences, tables
+from bot.store.connection import Connection, Database, Row
+from bot.store.sqlite.database import SqliteDatabase
 
 
-class SqliteStore:
+def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
+    if isinstance(address, Path):
+        return SqliteDatabase.open(address)
+    try:
+        from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
+    except ImportError as error:
+        raise StoreError(
+            "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+        ) from error
+    return PostgresqlDatabase.open(address)
+
+
+_NEW = MatchId(0)
+"""In place of an id, which the database gives."""
+
+
+class SqlStore:
     """Keeps every promise of `MatchStore`; what a call has stored survives a crash and a power cut."""
 
     def __init__(self, database: Database) -> None:
@@ -42,13 +60,17 @@ class SqliteStore:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: Path) -> AsyncIterator[Self]:
-        """Open the file, or create it and its folder. On leaving, calls that still wait are stored first.
+    async def open(cls, address: Path | str) -> AsyncIterator[Self]:
+        """Open a database. On leaving, calls that still wait are stored first.
+
+        Args:
+            address: The path of a SQLite file, which is created with its folder where it is missing; or where
+                PostgreSQL serves a database, such as `postgresql://user@host/name`.
 
         Raises:
-            StoreError: The file cannot be used; it is left as it was.
+            StoreError: It cannot be used; it is left as it was.
         """
-        async with Database.open(path) as database:
+        async with _open(address) as database:
             yield cls(database)
 
     async def add_challenge(
@@ -82,7 +104,7 @@ class SqliteStore:
             tables.update_challenge(db, before, after)
             return after
 
-        return await self._database.write(operation)
+        return await self._database.write(operation, alone=Row("challenges", challenge))
 
     async def challenge(self, challenge: ChallengeId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge(db, challenge))
@@ -111,13 +133,14 @@ class SqliteStore:
         def operation(db: Connection) -> Match:
             tables.handle_once(db, once, at)
             before = tables.known_challenge(db, challenge)
-            key, number = tables.next_ids(db, before.offer.place.guild)
-            accepted = transitions.accept_challenge(before, key)
+            transitions.check_open(before)
             check(tables.standing(db, before.offer, seats, at))
             vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
-            match = transitions.start_match(before, key, number, seats=seats, at=at, vacations=vacations)
-            tables.insert_match(db, match)
-            tables.update_challenge(db, before, accepted)
+            number = tables.next_number(db, before.offer.place.guild)
+            match = tables.insert_match(
+                db, transitions.start_match(before, _NEW, number, seats=seats, at=at, vacations=vacations)
+            )
+            tables.update_challenge(db, before, transitions.accept_challenge(before, match.id))
             return match
 
         return await self._database.write(operation)
@@ -138,7 +161,7 @@ class SqliteStore:
                 tables.update_match(db, before, after, at)
             return after
 
-        return await self._database.write(operation)
+        return await self._database.write(operation, alone=Row("matches", match))
 
     async def match(self, match: MatchId) -> Match | None:
         return await self._database.read(lambda db: tables.match(db, match))
@@ -167,7 +190,7 @@ class SqliteStore:
     async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.waking(db, at, limit))
 
-    async def unsettled_matches(self) -> Sequence[Match]:
+    async def unsettled_matches(self) -> Sequence[Unsettled]:
         return await self._database.read(tables.unsettled)
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
@@ -284,6 +307,16 @@ class SqliteStore:
 
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
+
+    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+        seconds = lasts.total_seconds()
+        return await self._database.write(lambda db: leases.take(db, name, owner, seconds))
+
+    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
+        return await self._database.write(lambda db: leases.keep(db, lease, lasts.total_seconds()))
+
+    async def owner_of_lease(self, name: str) -> str | None:
+        return await self._database.read(lambda db: leases.owner(db, name))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))

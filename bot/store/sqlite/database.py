@@ -6,6 +6,7 @@ commit are collected and share the next one.
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,10 +15,12 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.matches.ports import StoreError
-from bot.store.errors import Condition, explain_errors
-from bot.store.opening import migrate, migrations, prepare_file
+from bot.store.condition import Condition
+from bot.store.connection import Connection, Row
+from bot.store.sqlite.errors import advice, explain_errors
+from bot.store.sqlite.opening import migrate, migrations, prepare_file
 
-Operation = Callable[[sqlite3.Connection], Any]
+Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
 
 Answer = tuple[Any, Exception | None]
@@ -30,7 +33,7 @@ BUSY_SECONDS = 5.0
 """How long to wait for another program that holds the file."""
 
 
-class Database:
+class SqliteDatabase:
     """An open file; `write` and `read` are all there is."""
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -40,7 +43,8 @@ class Database:
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
-        self._reading, self._writing = Condition(path, "reading"), Condition(path, "writing")
+        self._reading = Condition(path, "reading", advice)
+        self._writing = Condition(path, "writing", advice)
 
     @classmethod
     @asynccontextmanager
@@ -56,12 +60,13 @@ class Database:
                 writer = await stack.enter_async_context(_connect(path))
                 await _in_thread(writer, _prepare_writer, path)
                 reader = await stack.enter_async_context(_connect(path))
+                await _in_thread(reader, _let_know_the_time)
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             database = cls(path, writer, reader)
             stack.push_async_callback(database._finish)
             yield database
 
-    async def read(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
@@ -71,7 +76,11 @@ class Database:
         with self._reading.watch():
             return await _in_thread(self._reader, _on_snapshot, operation)
 
-    async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(
+        self,
+        operation: Callable[[Connection], T],
+        alone: Row | None = None,  # noqa: ARG002 (one writer is always alone)
+    ) -> T:
         """Run an operation and return when what it wrote is on the disk.
 
         If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
@@ -130,7 +139,12 @@ async def _in_thread(
     return result
 
 
+def _let_know_the_time(connection: sqlite3.Connection) -> None:
+    connection.create_function("epoch", 0, time.time)
+
+
 def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
+    _let_know_the_time(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection, path, migrations())
@@ -141,7 +155,7 @@ def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[sqlite3.Connection], T]) -> T:
+def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[Connection], T]) -> T:
     connection.execute("BEGIN")
     try:
         return operation(connection)

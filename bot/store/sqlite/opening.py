@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
 from bot.matches.ports import StoreError
-from bot.store.errors import damage
+from bot.store.sqlite.errors import damage
 
 APPLICATION_ID = b"Oddy"
 """Marks the files of Oddity, as https://www.sqlite.org/pragma.html#pragma_application_id proposes."""
@@ -88,7 +89,11 @@ def _is_ours(header: bytes) -> bool:
 
 def migrations() -> list[Migration]:
     """Every step that `migrations/<number>_<name>.sql` describes, first to last."""
-    folder = resources.files("bot.store") / "migrations"
+    return read_migrations(resources.files("bot.store.sqlite") / "migrations")
+
+
+def read_migrations(folder: Traversable) -> list[Migration]:
+    """Every step that a file of a folder describes, first to last."""
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
     )

@@ -1,14 +1,11 @@
 """What goes wrong with a database file, in one sentence for the operator."""
 
-import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from bot.matches.ports import StoreError
-
-log = logging.getLogger(__name__)
 
 _REMEDY = "restore a backup or choose another file"
 _DAMAGED = f"it is damaged; {_REMEDY}"
@@ -45,36 +42,9 @@ def explain_errors(path: Path) -> Iterator[None]:
         raise damage(path) from error
 
 
-class Condition:
-    """Whether a file can be used while it is open; the log hears of it once, when that changes."""
-
-    def __init__(self, path: Path, use: str) -> None:
-        """Assume the best.
-
-        Args:
-            path: The file.
-            use: What it is used for, in a word for the log.
-        """
-        self._path = path
-        self._use = use
-        self._is_bad = False
-
-    @contextmanager
-    def watch(self) -> Iterator[None]:
-        """Turn what disk and locks do to a call inside the block into `StoreError`; a bug stays a bug."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            if _primary_name(error) not in _ADVICE:
-                raise
-            explained = StoreError(f"Database {self._path}: {_advice(error)}.")
-            if not self._is_bad:
-                log.error("%s %s fails until then (%s).", explained, self._use, error)  # noqa: TRY400 (no bug)
-            self._is_bad = True
-            raise explained from error
-        if self._is_bad:
-            log.warning("Database %s: %s works again.", self._path, self._use)
-            self._is_bad = False
+def advice(error: Exception) -> str | None:
+    """Say what to do about what disk and locks do to a call; `None` if it is a mistake of the program's."""
+    return _ADVICE.get(_primary_name(error)) if isinstance(error, sqlite3.Error) else None
 
 
 def _advice(error: sqlite3.Error) -> str:

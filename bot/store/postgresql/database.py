@@ -1,0 +1,245 @@
+"""Connections to one PostgreSQL database: each call has one of them for itself, in a thread.
+
+Several processes write at once, so each call says what keeps it apart from others: a lock on one row, or the
+level SERIALIZABLE, at which PostgreSQL refuses a transaction that met another, and it is repeated. Everything
+is said within transactions, so that it works through PgBouncer as well.
+"""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from itertools import count
+from typing import Any, Self, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from bot.matches.ports import StoreError
+from bot.store.condition import Condition
+from bot.store.connection import Connection, Row
+from bot.store.postgresql.errors import advice, explain_errors, is_transient, name_of
+from bot.store.postgresql.opening import prepare, with_limits
+from bot.store.postgresql.statements import Translating
+
+T = TypeVar("T")
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
+
+CONNECTIONS = 5
+"""How many connections a process has at most."""
+THREADS = 4 * CONNECTIONS
+"""How many calls wait for a connection at the same time; the others wait for a thread."""
+CONNECT_SECONDS = 2.0
+"""How long a call waits for a connection before it is told that the database cannot be reached."""
+REPEATS = 30
+"""How often a transaction is attempted that others get in the way of."""
+DOUBT_SECONDS = 60.0
+"""How long to ask what has become of a commit whose answer was lost."""
+
+_BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '10s'"
+_BEGIN_WRITING = "BEGIN ISOLATION LEVEL {}; SET LOCAL statement_timeout = '10s'"
+
+
+class _UnknownOutcomeError(Exception):
+    """The answer to a commit was lost."""
+
+    def __init__(self, transaction: str, value: Any) -> None:
+        self.transaction = transaction
+        self.value = value
+
+
+class PostgresqlDatabase:
+    """An open database; `write` and `read` are all there is."""
+
+    def __init__(self, name: str, pool: ConnectionPool[Any]) -> None:
+        self._name = name
+        self._pool = pool
+        self._threads = ThreadPoolExecutor(THREADS, "postgresql")
+        self._calls: set[asyncio.Task[Any]] = set()
+        self._reading = Condition(name, "reading", advice)
+        self._writing = Condition(name, "writing", advice)
+        self._closed = False
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, address: str) -> AsyncIterator[Self]:
+        """Open the database and bring its tables up to date; on leaving, calls that still run are finished.
+
+        Raises:
+            StoreError: It cannot be used; it is left as it was.
+        """
+        name = name_of(address)
+        conninfo = with_limits(address)
+        with explain_errors(name):
+            await asyncio.to_thread(_prepare, conninfo, name)
+        options = {"autocommit": True, "prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+        pool: ConnectionPool[Any] = ConnectionPool(
+            conninfo, min_size=1, max_size=CONNECTIONS, timeout=CONNECT_SECONDS, kwargs=options, open=False
+        )
+        await asyncio.to_thread(pool.open)
+        database = cls(name, pool)
+        try:
+            yield database
+        finally:
+            await database._finish()
+
+    async def read(self, operation: Callable[[Connection], T]) -> T:
+        """Run an operation on one snapshot, which holds every `write` that has returned.
+
+        Raises:
+            StoreError: The database cannot be read now, or is closed.
+        """
+        self._refuse_when_closed()
+        with self._reading.watch():
+            return await self._in_thread(partial(_attempt, partial(self._read_once, operation)))
+
+    async def write(self, operation: Callable[[Connection], T], alone: Row | None = None) -> T:
+        """Run an operation and return when what it wrote is durable.
+
+        If the operation raises, nothing of it is kept and the caller gets the exception. It may be run more
+        than once; what an earlier run wrote is not kept. If the caller is cancelled, it runs all the same.
+
+        Args:
+            operation: Reads and writes.
+            alone: The row that keeps it apart from others who write the same; without, it is repeated until
+                no other has written meanwhile what it has read.
+
+        Raises:
+            StoreError: The database cannot be written now, nothing is kept; or it is closed.
+        """
+        self._refuse_when_closed()
+        call = asyncio.create_task(self._write(operation, alone))
+        self._calls.add(call)
+        call.add_done_callback(self._forget)
+        with self._writing.watch():
+            return await asyncio.shield(call)
+
+    def _forget(self, call: asyncio.Task[Any]) -> None:
+        self._calls.discard(call)
+        if not call.cancelled():
+            call.exception()  # a caller that was cancelled does not ask for it
+
+    async def _write(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+        try:
+            return await self._in_thread(partial(_attempt, partial(self._write_once, operation, alone)))
+        except _UnknownOutcomeError as error:
+            if await self._was_stored(error.transaction):
+                value: T = error.value
+                return value
+        return await self._write(operation, alone)  # it is known that nothing was stored
+
+    async def _was_stored(self, transaction: str) -> bool:
+        """Look up what has become of a transaction.
+
+        See https://www.postgresql.org/docs/current/functions-info.html on `pg_xact_status`: a transaction
+        whose connection was lost is in progress until the server notices.
+        """
+        ends, pause = time.monotonic() + DOUBT_SECONDS, 0.05
+        while True:
+            try:
+                status = await self._in_thread(partial(self._status_of, transaction))
+            except (psycopg.Error, StoreError) as error:
+                if time.monotonic() > ends:
+                    raise StoreError(
+                        f"Database {self._name}: a commit was cut off, and what became of it is not known."
+                    ) from error
+            else:
+                if status != "in progress":
+                    return status == "committed"
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # noqa: S311 (no secret)
+            pause = min(2.0, 2 * pause)
+
+    def _status_of(self, transaction: str) -> str:
+        with self._pool.connection() as connection:
+            query = "SELECT pg_xact_status(%s::xid8)"
+            ((status,),) = connection.execute(query, (transaction,)).fetchall()
+            return str(status)
+
+    def _read_once(self, operation: Callable[[Connection], T]) -> T:
+        with self._pool.connection() as connection:
+            connection.execute(_BEGIN_READING)
+            try:
+                return operation(Translating(connection))
+            finally:
+                _roll_back(connection)
+
+    def _write_once(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+        with self._pool.connection() as connection:
+            return _commit(connection, operation, alone)
+
+    async def _in_thread(self, function: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function)
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise StoreError(f"Database {self._name}: it is closed; open it again.")
+
+    async def _finish(self) -> None:
+        self._closed = True
+        if self._calls:
+            await asyncio.wait(self._calls)
+        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._pool.close)
+
+
+def _prepare(conninfo: str, name: str) -> None:
+    with psycopg.connect(conninfo, autocommit=True, prepare_threshold=None) as connection:
+        prepare(connection, name)
+
+
+def _attempt(transaction: Callable[[], T]) -> T:
+    """Run a transaction, again if others got in its way or its connection had been lost while it was idle."""
+    lost = 0
+    for attempt in count(1):
+        try:
+            return transaction()
+        except psycopg.Error as error:
+            lost += _is_lost(error)
+            if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
+                raise
+        time.sleep(random.uniform(0.0, min(0.2, 0.002 * 2**attempt)))  # noqa: S311 (no secret)
+    raise AssertionError  # the last attempt returns or raises
+
+
+def _is_lost(error: psycopg.Error) -> bool:
+    """Whether it is the connection that has failed; until a commit, that undoes the transaction."""
+    return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
+
+
+def _commit(
+    connection: psycopg.Connection[Any], operation: Callable[[Connection], T], alone: Row | None
+) -> T:
+    """Run an operation in one transaction.
+
+    Raises:
+        _UnknownOutcomeError: The connection was lost while it was committed.
+        psycopg.Error: Nothing is stored.
+    """
+    level = "SERIALIZABLE" if alone is None else "READ COMMITTED"
+    connection.execute(_BEGIN_WRITING.format(level))
+    try:
+        if alone is not None:
+            lock = f"SELECT FROM {alone.table} WHERE id = %s FOR UPDATE"
+            connection.execute(lock, (alone.key,))
+        value = operation(Translating(connection))
+        ((transaction,),) = connection.execute("SELECT pg_current_xact_id_if_assigned()::text").fetchall()
+    except BaseException:
+        _roll_back(connection)
+        raise
+    try:
+        connection.execute("COMMIT")
+    except psycopg.Error as error:
+        if transaction is None or is_transient(error):
+            raise
+        raise _UnknownOutcomeError(transaction, value) from error
+    return value
+
+
+def _roll_back(connection: psycopg.Connection[Any]) -> None:
+    if not connection.closed and not connection.broken:
+        connection.execute("ROLLBACK")

@@ -1,0 +1,122 @@
+"""Checks that a PostgreSQL database is one of Oddity and has today's tables, before anything else uses it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import resources
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from bot.matches.ports import StoreError
+from bot.store.postgresql.errors import explain_errors, name_of
+from bot.store.postgresql.statements import Translating
+from bot.store.sqlite.opening import Migration, read_migrations
+
+OLDEST = 15
+"""The oldest PostgreSQL that serves."""
+
+_MARK = "Oddity"
+"""Stands as a comment on the table of migrations, and tells it from others of this name."""
+_LOCK = int.from_bytes(b"Oddity", "big")
+"""Lets only one process at a time look at the tables and change them."""
+
+_LIMITS: Mapping[str, str | int] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "application_name": "oddity",
+}
+"""When a connection counts as lost, in seconds and milliseconds, unless the address says otherwise."""
+
+
+def with_limits(address: str) -> str:
+    """Return what psycopg needs to connect, so that a network that is silent is noticed."""
+    return make_conninfo("", **{**_LIMITS, **conninfo_to_dict(address)})
+
+
+@contextmanager
+def look_into(address: str) -> Iterator[tuple[Translating, int]]:
+    """Open a database that is there, on one snapshot; nothing is changed.
+
+    Yields:
+        A connection, and the number of the last step that its tables have taken; 0 where there are none.
+
+    Raises:
+        StoreError: It cannot be used, or it belongs to something else.
+    """
+    name = name_of(address)
+    options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+    with explain_errors(name), psycopg.connect(with_limits(address), **options) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        recorded = check_schema(connection, name)
+        yield Translating(connection), recorded
+
+
+def prepare(connection: psycopg.Connection[Any], name: str) -> None:
+    """Bring the tables up to date, in one transaction; several processes may do so at once.
+
+    Raises:
+        StoreError: The server is too old or takes no changes, the database belongs to something else, or a
+            newer version of Oddity has written it; nothing is changed.
+        psycopg.Error: It cannot be used.
+    """
+    if connection.info.server_version < OLDEST * 10_000:
+        version = connection.info.server_version // 10_000
+        raise StoreError(f"Database {name}: PostgreSQL {version} is too old; {OLDEST} or a later one serves.")
+    if _one(connection, "SELECT pg_is_in_recovery()"):
+        raise StoreError(f"Database {name}: it is a replica that takes no changes; name the main server.")
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        recorded = check_schema(connection, name)
+        for step in migrations():
+            if step.number > recorded:
+                _apply(connection, step)
+
+
+def migrations() -> list[Migration]:
+    """Every step of the schema, first to last."""
+    return read_migrations(resources.files("bot.store.postgresql"))
+
+
+def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
+    """Return the number of the last step that a database has taken; 0 for an empty one.
+
+    Raises:
+        StoreError: It belongs to something else, or a newer version of Oddity has written it.
+    """
+    tables = _one(connection, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
+    if not tables:
+        return 0
+    if _one(connection, "SELECT obj_description(to_regclass('migrations'), 'pg_class')") != _MARK:
+        raise StoreError(
+            f"Database {name}: its tables belong to something else and stay as they are; choose another one."
+        )
+    recorded, known = int(_one(connection, "SELECT max(number) FROM migrations")), migrations()[-1].number
+    if recorded > known:
+        raise StoreError(
+            f"Database {name}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
+            f" {known}); install that version or choose another database."
+        )
+    return recorded
+
+
+def _apply(connection: psycopg.Connection[Any], step: Migration) -> None:
+    connection.execute("""
+        CREATE TABLE IF NOT EXISTS migrations (
+            number BIGINT PRIMARY KEY,
+            name TEXT NOT NULL,
+            applied TIMESTAMPTZ NOT NULL DEFAULT now()
+        )
+    """)
+    connection.execute(f"COMMENT ON TABLE migrations IS '{_MARK}'")
+    connection.execute(step.sql.encode())
+    connection.execute("INSERT INTO migrations (number, name) VALUES (%s, %s)", (step.number, step.name))
+
+
+def _one(connection: psycopg.Connection[Any], query: str) -> Any:
+    ((value,),) = connection.execute(query.encode()).fetchall()
+    return value

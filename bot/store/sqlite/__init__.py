@@ -1,0 +1,1 @@
+"""The store on disk: one SQLite file, written by one process."""

@@ -1,0 +1,72 @@
+"""`oddity doctor` on PostgreSQL, and what the commands for files say there."""
+
+import pytest
+
+from bot.matches.leases import LASTS
+from bot.operation.taking_over import BOT
+from bot.store import SqlStore
+from tests.operation.conftest import RUNNING, fill, lines
+from tests.store.samples import Calls
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+@pytest.fixture
+async def address(cluster, folder, monkeypatch):
+    """A database with matches in every state."""
+    address = cluster.empty_database()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("ODDITY_DATABASE", address)
+    async with SqlStore.open(address) as store:
+        await fill(Calls(store))
+    return address
+
+
+@pytest.mark.usefixtures("address")
+def test_all_is_well(oddity):
+    result = oddity("doctor")
+    assert result.exit_code == 0, result.output
+    checks = [line[9:21].strip() for line in result.stdout.splitlines()]
+    assert checks == ["settings", "database", "schema", "matches", "challenges", "preferences", "outbox"]
+    assert "4 played again" in lines(result, "matches")[0]
+    assert "no bot is using it" in lines(result, "database")[0]
+
+
+async def test_who_runs_the_bot_is_told(oddity, address):
+    async with SqlStore.open(address) as store:
+        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
+    assert "process 7 on elsewhere runs the bot" in lines(oddity("doctor"), "database")[0]
+
+
+def test_a_match_that_cannot_be_as_it_is_stored_is_named(oddity, cluster, address):
+    cluster.execute(f"DELETE FROM turns WHERE match = {RUNNING} AND ply = 1", address)
+    result = oddity("doctor")
+    assert result.exit_code == 1
+    assert "one of its turns is missing" in lines(result, "matches")[0]
+
+
+def test_an_empty_database_is_no_problem_and_stays_empty(oddity, cluster, monkeypatch):
+    address = cluster.new_database()
+    monkeypatch.setenv("ODDITY_DATABASE", address)
+    result = oddity("doctor")
+    assert result.exit_code == 0
+    assert "is empty: the first `oddity run` makes its tables" in lines(result, "database")[0]
+    assert cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "0"
+
+
+def test_a_password_is_never_shown(oddity, monkeypatch):
+    monkeypatch.setenv("ODDITY_DATABASE", "postgresql://oddity:s3cret@127.0.0.1:1/oddity?password=s3cret")
+    for command in (("doctor",), ("backup", "file"), ("restore", "file"), ("run",)):
+        result = oddity(*command)
+        assert result.exit_code in {1, 2}
+        assert "s3cret" not in result.output
+        assert "Traceback" not in result.output
+
+
+@pytest.mark.usefixtures("address")
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_commands_for_files_name_those_for_postgresql(oddity, command):
+    result = oddity(command, "file")
+    assert result.exit_code == 2
+    assert "pg_dump" in result.output
+    assert "oddity@" in result.output

@@ -1,0 +1,144 @@
+"""A PostgreSQL for tests: a cluster in a temporary folder, on a socket there, and not run by root."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+NAMES = count(1)  # of databases
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""For tests that do not look at what survives a power cut."""
+
+EMPTY = """
+    DO $$ BEGIN
+        EXECUTE 'TRUNCATE ' || (
+            SELECT string_agg(tablename, ', ') FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'migrations'
+        ) || ' RESTART IDENTITY';
+    END $$
+"""
+
+
+def programs():
+    """The folder of PostgreSQL's programs, on the path or where Debian puts them; `None` without."""
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, default=None)
+
+
+def _version(folder):
+    return float(folder.parent.name)
+
+
+class Cluster:
+    """A running server; every database in it is its tests' own."""
+
+    def __init__(self, folder, settings=QUICK):
+        self.folder, self.settings, self.programs = folder, settings, programs()
+        self.user = "nobody" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        self.shared = None
+
+    def create(self):
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, self.user)
+        self._run("initdb", "--auth=trust", "--username=oddity", "--encoding=UTF8", "--no-sync", self.data)
+
+    @property
+    def data(self):
+        return self.folder / "data"
+
+    def start(self):
+        options = [f"-c{setting}" for setting in ("listen_addresses=", "max_connections=50", *self.settings)]
+        wanted = [f"-k{self.folder}", *options]
+        self._run("pg_ctl", "start", "-w", f"-D{self.data}", "-o", " ".join(wanted), f"-l{self.folder}/log")
+
+    def stop(self, mode="fast"):
+        self._run("pg_ctl", "stop", "-w", f"-m{mode}", f"-D{self.data}")
+
+    def allow(self, user, method):
+        """Let a user log in by a method of `pg_hba.conf` only."""
+        rules = self.data / "pg_hba.conf"
+        rules.write_text(f"local all {user} {method}\n{rules.read_text()}")
+        self._run("pg_ctl", "reload", f"-D{self.data}")
+
+    def address(self, name="postgres"):
+        return f"postgresql://oddity@/{name}?host={self.folder}"
+
+    def new_database(self):
+        """The address of an empty database."""
+        name = f"oddity_{next(NAMES)}"
+        self.execute(f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def empty_database(self):
+        """The address of a database that tests share, one after the other; its tables are empty again."""
+        if self.shared is None:
+            self.shared = self.new_database()
+        else:
+            self.execute(EMPTY, self.shared)
+        return self.shared
+
+    def execute(self, statement, address=None):
+        """What a statement finds, one row in a line."""
+        wanted = ("-XqtA", "-v", "ON_ERROR_STOP=1", "-c", statement, address or self.address())
+        found = self._run("psql", *wanted)
+        return found.stdout.strip()
+
+    def _run(self, program, *arguments):
+        return subprocess.run(
+            [self.programs / program, *map(str, arguments)],
+            user=self.user if os.geteuid() == 0 else None,
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"},
+            cwd=self.folder,
+            check=True,
+            text=True,
+            stdout=subprocess.PIPE if program == "psql" else subprocess.DEVNULL,
+            stderr=subprocess.STDOUT if program != "psql" else None,
+        )
+
+
+@contextmanager
+def running_cluster(settings=QUICK):
+    """A server of one's own."""
+    folder = Path(tempfile.mkdtemp(prefix="oddity-postgresql-"))
+    cluster = Cluster(folder, settings)
+    try:
+        cluster.create()
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def skip_without():
+    """Skip a test where there is no PostgreSQL; in CI that is a failure."""
+    if programs() is None or not _has_driver():
+        reason = "PostgreSQL (initdb) or the extra 'postgresql' is not installed"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+
+def _has_driver():
+    try:
+        import psycopg_pool  # noqa: F401 (an extra)
+    except ImportError:
+        return False
+    return True
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """The server that tests share, each with a database of its own."""
+    skip_without()
+    with running_cluster() as running:
+        yield running

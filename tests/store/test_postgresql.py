@@ -1,0 +1,278 @@
+"""What only PostgreSQL meets: other writers, cut connections, and databases that do not serve."""
+
+import asyncio
+import logging
+import sqlite3
+import subprocess
+import sys
+from contextlib import asynccontextmanager, closing
+
+import pytest
+
+from bot.store import SqlStore, StoreError
+from tests.postgresql import running_cluster, skip_without
+from tests.store import cut_commits
+from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+
+
+async def refusal(address):
+    """The sentence with which the store refuses a database."""
+    with pytest.raises(StoreError) as refused:
+        async with SqlStore.open(address):
+            pytest.fail("the store was opened")
+    return str(refused.value)
+
+
+@asynccontextmanager
+async def several(address, count=4):
+    """Several processes that share a database, each with its own connections."""
+    first = SqlStore.open(address)
+    async with first as store:
+        others = [SqlStore.open(address) for _ in range(count - 1)]
+        opened = await asyncio.gather(*(other.__aenter__() for other in others))
+        yield [Calls(one) for one in (store, *opened)]
+        await asyncio.gather(*(other.__aexit__(None, None, None) for other in others))
+
+
+def types(answers):
+    return sorted(type(answer).__name__ for answer in answers)
+
+
+# Several who write
+
+
+async def test_several_may_create_the_tables_at_once(cluster):
+    address = cluster.new_database()
+    stores = [SqlStore.open(address) for _ in range(4)]
+    await asyncio.gather(*(store.__aenter__() for store in stores))
+    await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
+    assert cluster.execute("SELECT count(*) FROM migrations", address) == "1"
+
+
+async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
+    async with several(cluster.empty_database()) as stores:
+        for _ in range(10):
+            match = await new_match(stores[0])
+            answers = await asyncio.gather(
+                *(store.add_turn(match.id, 0, "a1 white", None, NOON) for store in stores),
+                *(store.end_match(match.id, RESIGNED, NOON) for store in stores),
+                return_exceptions=True,
+            )
+            found = await stores[1].match(match.id)
+            assert found.ply in {0, 1}
+            assert found.revision == found.ply + (found.outcome is not None)
+            assert types(answers).count("Match") == found.revision
+
+
+async def test_a_limit_is_counted_where_it_is_kept(cluster):
+    def at_most_five(standing):
+        if standing.running >= 5:
+            raise RuntimeError("too many")
+
+    async with several(cluster.empty_database()) as stores:
+        challenges = [await stores[0].add_challenge(offer()) for _ in range(20)]
+        calls = (
+            stores[place % 4].store.start_match(challenge.id, (ANN, BEN), at_most_five, at=NOON)
+            for place, challenge in enumerate(challenges)
+        )
+        answers = await asyncio.gather(*calls, return_exceptions=True)
+        assert types(answers) == ["Match"] * 5 + ["RuntimeError"] * 15
+        numbers = sorted(answer.number for answer in answers if not isinstance(answer, Exception))
+        assert numbers == [1, 2, 3, 4, 5]
+
+
+async def test_of_one_interaction_that_several_hear_of_one_makes_its_change(cluster):
+    async with several(cluster.empty_database()) as stores:
+        answers = await asyncio.gather(
+            *(store.add_challenge(offer(), once=7) for store in stores * 2), return_exceptions=True
+        )
+        assert types(answers) == ["Challenge"] + ["DeliveredTwiceError"] * 7
+
+
+async def test_no_setting_is_lost_where_several_change_one_server(cluster):
+    async with several(cluster.empty_database()) as stores:
+        changes = ({"theme": "dark"}, {"language": "de"}, {"days_per_turn": 7}, {"channels": (1, 2)})
+        known = (await stores[0].server(GUILD)).__dataclass_fields__
+        wanted = [change for change in changes if set(change) <= set(known)]
+        assert len(wanted) > 1
+        calls = (store.change_server(GUILD, **change) for store, change in zip(stores, wanted, strict=False))
+        await asyncio.gather(*calls)
+        found = await stores[0].server(GUILD)
+        assert {name: getattr(found, name) for change in wanted for name in change} == {
+            name: value for change in wanted for name, value in change.items()
+        }
+
+
+# Connections that are cut
+
+
+async def test_a_commit_whose_answer_is_lost_is_looked_up_before_anybody_hears_of_it(cluster):
+    cuts = await cut_commits.check(cluster, calls=320, chance=0.3, seed=7)
+    assert set(cuts) == {"before", "in", "after"}
+
+
+async def test_an_outage_is_said_once_and_over_by_itself(caplog):
+    skip_without()
+    with running_cluster(["fsync=off"]) as cluster:
+        async with SqlStore.open(cluster.new_database()) as opened:
+            store = Calls(opened)
+            match = await new_match(store)
+            await asyncio.to_thread(cluster.stop, "immediate")
+            for ply in range(3):
+                with pytest.raises(StoreError, match="cannot be reached"):
+                    await store.add_turn(match.id, ply, "a1 white", None, NOON)
+            assert [record.levelno for record in caplog.records] == [logging.ERROR]
+            await asyncio.to_thread(cluster.start)
+            await play_when_it_can_be_reached(store, match)
+            assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
+            assert (await store.match(match.id)).ply == 1
+
+
+async def play_when_it_can_be_reached(store, match):
+    for _ in range(40):
+        try:
+            return await store.add_turn(match.id, 0, "a1 white", None, NOON)
+        except StoreError:
+            await asyncio.sleep(0.25)
+    pytest.fail("the database is up, and the store does not find it")
+
+
+async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(cluster):
+    async with SqlStore.open(cluster.empty_database()) as opened:
+        store = Calls(opened)
+        match = await new_match(store)
+        call = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))
+        await asyncio.sleep(0)
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+    async with SqlStore.open(cluster.shared) as store:
+        assert (await store.match(match.id)).ply in {0, 1}
+
+
+async def test_a_closed_store_refuses_politely(cluster):
+    async with SqlStore.open(cluster.empty_database()) as store:
+        pass
+    with pytest.raises(StoreError, match="it is closed"):
+        await store.match(1)
+
+
+# Databases that do not serve
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("postgresql://oddity:s3cret@127.0.0.1:1/oddity", "it cannot be reached"),
+        ("postgresql://oddity:s3cret@no-such-host.invalid/oddity", "it cannot be reached"),
+        ("postgresql://oddity:s3cret@host:port/oddity", "it cannot be reached; check host, port"),
+        ("postgresql://oddity:s3cret@host/oddity?colour=s3cret", "cannot be read"),
+    ],
+)
+async def test_an_address_that_is_wrong_gets_one_sentence_without_its_password(address, words):
+    skip_without()
+    sentence = await refusal(address)
+    assert words in sentence
+    assert sentence.endswith(".")
+    assert "s3cret" not in sentence
+
+
+async def test_who_may_not_log_in_is_told_so_without_the_password(cluster):
+    cluster.allow("locked", "scram-sha-256")
+    cluster.execute("CREATE ROLE locked LOGIN PASSWORD 'right'")
+    wrong = cluster.address().replace("oddity@", "locked:s3cret@", 1)
+    sentence = await refusal(wrong)
+    assert "user or password is wrong" in sentence
+    assert "s3cret" not in sentence
+    assert "locked@" in sentence
+
+
+async def test_a_database_that_is_not_there_is_named(cluster):
+    sentence = await refusal(cluster.address("elsewhere"))
+    assert "elsewhere" in sentence
+    assert "no database of that name" in sentence
+
+
+async def test_the_tables_of_others_stay_as_they_are(cluster):
+    address = cluster.new_database()
+    cluster.execute("CREATE TABLE matches (colour TEXT); CREATE TABLE migrations (number INT)", address)
+    assert "belong to something else" in await refusal(address)
+    assert cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "2"
+
+
+async def test_a_newer_schema_is_refused(cluster):
+    address = cluster.new_database()
+    async with SqlStore.open(address):
+        pass
+    cluster.execute("INSERT INTO migrations (number, name) VALUES (9999, 'later')", address)
+    assert "a newer version of Oddity wrote it (schema 9999" in await refusal(address)
+
+
+async def test_a_replica_is_refused():
+    skip_without()
+    with running_cluster() as cluster:
+        cluster.stop()
+        (cluster.data / "standby.signal").touch()
+        cluster.start()
+        assert "it is a replica" in await refusal(cluster.address())
+
+
+async def test_a_database_that_is_only_read_says_so(cluster):
+    address = cluster.new_database()
+    async with SqlStore.open(address) as opened:
+        store = Calls(opened)
+        match = await new_match(store)
+        name = address.split("/")[3].split("?")[0]
+        cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        with pytest.raises(StoreError, match="only lets itself be read"):
+            await store.add_turn(match.id, 0, "a1 white", None, NOON)
+        assert (await store.match(match.id)).ply == 0
+        cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
+        cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        assert (await store.add_turn(match.id, 0, "a1 white", None, NOON)).ply == 1
+
+
+async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path):
+    answers = []
+    for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
+        async with SqlStore.open(address) as opened:
+            store = Calls(opened)
+            calls = (
+                store.add_challenge(offer(), once=1 << 70),
+                store.add_challenge(offer(challenger=1 << 70)),
+            )
+            answers.append(types(await asyncio.gather(*calls, return_exceptions=True)))
+    assert answers == [["OverflowError"] * 2] * 2
+
+
+def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
+    program = "import sys, bot.__main__; sys.exit('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+# Both schemas
+
+
+async def test_both_databases_have_the_same_columns(cluster, tmp_path):
+    ours, theirs = tmp_path / "oddity.sqlite3", cluster.empty_database()
+    for address in (ours, theirs):
+        async with SqlStore.open(address):
+            pass
+    assert columns_of_sqlite(ours) == columns_of_postgresql(cluster, theirs)
+
+
+def columns_of_sqlite(path):
+    query = """
+        SELECT made.name || '.' || c.name FROM sqlite_master AS made, pragma_table_xinfo(made.name) AS c
+        WHERE made.type = 'table' AND made.name NOT LIKE 'sqlite_%'
+    """
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(name for (name,) in connection.execute(query))
+
+
+def columns_of_postgresql(cluster, address):
+    query = """
+        SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'
+    """
+    return sorted(cluster.execute(query, address).splitlines())
