@@ -243,7 +243,16 @@ async def test_a_file_held_by_another_program_is_a_store_error_until_it_is_free(
 # Reading
 
 
-async def test_no_call_walks_through_a_whole_table(store):
+FEW = re.compile(
+    r"LIMIT \d+ ?\) ORDER BY"  # a page, which an index has found
+    r"|\bchannel IN .* status = 'running'"
+    r"|\bchallenger = .* status = 'open'"
+    r"|\bexpires <= "
+)
+"""What may be sorted, found by an index: a page, what is due, what runs or is open of one place or person."""
+
+
+async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     """Ask SQLite for its plan of every statement the store has executed."""
     statements = []
     connections = store._database._writer, store._database._reader
@@ -266,6 +275,9 @@ async def test_no_call_walks_through_a_whole_table(store):
     whole = "unsettled|unshown"  # their rows are all wanted
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
     assert [(text, step) for text, step in plans if scan.match(step)] == []
+    sorts = {" ".join(text.split()) for text, step in plans if step == "USE TEMP B-TREE FOR ORDER BY"}
+    assert len(sorts) > 3
+    assert [text for text in sorts if not FEW.search(text)] == []
 
 
 async def every_call(store):
