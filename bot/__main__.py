@@ -27,7 +27,7 @@ from bot.data.games import CatalogueError
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
-from bot.operation.commands import backup, doctor, restore
+from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.taking_over import hold, take_over, this_process
 from bot.rules.catalogue import Catalogue
@@ -90,6 +90,7 @@ def sandbox(port: int, folder: Path) -> None:
 
 main.add_command(backup)
 main.add_command(restore)
+main.add_command(move_database)
 main.add_command(doctor)
 main.add_command(record)
 main.add_command(gallery)

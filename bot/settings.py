@@ -77,7 +77,8 @@ class Settings:
         return f"postgresql://{user.partition(':')[0]}{at}{host}{parts.path}"
 
 
-def _read_database(text: str) -> Path | str:
+def read_database(text: str) -> Path | str:
+    """Return the path of a file, or the address of PostgreSQL as it stands."""
     return text if urlsplit(text).scheme in {"postgresql", "postgres"} else Path(text)
 
 
@@ -95,7 +96,7 @@ class _Variables(Schema):
         unknown = EXCLUDE
 
     token = String(metadata={"expected": "the token of your bot"})
-    database = Function(deserialize=_read_database)
+    database = Function(deserialize=read_database)
     log_level = Function(
         deserialize=str.upper,
         validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR")),

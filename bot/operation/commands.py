@@ -20,8 +20,11 @@ from bot.operation.database_checks import check_database, check_disk, check_sett
 from bot.operation.discord_checks import check_discord
 from bot.operation.files import Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
+from bot.operation.moving import End, move
+from bot.operation.moving_file import FileEnd
+from bot.operation.replaying import match_problems
 from bot.operation.restore import restore as restore_backup
-from bot.settings import Settings, SettingsError, read_settings
+from bot.settings import Settings, SettingsError, read_database, read_settings
 from bot.store import tables
 from bot.store.connection import Connection
 
@@ -85,6 +88,40 @@ def doctor(*, online: bool | None) -> None:
         if asks:
             verdicts += asyncio.run(_tell_all(_look_there(settings, token)))
     click.get_current_context().exit(PROBLEM if Verdict.PROBLEM in verdicts else 0)
+
+
+@click.command(name="move", epilog=EXIT_CODES)
+@click.argument("source")
+@click.argument("target")
+def move_database(source: str, target: str) -> None:
+    """Move everything from SOURCE to TARGET: from a file to PostgreSQL, or back. Stop the bot before.
+
+    Each is a path, or an address such as postgresql://user@host/name; TARGET must be empty. Afterwards no bot
+    opens SOURCE any more. A move that is interrupted can be begun again.
+    """
+    with explain_failures():
+        ends = _ends(read_database(source), read_database(target))
+        words, catalogue = data.languages().words(None), data.catalogue()
+
+        def check(connection: Connection) -> Iterator[str]:
+            return match_problems(connection, catalogue, words, lambda _done, _whole: None)
+
+        with show_progress("Moving") as progress:
+            rows = move(*ends, check, progress)
+    click.echo(f"{rows:,} rows are moved and compared; no bot opens {ends[0].name} any more.")
+    click.echo(f"Now set ODDITY_DATABASE: {ends[1].name}")
+
+
+def _ends(source: Path | str, target: Path | str) -> tuple[End, End]:
+    if isinstance(source, Path) is isinstance(target, Path):
+        raise RefusedError(
+            "A move goes from a file to PostgreSQL, or back. Copy a file with `oddity backup` and"
+            " `oddity restore`, and PostgreSQL with pg_dump and pg_restore."
+        )
+    from bot.operation.moving_server import ServerEnd  # noqa: PLC0415 (needs an extra)
+
+    first, second = (FileEnd(end) if isinstance(end, Path) else ServerEnd(end) for end in (source, target))
+    return first, second
 
 
 def _tell(finding: Finding) -> Verdict:

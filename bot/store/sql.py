@@ -48,6 +48,15 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     return PostgresqlDatabase.open(address)
 
 
+def _refuse_if_moved(db: Connection) -> None:
+    if target := tables.note(db, MOVED):
+        raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
+    if source := tables.note(db, ARRIVING):
+        raise StoreError(f"This database is not complete: let `oddity move` from {source} come to its end.")
+
+
+MOVED, ARRIVING = "moved-to", "arriving-from"
+"""Under these keys stands which database has taken the place of this one, or whose place it is to take."""
 _NEW = MatchId(0)
 """In place of an id, which the database gives."""
 
@@ -71,6 +80,7 @@ class SqlStore:
             StoreError: It cannot be used; it is left as it was.
         """
         async with _open(address) as database:
+            await database.read(_refuse_if_moved)
             yield cls(database)
 
     async def add_challenge(

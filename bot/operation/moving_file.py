@@ -1,0 +1,80 @@
+"""A SQLite file as one end of a move."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+from bot.matches.ports import StoreError
+from bot.operation.backup import new_file_beside, sync_folder
+from bot.operation.files import RefusedError, lock_database, look_into
+from bot.operation.moving import OLDER
+from bot.store import tables
+from bot.store.connection import Connection
+from bot.store.sql import ARRIVING
+from bot.store.sqlite.errors import explain_errors
+from bot.store.sqlite.opening import check_schema, migrate, migrations
+
+
+class FileEnd:
+    """One file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.name = str(path.absolute())
+
+    def alone(self) -> AbstractContextManager[None]:
+        return lock_database(self._path)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with look_into(self._path) as connection:
+            if check_schema(connection, self._path, migrations()) < len(migrations()):
+                raise StoreError(f"Database {self._path}: {OLDER}.")
+            connection.execute("BEGIN")
+            yield connection
+
+    @contextmanager
+    def filling(self) -> Iterator[Connection]:
+        if self._path.exists() and self.note(ARRIVING) is None:
+            raise RefusedError(f"{self._path} is there already: name a file that is not.")
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with new_file_beside(self._path) as file:
+            with explain_errors(file), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+                connection.execute("PRAGMA foreign_keys = ON")
+                migrate(connection, file, migrations())
+                connection.execute("BEGIN")
+                yield connection
+                connection.execute("COMMIT")
+            file.replace(self._path)
+            sync_folder(self._path)
+
+    def columns(self, connection: Connection, table: str) -> Mapping[str, bool]:
+        found = connection.execute("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", (table,))
+        return dict.fromkeys((name for (name,) in found), False)
+
+    def counters(self, connection: Connection) -> Mapping[str, int]:
+        return dict(connection.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0").fetchall())
+
+    def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
+        for table, last in counters.items():
+            connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+            connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
+
+    def note(self, key: str) -> str | None:
+        if not self._path.exists():
+            return None
+        with look_into(self._path) as connection:
+            is_ours = check_schema(connection, self._path, migrations()) > 0
+            return tables.note(connection, key) if is_ours else None
+
+    def write_note(self, key: str, text: str | None) -> None:
+        with (
+            explain_errors(self._path),
+            closing(sqlite3.connect(self._path, isolation_level=None)) as connection,
+        ):
+            connection.execute("PRAGMA synchronous = FULL")
+            if text is None:
+                connection.execute("DELETE FROM notes WHERE key = ?", (key,))
+            else:
+                tables.write_note(connection, key, text)

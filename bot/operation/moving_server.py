@@ -1,0 +1,115 @@
+"""A PostgreSQL database as one end of a move; nothing here is imported where SQLite serves."""
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+
+from bot.matches.leases import LASTS, Lease
+from bot.matches.ports import StoreError
+from bot.operation.files import RefusedError, count
+from bot.operation.moving import KEYS, OLDER
+from bot.operation.taking_over import BOT, KEEPS
+from bot.store import leases, tables
+from bot.store.connection import Connection
+from bot.store.postgresql.errors import explain_errors, name_of
+from bot.store.postgresql.opening import look_into, migrations, prepare, with_limits
+from bot.store.postgresql.statements import Translating
+from bot.store.sql import ARRIVING
+
+_COUNTED = ("matches", "challenges", "notices", "log")
+"""The tables whose ids are never given twice, in the order of SQLite's own list of them."""
+
+
+class ServerEnd:
+    """One database of a server."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self.name = name_of(address)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold the lease of the bot, which others can take soon after this process dies."""
+        with self._connect() as connection:
+            prepare(connection, self.name)
+            here = Translating(connection)
+            lease = leases.take(here, BOT, "oddity move", LASTS.total_seconds())
+            if lease is None:
+                raise RefusedError(f"{leases.owner(here, BOT)} is using {self.name}: end it first.")
+            ended = threading.Event()
+            keeping = threading.Thread(target=_keep, args=(here, lease, ended), daemon=True)
+            keeping.start()
+            try:
+                yield
+            finally:
+                ended.set()
+                keeping.join()
+                leases.keep(here, lease, 0)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with look_into(self._address) as (connection, schema):
+            if schema < migrations()[-1].number:
+                raise StoreError(f"Database {self.name}: {OLDER}.")
+            yield connection
+
+    @contextmanager
+    def filling(self) -> Iterator[Connection]:
+        with self._connect() as connection, connection.transaction():
+            here = Translating(connection)
+            if tables.note(here, ARRIVING) is not None:
+                connection.execute(f"TRUNCATE {', '.join(KEYS)}".encode())
+            if any(count(here, table) for table in KEYS):
+                raise RefusedError(f"{self.name} is not empty: name a database that is.")
+            yield here
+
+    def columns(self, connection: Connection, table: str) -> Mapping[str, bool]:
+        found = connection.execute(
+            "SELECT column_name, data_type = 'boolean' FROM information_schema.columns"
+            " WHERE table_schema = current_schema() AND table_name = ? AND is_generated = 'NEVER'"
+            " ORDER BY ordinal_position",
+            (table,),
+        )
+        return dict(found.fetchall())
+
+    def counters(self, connection: Connection) -> Mapping[str, int]:
+        found = {
+            table: connection.execute(f"SELECT last_value, is_called FROM {table}_id_seq").fetchone()  # noqa: S608
+            for table in _COUNTED
+        }
+        return {table: last for table, (last, is_called) in found.items() if is_called}
+
+    def set_counters(self, connection: Connection, counters: Mapping[str, int]) -> None:
+        for table in _COUNTED:
+            last = counters.get(table)
+            connection.execute("SELECT setval(?, ?, ?)", (f"{table}_id_seq", last or 1, last is not None))
+        last_vacation = "(SELECT coalesce(max(id), 0) + 1 FROM vacations)"
+        connection.execute(f"SELECT setval('vacations_id_seq', {last_vacation}, FALSE)")
+
+    def note(self, key: str) -> str | None:
+        with self._connect() as connection:
+            return tables.note(Translating(connection), key)
+
+    def write_note(self, key: str, text: str | None) -> None:
+        with self._connect() as connection, connection.transaction():
+            if text is None:
+                connection.execute("DELETE FROM notes WHERE key = %s", (key,))
+            else:
+                tables.write_note(Translating(connection), key, text)
+
+    @contextmanager
+    def _connect(self) -> Iterator[psycopg.Connection[Any]]:
+        options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+        with (
+            explain_errors(self.name),
+            psycopg.connect(with_limits(self._address), autocommit=True, **options) as connection,
+        ):
+            yield connection
+
+
+def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
+    while not ended.wait(KEEPS):
+        leases.keep(connection, lease, LASTS.total_seconds())

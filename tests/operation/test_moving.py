@@ -1,0 +1,182 @@
+"""`oddity move`: everything is in one place or the other, and used in one only."""
+
+import pytest
+
+from bot.matches.leases import LASTS
+from bot.operation.files import RefusedError, lock_database
+from bot.operation.moving import KEYS, move
+from bot.operation.moving_file import FileEnd
+from bot.operation.moving_server import ServerEnd
+from bot.operation.taking_over import BOT
+from bot.store import SqlStore, StoreError
+from tests.operation.conftest import fill, rows
+from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
+from tests.store.story import Story
+
+
+class Interrupted(BaseException):
+    """As `kill -9` ends a process, but for what `with` gives back."""
+
+
+@pytest.fixture
+async def file(tmp_path):
+    """A file with something in every table."""
+    path = tmp_path / "oddity.sqlite3"
+    async with SqlStore.open(path) as store:
+        await Story(store).write()
+        await store.block(ANN, BEN)
+        await store.change_server(GUILD, most_open=3)
+        await store.add_challenge(offer(), lambda _standing: None, once=77)
+    return path
+
+
+def everything(path):
+    """The rows of a file, whatever their order; when its tables were made is left out."""
+    return {line for line in rows(path) if line.startswith("INSERT") and '"migrations"' not in line}
+
+
+def move_all(source, target, progress=lambda _done, _whole: None, check=lambda _connection: iter(())):
+    return move(source, target, check, progress)
+
+
+async def holds(address):
+    """What can be read of a database; nothing if no bot may open it."""
+    try:
+        async with SqlStore.open(address) as store:
+            matches = [await store.match(key) for key in range(1, 20)]
+            return (
+                matches,
+                await store.open_challenges(GUILD),
+                await store.notices(99),
+                await store.server(GUILD),
+            )
+    except StoreError:
+        return None
+
+
+async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
+    address, back = cluster.new_database(), tmp_path / "back.sqlite3"
+    before, stored = rows(file), await holds(file)
+    server = ServerEnd(address)
+    moved = move_all(FileEnd(file), server)
+    inserted = [line.split('"')[1] for line in before if line.startswith("INSERT")]
+    assert moved == sum(table in KEYS for table in inserted)
+    assert set(inserted) >= set(KEYS), "a table has nothing to move"
+    assert await holds(address) == stored
+    assert await holds(file) is None
+    move_all(ServerEnd(address), FileEnd(back))
+    assert everything(back) == everything(file) - {
+        f"INSERT INTO \"notes\" VALUES('moved-to','{server.name}');"
+    }
+    assert await holds(back) == stored
+    assert await holds(address) is None
+
+
+async def test_ids_are_never_given_twice(file, cluster):
+    async with SqlStore.open(file) as store:
+        calls = Calls(store)
+        last = await new_match(calls)
+        await store.note_departure(last.place.guild, last.started)
+        while await store.purge(last.place.guild, last.started + LASTS, 99):
+            pass
+        await store.note_return(last.place.guild, last.started)
+    address = cluster.new_database()
+    move_all(FileEnd(file), ServerEnd(address))
+    async with SqlStore.open(address) as store:
+        assert (await new_match(Calls(store))).id == last.id + 1
+
+
+@pytest.mark.parametrize("call", range(0, 14, 2))
+async def test_a_move_that_is_interrupted_while_it_copies_can_be_begun_again(file, cluster, call):
+    address, calls = cluster.new_database(), []
+    stored = await holds(file)
+
+    def interrupt(done, _whole):
+        calls.append(done)
+        if len(calls) > call:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        move_all(FileEnd(file), ServerEnd(address), interrupt)
+    assert cluster.execute("SELECT count(*) FROM matches", address) == "0"
+    assert await holds(file) == stored
+    move_all(FileEnd(file), ServerEnd(address))
+    assert await holds(address) == stored
+
+
+@pytest.mark.parametrize("direction", ["there", "back"])
+@pytest.mark.parametrize("step", ["mark the source", "open the target"])
+async def test_a_move_that_is_interrupted_at_its_end_is_finished_by_the_next(
+    file, cluster, tmp_path, step, direction
+):
+    source, target = FileEnd(file), ServerEnd(cluster.new_database())
+    ends = {"file": file, "server": target._address}
+    stored = await holds(file)
+    if direction == "back":
+        move_all(source, target)
+        source, target = target, FileEnd(tmp_path / "back.sqlite3")
+        ends["file"] = tmp_path / "back.sqlite3"
+    broken, write = (source, source.write_note) if step == "mark the source" else (target, target.write_note)
+
+    def interrupt(_key, _text):
+        raise Interrupted
+
+    broken.write_note = interrupt
+    with pytest.raises(Interrupted):
+        move_all(source, target)
+    usable = [await holds(address) for address in ends.values()]
+    assert usable.count(None) == (1 if step == "mark the source" else 2)
+    broken.write_note = write
+    move_all(source, target)
+    usable = [await holds(address) for address in ends.values()]
+    assert sorted(found is None for found in usable) == [False, True]
+    assert stored in usable
+
+
+async def test_a_target_with_something_in_it_stays_as_it_is(file, cluster):
+    address = cluster.new_database()
+    async with SqlStore.open(address) as store:
+        await new_match(Calls(store))
+    with pytest.raises(RefusedError, match="is not empty"):
+        move_all(FileEnd(file), ServerEnd(address))
+    with pytest.raises(RefusedError, match="is there already"):
+        move_all(ServerEnd(address), FileEnd(file))
+    assert await holds(file) is not None
+    assert await holds(address) is not None
+
+
+async def test_nothing_moves_while_a_bot_is_running(file, cluster):
+    address = cluster.new_database()
+    with lock_database(file), pytest.raises(RefusedError, match="Another Oddity"):
+        move_all(FileEnd(file), ServerEnd(address))
+    async with SqlStore.open(address) as store:
+        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
+    with pytest.raises(RefusedError, match="process 7 on elsewhere is using"):
+        move_all(FileEnd(file), ServerEnd(address))
+    assert await holds(file) is not None
+
+
+async def test_a_match_that_cannot_be_as_it_is_stored_is_not_moved(file, cluster):
+    with pytest.raises(StoreError, match="one of its turns is missing"):
+        move_all(
+            FileEnd(file),
+            ServerEnd(cluster.new_database()),
+            check=lambda _connection: iter(["match 3: one of its turns is missing"]),
+        )
+    assert await holds(file) is not None
+
+
+async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):
+    path, address = folder / "oddity.sqlite3", cluster.new_database()
+    async with SqlStore.open(path) as store:
+        await fill(Calls(store))
+    result = oddity("move", path, address)
+    assert result.exit_code == 0, result.output
+    assert "rows are moved and compared" in result.stdout
+    assert "Now set ODDITY_DATABASE" in result.stdout
+    again = oddity("move", path, address)
+    assert again.exit_code == 2
+    assert "is not empty" in again.output
+    same = oddity("move", path, folder / "other.sqlite3")
+    assert same.exit_code == 2
+    assert "oddity backup" in same.output
