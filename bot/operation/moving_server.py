@@ -3,9 +3,6 @@
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
-
-import psycopg
 
 from bot.matches.leases import LASTS, Lease
 from bot.matches.ports import StoreError
@@ -14,8 +11,8 @@ from bot.operation.moving import KEYS, OLDER
 from bot.operation.taking_over import BOT, KEEPS
 from bot.store import leases, tables
 from bot.store.connection import Connection
-from bot.store.postgresql.errors import explain_errors, name_of
-from bot.store.postgresql.opening import look_into, migrations, prepare, with_limits
+from bot.store.postgresql.errors import name_of
+from bot.store.postgresql.opening import connect, look_into, migrations, prepare
 from bot.store.postgresql.statements import Translating
 from bot.store.sql import ARRIVING
 
@@ -33,7 +30,7 @@ class ServerEnd:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Hold the lease of the bot, which others can take soon after this process dies."""
-        with self._connect() as connection:
+        with connect(self._address) as connection:
             prepare(connection, self.name)
             here = Translating(connection)
             lease = leases.take(here, BOT, "oddity move", LASTS.total_seconds())
@@ -58,7 +55,7 @@ class ServerEnd:
 
     @contextmanager
     def filling(self) -> Iterator[Connection]:
-        with self._connect() as connection, connection.transaction():
+        with connect(self._address) as connection, connection.transaction():
             here = Translating(connection)
             if tables.note(here, ARRIVING) is not None:
                 connection.execute(f"TRUNCATE {', '.join(KEYS)}".encode())
@@ -90,24 +87,15 @@ class ServerEnd:
         connection.execute(f"SELECT setval('vacations_id_seq', {last_vacation}, FALSE)")
 
     def note(self, key: str) -> str | None:
-        with self._connect() as connection:
+        with connect(self._address) as connection:
             return tables.note(Translating(connection), key)
 
     def write_note(self, key: str, text: str | None) -> None:
-        with self._connect() as connection, connection.transaction():
+        with connect(self._address) as connection, connection.transaction():
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
                 tables.write_note(Translating(connection), key, text)
-
-    @contextmanager
-    def _connect(self) -> Iterator[psycopg.Connection[Any]]:
-        options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
-        with (
-            explain_errors(self.name),
-            psycopg.connect(with_limits(self._address), autocommit=True, **options) as connection,
-        ):
-            yield connection
 
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:

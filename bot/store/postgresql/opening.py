@@ -38,6 +38,21 @@ def with_limits(address: str) -> str:
 
 
 @contextmanager
+def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
+    """Open a connection on which each statement is a transaction, unless it is told otherwise.
+
+    Raises:
+        StoreError: The database cannot be used.
+    """
+    options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+    with (
+        explain_errors(name_of(address)),
+        psycopg.connect(with_limits(address), autocommit=True, **options) as connection,
+    ):
+        yield connection
+
+
+@contextmanager
 def look_into(address: str) -> Iterator[tuple[Translating, int]]:
     """Open a database that is there, on one snapshot; nothing is changed.
 
@@ -48,12 +63,12 @@ def look_into(address: str) -> Iterator[tuple[Translating, int]]:
         StoreError: It cannot be used, or it belongs to something else.
     """
     name = name_of(address)
-    options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
-    with explain_errors(name), psycopg.connect(with_limits(address), **options) as connection:
+    with connect(address) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
-        recorded = check_schema(connection, name)
-        yield Translating(connection), recorded
+        with connection.transaction():
+            recorded = check_schema(connection, name)
+            yield Translating(connection), recorded
 
 
 def prepare(connection: psycopg.Connection[Any], name: str) -> None:
