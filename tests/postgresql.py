@@ -5,7 +5,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -114,7 +114,8 @@ def running_cluster(settings=QUICK):
         try:
             yield cluster
         finally:
-            cluster.stop("immediate")
+            with suppress(subprocess.CalledProcessError):  # a test has stopped it
+                cluster.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

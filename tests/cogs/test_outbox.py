@@ -152,6 +152,29 @@ async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
     await asyncio.wait_for(waiting, 1)
 
 
+async def test_what_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
+    outbox.add(FIRST, HERE)
+    for again in (False, True):
+        assert await taken_once(outbox) == FIRST
+        if again:
+            outbox.add(FIRST, HERE)
+        outbox.give_back(FIRST)
+        stopwatch.let_pass(0 if again else 60)
+        assert await taken_once(outbox) == FIRST
+        outbox.postpone(FIRST, refused=False)
+        outbox.give_back(FIRST)  # which changes nothing
+        stopwatch.let_pass(60)
+    assert await taken_once(outbox) == FIRST
+    outbox.remove(FIRST)
+    outbox.give_back(FIRST)
+    assert len(outbox) == 0
+
+
+async def taken_once(outbox):
+    thing, _ = await asyncio.wait_for(outbox.take(lambda: True), 1)
+    return thing
+
+
 async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
     outbox.add(FIRST, HERE)
     stopwatch.let_pass(60)

@@ -89,6 +89,7 @@ class Delivery(commands.Cog):
             except Exception:
                 log.exception("%s %d could not be delivered", thing.kind, thing.id)
                 self._bot.outbox.postpone(thing, refused=True)
+            self._bot.outbox.give_back(thing)
 
     def _is_hopeless(self, thing: Thing, place: Place) -> bool:
         """Whether Discord would only say no: once more, or about a server that the bot has left."""

@@ -113,6 +113,19 @@ class Outbox:
         self._changed.set()
         self._ended.set()
 
+    def give_back(self, thing: Thing) -> None:
+        """Let a thing be tried again that an attempt has neither removed nor postponed.
+
+        Something else may have happened to it just then, such as an answer that another is showing.
+        """
+        entry = self._entries.get(thing)
+        if entry is None or not entry.in_hand:
+            return
+        if entry.again:
+            self.remove(thing)  # which lets it be tried anew
+        else:
+            self.postpone(thing, refused=False)
+
     def drop(self, among: Callable[[Place], bool]) -> None:
         """Try nothing again that is shown in these places, until it is added anew."""
         for thing in [thing for thing, entry in self._entries.items() if among(entry.place)]:
