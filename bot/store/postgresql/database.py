@@ -22,8 +22,8 @@ from psycopg_pool import ConnectionPool
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, explain_errors, is_transient, name_of
-from bot.store.postgresql.opening import prepare, with_limits
+from bot.store.postgresql.errors import advice, is_transient, name_of
+from bot.store.postgresql.opening import OPTIONS, connect, prepare, with_limits
 from bot.store.postgresql.statements import Translating
 
 T = TypeVar("T")
@@ -74,12 +74,14 @@ class PostgresqlDatabase:
             StoreError: It cannot be used; it is left as it was.
         """
         name = name_of(address)
-        conninfo = with_limits(address)
-        with explain_errors(name):
-            await asyncio.to_thread(_prepare, conninfo, name)
-        options = {"autocommit": True, "prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
+        await asyncio.to_thread(_prepare, address, name)
         pool: ConnectionPool[Any] = ConnectionPool(
-            conninfo, min_size=1, max_size=CONNECTIONS, timeout=CONNECT_SECONDS, kwargs=options, open=False
+            with_limits(address),
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            kwargs=dict(OPTIONS),
+            open=False,
         )
         await asyncio.to_thread(pool.open)
         database = cls(name, pool)
@@ -187,8 +189,8 @@ class PostgresqlDatabase:
         await asyncio.to_thread(self._pool.close)
 
 
-def _prepare(conninfo: str, name: str) -> None:
-    with psycopg.connect(conninfo, autocommit=True, prepare_threshold=None) as connection:
+def _prepare(address: str, name: str) -> None:
+    with connect(address) as connection:
         prepare(connection, name)
 
 

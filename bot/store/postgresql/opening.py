@@ -32,6 +32,14 @@ _LIMITS: Mapping[str, str | int] = {
 """When a connection counts as lost, in seconds and milliseconds, unless the address says otherwise."""
 
 
+OPTIONS: Mapping[str, Any] = {
+    "autocommit": True,
+    "prepare_threshold": None,
+    "cursor_factory": psycopg.ClientCursor,
+}
+"""Of every connection: what it says holds within a transaction, as PgBouncer asks for."""
+
+
 def with_limits(address: str) -> str:
     """Return what psycopg needs to connect, so that a network that is silent is noticed."""
     return make_conninfo("", **{**_LIMITS, **conninfo_to_dict(address)})
@@ -44,10 +52,9 @@ def connect(address: str) -> Iterator[psycopg.Connection[Any]]:
     Raises:
         StoreError: The database cannot be used.
     """
-    options: dict[str, Any] = {"prepare_threshold": None, "cursor_factory": psycopg.ClientCursor}
     with (
         explain_errors(name_of(address)),
-        psycopg.connect(with_limits(address), autocommit=True, **options) as connection,
+        psycopg.connect(with_limits(address), **OPTIONS) as connection,
     ):
         yield connection
 
