@@ -19,6 +19,7 @@ ALLOWED = {
     "renderer": {"PIL", "cachetools"},
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
+    "bot.engine": {"bot.rules"},
     "bot.fluent_files": {"fluent"},
     "bot.words": {"bot.errors", "bot.fluent_files", "bot.rules.catalogue", "bot.rules.vocabulary"},
     "bot.matches": RULES,

@@ -1,0 +1,10 @@
+"""The engine: thinks about a position of any game, and plays the games we know fast.
+
+from bot.engine import LEVELS, think
+
+thought = think(rules, position, LEVELS[3].budget)
+"""
+
+from bot.engine.thinking import LEVELS, Budget, Level, Thought, think
+
+__all__ = ["LEVELS", "Budget", "Level", "Thought", "think"]

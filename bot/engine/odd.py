@@ -1,0 +1,97 @@
+"""Odd, fast: a random full board is one random number, and its groups are counted once."""
+
+from random import Random
+from typing import NamedTuple
+
+from bot.engine.endings import FillingSolution, Step, Ways, at_least, solve_fillings
+from bot.engine.model import Model, Solution, cells_of
+from bot.rules.games.odd import EVEN, ODD, Odd
+from bot.rules.position import Board, Colour, Position
+
+
+class OddState(NamedTuple):
+    """A position; a turn is one stone, so none is ever half-made."""
+
+    black: int
+    empty: int
+    seat: int
+    begun: bool = False
+
+
+class OddModel(Model[OddState]):
+    """Odd on one board."""
+
+    def __init__(self, rules: Odd, board: Board) -> None:
+        super().__init__(board)
+        self._least = rules.group
+
+    def state(self, position: Position) -> OddState:
+        """Return a position as sets of cells."""
+        return OddState(cells_of(position, Colour.BLACK), cells_of(position, None), position.seat)
+
+    def moves(self, state: OddState) -> list[int]:
+        """Return either colour on every empty cell."""
+        return [move for cell in self.ground.cells(state.empty) for move in (2 * cell, 2 * cell + 1)]
+
+    def after(self, state: OddState, move: int) -> OddState:
+        """Put the stone down."""
+        black, empty, seat, _ = state
+        bit = self.ground.bits[move >> 1]
+        return OddState(black if move & 1 else black | bit, empty ^ bit, 1 - seat)
+
+    def winner(self, state: OddState) -> int | None:
+        """Judge a full board."""
+        return None if state.empty else self._winner(state.black)
+
+    def playout(self, state: OddState, source: Random) -> tuple[int, int]:
+        """Fill the board at random."""
+        black = state.black | state.empty & source.getrandbits(self.ground.size)
+        return black, self._winner(black)
+
+    def _winner(self, black: int) -> int:
+        ground, least, counted = self.ground, self._least, False
+        for size in ground.sizes(black):
+            if size >= least:
+                counted = not counted
+        for size in ground.sizes(ground.full ^ black):
+            if size >= least:
+                counted = not counted
+        return ODD if counted else EVEN
+
+    def solvable(self, simulations: int) -> int:
+        """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
+        return min(15, 3 + simulations.bit_length())
+
+    def solve(self, state: OddState, cells: int) -> Solution | None:
+        """Solve the filling of the last cells."""
+        empty = self.ground.cells(state.empty)
+        if not 0 < len(empty) <= cells:
+            return None
+        count = len(empty)
+        everything = (1 << count) - 1
+
+        def step(left: int) -> Step:
+            seat = state.seat ^ (count - left.bit_count()) & 1
+            return Step(
+                seat, tuple(place for place in range(count) if left >> place & 1), black=True, white=True
+            )
+
+        wanted = {everything ^ 1 << place: (0, 1 << place) for place in range(count)}
+        found = solve_fillings(count, self._odd_ways(state), step, wanted)
+        winners = {}
+        for place, cell in enumerate(empty):
+            for black in (0, 1):
+                stone = (1 << cell, black << cell)
+                winners[stone] = found[everything ^ 1 << place, black << place]
+        return FillingSolution(winners, state.seat)
+
+    def _odd_ways(self, state: OddState) -> int:
+        """Return in which ways to fill the board the number of counted groups is odd."""
+        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
+        for _ in range(state.empty.bit_count()):
+            ways.add()
+        apart = sum(not piece.near and piece.size >= self._least for piece in ways.pieces)
+        odd = (1 << ways.count) - 1 if apart % 2 else 0
+        for black, white, size in ways.groups():
+            odd ^= (black | white) & at_least(size, self._least)
+        return odd

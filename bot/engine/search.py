@@ -1,0 +1,318 @@
+"""The search: a tree of moves grown by random playouts, guided by what every cell was worth in all of them.
+
+Each node counts, for every cell, in how many playouts behind it the cell was black in the end, and how many
+of those its seat won ("all moves as first"). An untried move is worth what its cell and colour were worth in
+these; the more often a move is tried, the more its own results count. Nothing is tried for the sake of
+trying: the best move goes on. What is decided is proved up the tree, and not tried again.
+"""
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from operator import attrgetter
+from random import Random
+from typing import Generic, NamedTuple
+
+from bot.engine.model import DRAWN, END, Model, S
+
+LEAN = 500
+"""After how many thirds of visits a move's own results and the worth of its cell begin to balance."""
+EXPAND_AT = 8
+"""The visits after which a move gets counts of its own."""
+KEPT = 4
+"""How many of the best untried moves are kept in order."""
+REREAD = 8
+"""The counts of a node are read anew when they have grown by one part in so many."""
+MOST_NODES = 200_000
+"""Nodes with counts; a search that has so many goes on without new ones."""
+_WEIGHTS = tuple(sqrt(LEAN / (3 * visits + LEAN)) for visits in range(4096))
+_VALUE = attrgetter("value")
+
+
+class Node(Generic[S]):
+    """A move that was tried, and what was learnt behind it."""
+
+    __slots__ = (
+        "black",
+        "black_won",
+        "children",
+        "due",
+        "lost",
+        "move",
+        "ready",
+        "seat",
+        "seen",
+        "seen_won",
+        "state",
+        "untried",
+        "value",
+        "visits",
+        "winner",
+        "wins",
+        "worth",
+    )
+
+    # From the first visit on:
+    move: int
+    visits: int
+    wins: int
+    """For the seat that made the move."""
+    worth: float
+    """What its cell was worth in all playouts of its parent, when they were last read."""
+    value: float
+    """Its own results and that worth, weighed."""
+    winner: int | None
+    """Who wins, once it is proved; `DRAWN` if the match ends here without a winner."""
+    children: "list[Node[S]] | None"
+    """None until it is expanded; without those that lose for sure."""
+
+    # Once it is expanded:
+    state: S
+    seat: int
+    lost: "list[Node[S]]"
+    """The children that lose for sure."""
+    untried: list[int]
+    ready: list[tuple[float, int]]
+    """The best of the untried moves with what they are worth, the best one last."""
+    seen: int
+    """Playouts since it was expanded."""
+    seen_won: int
+    """Those that its seat has won."""
+    black: int
+    """In how many of these each cell was black in the end, a lane for each."""
+    black_won: int
+    """In how many that its seat has won."""
+    due: int
+    """How many playouts there are when these counts are to be read next."""
+
+    def __init__(self, move: int, worth: float = 0.5) -> None:
+        self.move, self.worth, self.value = move, worth, worth
+        self.visits = self.wins = 0
+        self.winner = None
+        self.children = None
+
+
+class Candidate(NamedTuple):
+    """A whole turn that the search has looked at."""
+
+    moves: tuple[int, ...]
+    chance: float
+    """How probable it is that the seat wins with it."""
+    winner: int | None
+    """Who wins after it, if that is proved."""
+
+
+class Tree(Generic[S]):
+    """What is known of a position after some playouts."""
+
+    def __init__(self, model: Model[S], state: S, seed: int) -> None:
+        self.root: Node[S] = Node(END)
+        self.simulations = 0
+        """Playouts so far."""
+        self._model = model
+        self._source = Random(seed)  # noqa: S311 - playouts keep no secrets
+        self._room = MOST_NODES
+        self._expand(self.root, state)
+
+    def grow(self, simulations: int, stop: Callable[[], bool] | None = None) -> None:
+        """Make so many playouts more, unless the result is proved or `stop` says so before."""
+        for _ in range(simulations):
+            if self.root.winner is not None or (stop is not None and stop()):
+                return
+            self._simulate()
+            self.simulations += 1
+
+    def _simulate(self) -> None:
+        node = self.root
+        path, model, state = [node], self._model, node.state
+        if node.visits >= EXPAND_AT:  # until then the root only learns what its cells are worth
+            while node.children is not None:
+                state = node.state
+                node = self._choose(node)
+                path.append(node)
+            state = model.after(state, node.move)
+            if not node.visits:
+                node.winner = model.winner(state)
+            elif node.visits >= EXPAND_AT and node.winner is None and self._room:
+                self._expand(node, state)
+            if node.winner is not None and node.winner != DRAWN:
+                _prove(path)
+        black, winner = model.playout(state, self._source)
+        self._learn(path, self._model.ground.spread(black), winner)
+
+    def _expand(self, node: Node[S], state: S) -> None:
+        """Give a node counts of its own; where nothing can be done lawfully, it is lost."""
+        moves = self._model.moves(state)
+        if not moves:
+            node.winner = 1 - state.seat
+            return
+        self._room -= 1
+        node.state, node.seat, node.untried = state, state.seat, moves
+        node.children, node.lost, node.ready = [], [], []
+        node.seen = node.seen_won = node.black = node.black_won = node.due = 0
+        if END in moves:
+            self._end_at_once(node)
+
+    def _end_at_once(self, node: Node[S]) -> None:
+        """Look first whether a match ends with `END`, which no cell says anything about."""
+        winner = self._model.winner(self._model.after(node.state, END))
+        if winner is None or winner == DRAWN:
+            return
+        node.untried.remove(END)
+        child: Node[S] = Node(END)
+        child.winner = winner
+        if winner == node.seat:
+            node.children = [child]
+            node.winner = winner
+        else:
+            node.lost.append(child)
+            if not node.untried:
+                node.winner = winner
+
+    def _choose(self, node: Node[S]) -> Node[S]:
+        """Return the best child, or a new one if an untried move is worth more."""
+        children = node.children or []
+        if node.seen >= node.due or not (node.ready or not node.untried):
+            self._read(node)
+        ready = node.ready
+        if children:
+            best = max(children, key=_VALUE)
+            if not ready or ready[-1][0] <= best.value:
+                return best
+        worth, move = ready.pop()
+        node.untried.remove(move)
+        child: Node[S] = Node(move, worth)
+        children.append(child)
+        node.children = children
+        return child
+
+    def _read(self, node: Node[S]) -> None:
+        """Read the counts of a node: what its children and its untried moves are worth now."""
+        worths = self._worths(node)
+        for child in node.children or ():
+            child.worth = worths[child.move]
+            if child.visits:
+                _weigh(child, child.visits)
+        node.ready = sorted([(worths[move], move) for move in node.untried])[-KEPT:]
+        node.due = node.seen + node.seen // REREAD + 1
+
+    def _worths(self, node: Node[S]) -> list[float]:
+        """Return by moves how often the seat has won when a cell was black, or white, in the end."""
+        seen, won = node.seen, node.seen_won
+        mean = (won + 1) / (seen + 2)
+        ground = self._model.ground
+        worths: list[float] = []
+        for count, both in zip(ground.counts(node.black), ground.counts(node.black_won), strict=True):
+            worths += ((both + mean) / (count + 1), (won - both + mean) / (seen - count + 1))
+        worths.append(mean)  # of `END`, which is -1
+        return worths
+
+    def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
+        """Add a playout to every node on its path."""
+        seat = self.root.seat
+        for node in path:
+            node.visits += 1
+            if winner == seat:
+                node.wins += 1
+            visits = node.visits
+            own = node.wins / visits
+            weight = _WEIGHTS[visits] if visits < 4096 else sqrt(LEAN / (3 * visits + LEAN))
+            node.value = own + weight * (node.worth - own)
+            if node.children is not None:
+                seat = node.seat
+                node.black += lanes
+                node.seen += 1
+                if winner == seat:
+                    node.black_won += lanes
+                    node.seen_won += 1
+
+    def candidates(self, count: int) -> list[Candidate]:
+        """Return the best turns, the best one first, each with other stones than those before."""
+        found: dict[frozenset[int], Candidate] = {}
+        for move, child in self._preferred(self.root):
+            if len(found) == count:
+                break
+            if way := self._finish(move, child, self.root.state, self.root):
+                found.setdefault(frozenset(way[0]), self._judge(*way))
+        return list(found.values())
+
+    def line(self, most: int) -> list[tuple[int, ...]]:
+        """Return the turns that are expected, as far as the search has looked but no more than so many."""
+        turns: list[tuple[int, ...]] = []
+        node: Node[S] | None = self.root
+        while node is not None and node.children is not None and len(turns) < most:
+            ways = (self._finish(*step, node.state, node) for step in self._preferred(node))
+            way = next((way for way in ways if way), None)
+            if way is None:
+                break
+            moves, node = way
+            turns.append(moves)
+        return turns
+
+    def _finish(
+        self, move: int, child: Node[S] | None, state: S, guide: Node[S]
+    ) -> tuple[tuple[int, ...], Node[S] | None] | None:
+        """Return the best whole turn that begins with a move, and the node behind it if there is one.
+
+        Args:
+            move: The move.
+            child: What is known of it.
+            state: Where it is made.
+            guide: The last node on the way there that has counts.
+
+        Returns:
+            `None` if no such turn is lawful.
+        """
+        reached = self._model.after(state, move)
+        if not reached.begun:
+            return (move,), child
+        if child is not None and child.children is not None:
+            guide, steps = child, self._preferred(child)
+        else:
+            worths = self._worths(guide)
+            moves = sorted(self._model.moves(reached), key=worths.__getitem__, reverse=True)
+            steps = iter([(one, None) for one in moves])
+        for step in steps:
+            if way := self._finish(*step, reached, guide):
+                return (move, *way[0]), way[1]
+        return None
+
+    def _preferred(self, node: Node[S]) -> Iterator[tuple[int, Node[S] | None]]:
+        """Yield all moves of a node, with their nodes as far as they have some, the best first."""
+
+        def rank(child: Node[S]) -> tuple[bool, int, float]:
+            return child.winner == node.seat, child.visits, child.value
+
+        yield from ((child.move, child) for child in sorted(node.children or (), key=rank, reverse=True))
+        worths = self._worths(node)
+        yield from ((move, None) for move in sorted(node.untried, key=worths.__getitem__, reverse=True))
+        yield from ((child.move, child) for child in sorted(node.lost, key=rank, reverse=True))
+
+    def _judge(self, moves: tuple[int, ...], node: Node[S] | None) -> Candidate:
+        """Return how good a turn is; one that was hardly tried is as good as the position."""
+        winner = None if node is None or node.winner == DRAWN else node.winner
+        if winner is not None:
+            chance = float(winner == self.root.seat)
+        else:
+            judged = node if node is not None and node.visits >= EXPAND_AT else self.root
+            chance = (judged.wins + 1) / (judged.visits + 2)
+        return Candidate(moves, chance, winner)
+
+
+def _weigh(child: Node[S], visits: int) -> None:
+    own = child.wins / visits
+    weight = _WEIGHTS[visits] if visits < len(_WEIGHTS) else sqrt(LEAN / (3 * visits + LEAN))
+    child.value = own + weight * (child.worth - own)
+
+
+def _prove(path: list[Node[S]]) -> None:
+    """Take up the tree what the last node of a path has proved."""
+    for parent, node in zip(path[-2::-1], path[:0:-1], strict=True):
+        if node.winner == parent.seat:
+            parent.winner = node.winner
+            continue
+        children = parent.children or []
+        children.remove(node)
+        parent.lost.append(node)
+        if children or parent.untried:
+            return
+        parent.winner = node.winner

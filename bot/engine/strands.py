@@ -1,0 +1,221 @@
+"""Strands, fast: every turn covers as many cells as it may, since fewer are never better."""
+
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from bot.engine.endings import FillingSolution, Step, Ways, add_to, solve_fillings, take_from
+from bot.engine.model import Model, Solution, cells_of
+from bot.rules.games.strands import Strands
+from bot.rules.position import Board, Colour, Position
+
+BLACK, WHITE = 0, 1
+
+
+class StrandsState(NamedTuple):
+    """A position and what is left of the turn under way."""
+
+    black: int
+    empty: int
+    seat: int
+    number: int = 0
+    """What all cells of the turn under way are marked; 0 at its beginning."""
+    left: int = 0
+    """How many more stones it has."""
+    first: bool = False
+    """Whether it is the first turn of all."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the turn has a stone."""
+        return self.number > 0
+
+
+class StrandsModel(Model[StrandsState]):
+    """Strands on one board, whether covering fewer cells is allowed or not."""
+
+    def __init__(self, _rules: Strands, board: Board) -> None:
+        super().__init__(board)
+        self._number_of = board.numbers
+        self._marked = {
+            number: sum(1 << cell for cell, one in enumerate(board.numbers) if one == number)
+            for number in sorted({*board.numbers, 2})
+        }
+        self._pools = {
+            number: [bit for bit in self.ground.bits if bit & cells] for number, cells in self._marked.items()
+        }
+
+    def state(self, position: Position) -> StrandsState:
+        """Return a position as sets of cells."""
+        black, empty = cells_of(position, Colour.BLACK), cells_of(position, None)
+        return StrandsState(black, empty, position.seat, first=position.ply == 0)
+
+    def moves(self, state: StrandsState) -> list[int]:
+        """Return a stone of one's own on each cell that may come next."""
+        number = 2 if state.first else state.number
+        cells = state.empty & self._marked[number] if number else state.empty
+        return [2 * cell + state.seat for cell in self.ground.cells(cells)]
+
+    def after(self, state: StrandsState, move: int) -> StrandsState:
+        """Put the stone down; the turn ends with its last one."""
+        black, empty, seat, number, left, first = state
+        if not number:
+            number = self._number_of[move >> 1]
+            left = 1 if first else min(number, (empty & self._marked[number]).bit_count())
+        bit = self.ground.bits[move >> 1]
+        black = black if move & 1 else black | bit
+        if left == 1:
+            return StrandsState(black, empty ^ bit, 1 - seat)
+        return StrandsState(black, empty ^ bit, seat, number, left - 1)
+
+    def winner(self, state: StrandsState) -> int | None:
+        """Judge a full board."""
+        return None if state.empty else self._winner(state.black)
+
+    def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:
+        """Finish the turn, then cut the empty cells of each number into turns and deal these in turn.
+
+        Of the cells of a number, which are black does not depend on the order; only how many does.
+        """
+        black, empty, seat, number, left, _ = state
+        if left:
+            own = self._draw(number, empty & self._marked[number], left, source)
+            empty ^= own
+            black |= own if seat == BLACK else 0
+            seat = 1 - seat
+        turns: list[tuple[int, int]] = []
+        cells = {}
+        for mark, marked in self._marked.items():
+            if here := marked & empty:
+                cells[mark] = here
+                whole, rest = divmod(here.bit_count(), mark)
+                turns += [(mark, mark)] * whole
+                if rest:
+                    turns.append((mark, rest))
+        source.shuffle(turns)
+        given = dict.fromkeys(cells, 0)
+        for mark, count in turns[seat::2]:
+            given[mark] += count
+        for mark, count in given.items():
+            black |= self._draw(mark, cells[mark], count, source)
+        return black, self._winner(black)
+
+    def _draw(self, mark: int, cells: int, count: int, source: Random) -> int:
+        """Return so many of these cells, which are all marked the same, each choice as likely as the others.
+
+        About half of them are drawn at once; then single ones are added or taken away at random.
+        """
+        drawn = cells & source.getrandbits(self.ground.size)
+        excess = drawn.bit_count() - count
+        if not excess:
+            return drawn
+        pool = self._pools[mark]
+        if len(pool) > 4 * cells.bit_count():
+            pool = [self.ground.bits[cell] for cell in self.ground.cells(cells)]
+        wrong = drawn if excess > 0 else cells ^ drawn
+        random, size, left = source.random, len(pool), abs(excess)
+        while left:
+            bit = pool[int(random() * size)]
+            if wrong & bit:
+                wrong ^= bit
+                left -= 1
+        return wrong if excess > 0 else cells ^ wrong
+
+    def _winner(self, black: int) -> int:
+        """Compare the sizes of the groups, largest first; a group more makes a difference, too."""
+        own = sorted(self.ground.sizes(black), reverse=True)
+        other = sorted(self.ground.sizes(self.ground.full ^ black), reverse=True)
+        return BLACK if own > other else WHITE
+
+    def solvable(self, simulations: int) -> int:
+        """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
+        return min(15, 3 + simulations.bit_length())
+
+    def solve(self, state: StrandsState, cells: int) -> Solution | None:
+        """Solve the filling of the last cells, at the beginning of any turn but the first of all."""
+        empty = self.ground.cells(state.empty)
+        if state.begun or state.first or not 0 < len(empty) <= cells:
+            return None
+        course = _Course([self._number_of[cell] for cell in empty], state.seat)
+        everything = (1 << len(empty)) - 1
+        turns = [sum(1 << place for place in turn) for turn in course.first_turns()]
+        wanted = {everything ^ turn: (turn if state.seat == BLACK else 0,) for turn in turns}
+        found = solve_fillings(len(empty), self._black_ways(state), course.step, wanted)
+        winners = {}
+        for (left, _), winner in found.items():
+            turn = sum(1 << cell for place, cell in enumerate(empty) if not left >> place & 1)
+            winners[turn, turn if state.seat == BLACK else 0] = winner
+        return FillingSolution(winners, state.seat)
+
+    def _black_ways(self, state: StrandsState) -> int:
+        """Return in which ways to fill the board Black wins.
+
+        From the largest size down, the colour wins that first has more groups of a size.
+        """
+        ways = Ways(self.ground, state.black, self.ground.full ^ state.black ^ state.empty, base=2)
+        for _ in range(state.empty.bit_count()):
+            ways.add()
+        groups = list(ways.groups())
+        apart = [piece for piece in ways.pieces if not piece.near]
+        width = (len(groups) + len(apart)).bit_length() + 1
+        undecided, won = (1 << ways.count) - 1, 0
+        for size in range(max([sum(ways.sizes), *(piece.size for piece in apart)]), 0, -1):
+            lead = [0] * width
+            for piece in apart:
+                if piece.size == size:
+                    (take_from if piece.colour else add_to)(lead, undecided)
+            for black, white, count in groups:
+                if so_many := _is(count, size, black | white):
+                    add_to(lead, so_many & black)
+                    take_from(lead, so_many & white)
+            different = 0
+            for digit in lead:
+                different |= digit
+            won |= undecided & different & ~lead[-1]
+            undecided &= ~different
+            if not undecided:
+                break
+        return won
+
+
+def _is(counter: list[int], amount: int, ways: int) -> int:
+    """Return in which of some ways a counter has an amount."""
+    if amount >> len(counter):
+        return 0
+    for place, digit in enumerate(counter):
+        ways &= digit if amount >> place & 1 else ~digit
+    return ways
+
+
+class _Course:
+    """How the last cells can be filled by whole turns: whose turn it is follows from what is still empty."""
+
+    def __init__(self, marks: list[int], seat: int) -> None:
+        self._seat = seat
+        self._places = {
+            mark: [place for place, one in enumerate(marks) if one == mark] for mark in sorted({*marks})
+        }
+        self._sets = {mark: sum(1 << place for place in places) for mark, places in self._places.items()}
+
+    def first_turns(self) -> list[tuple[int, ...]]:
+        """Return the turns that may come first, as places."""
+        return [
+            turn
+            for mark, places in self._places.items()
+            for turn in combinations(places, min(mark, len(places)))
+        ]
+
+    def step(self, left: int) -> Step | None:
+        """Return who fills what while some places are empty; `None` where two turns would be under way."""
+        turns, begun = 0, 0
+        for mark, places in self._sets.items():
+            here = places & left
+            filled = (places ^ here).bit_count()
+            turns += -(-filled // mark)
+            if here and filled % mark:
+                if begun:
+                    return None
+                begun = here
+        seat = self._seat ^ (turns - (begun > 0)) & 1
+        cells = tuple(place for place in range(left.bit_length()) if (begun or left) >> place & 1)
+        return Step(seat, cells, black=seat == BLACK, white=seat == WHITE)

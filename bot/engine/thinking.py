@@ -1,0 +1,198 @@
+"""Thinking about a position: the best turn, how probable it is that it wins, and whether that is proved."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from bot.engine.model import Model, RulesModel, Solution, turn_of
+from bot.engine.odd import OddModel
+from bot.engine.search import Candidate, Tree
+from bot.engine.strands import StrandsModel
+from bot.engine.yodd import YoddModel
+from bot.rules.games.odd import Odd
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from bot.rules.position import Board, Position, Turn
+from bot.rules.rules import Rules
+
+FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
+    Odd: OddModel,
+    Strands: StrandsModel,
+    Yodd: YoddModel,
+}
+"""The models of games that have one of their own."""
+
+PER_SECOND = 8_000
+"""Playouts in a second, by which an ending is weighed against a budget of seconds."""
+_LINE = 6
+"""The most turns of an expected line."""
+_CHOOSING = 1_000
+"""Playouts that choose among the turns of an ending whose result is known."""
+_LOOKED_AT = 40
+"""The turns that the search offers to choose from there, before all others are tried."""
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much thinking there may be: playouts, seconds, or whichever ends first.
+
+    Raises:
+        ValueError: there is no end to it, or not one playout.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise ValueError("a budget has simulations or seconds")
+        if (self.simulations is not None and self.simulations < 1) or (
+            self.seconds is not None and self.seconds <= 0
+        ):
+            raise ValueError(f"no budget to think with: {self}")
+
+    @property
+    def playouts(self) -> int:
+        """About how many playouts these are."""
+        by_time = None if self.seconds is None else int(self.seconds * PER_SECOND)
+        return max(1, min(count for count in (self.simulations, by_time) if count is not None))
+
+
+class Level(NamedTuple):
+    """How strong the engine plays."""
+
+    name: str
+    budget: Budget
+
+
+LEVELS = (
+    Level("newcomer", Budget(simulations=20)),
+    Level("casual", Budget(simulations=100)),
+    Level("club", Budget(simulations=600)),
+    Level("strong", Budget(simulations=4_000)),
+    Level("best", Budget(seconds=5)),
+)
+"""The levels, the weakest first. The first is level 1."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What thinking has come to."""
+
+    turn: Turn
+    chance: float
+    """How probable it is that the seat to move wins with it, from 0 to 1."""
+    proven: bool
+    """Whether it is certain that it wins, or that it loses, if both play perfectly."""
+    line: tuple[Turn, ...]
+    """The turns that are expected, of which it is the first."""
+    simulations: int
+    seconds: float
+
+
+class Ideas(NamedTuple):
+    """Whole turns, the best first, and how they were found."""
+
+    candidates: list[Candidate]
+    line: list[tuple[int, ...]]
+    simulations: int
+    seconds: float
+
+
+def think(
+    rules: Rules, position: Position, budget: Budget, *, seed: int = 0, stop: Stop | None = None
+) -> Thought:
+    """Return the best turn.
+
+    The same position, playouts and seed lead to the same turn, wherever time plays no part.
+
+    Args:
+        rules: Of the game.
+        position: At the beginning of a turn.
+        budget: How much thinking there may be.
+        seed: Where the playouts begin.
+        stop: Ends the thinking as soon as it returns `True`; it is asked before each playout.
+
+    Raises:
+        ValueError: the match is over.
+    """
+    ideas = find_ideas(rules, position, budget, 1, seed=seed, stop=stop)
+    best = ideas.candidates[0]
+    return Thought(
+        turn=turn_of(best.moves),
+        chance=best.chance,
+        proven=best.winner is not None,
+        line=tuple(map(turn_of, ideas.line)),
+        simulations=ideas.simulations,
+        seconds=ideas.seconds,
+    )
+
+
+def find_ideas(
+    rules: Rules, position: Position, budget: Budget, count: int, *, seed: int = 0, stop: Stop | None = None
+) -> Ideas:
+    """Return up to so many turns, the best first; what is won is followed by nothing that is not.
+
+    Raises:
+        ValueError: the match is over.
+    """
+    began = perf_counter()
+    model = model_of(rules, position.board)
+    state = model.state(position)
+    if model.winner(state) is not None:
+        raise ValueError("nothing can be played any more: the match is over")
+    solution = model.solve(state, model.solvable(budget.playouts))
+    tree = Tree(model, state, seed)
+    playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
+    if solution is not None:
+        playouts = min(playouts, _CHOOSING)
+    tree.grow(playouts, _clock(began, budget.seconds, stop))
+    if solution is None:
+        candidates = _unless_lost(tree.candidates(count))
+        line = tree.line(_LINE)
+    else:
+        candidates = _solved(model, state, tree, solution, count)
+        line = [candidates[0].moves]
+    return Ideas(candidates, line, tree.simulations, perf_counter() - began)
+
+
+def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
+    """Return what stops the search: the time, and what the caller says."""
+    if seconds is None:
+        return stop
+    end = began + seconds
+    if stop is None:
+        return lambda: perf_counter() >= end
+    return lambda: perf_counter() >= end or stop()
+
+
+def _unless_lost(candidates: list[Candidate]) -> list[Candidate]:
+    """Leave out what loses for sure, if there is anything else."""
+    certain = [one for one in candidates if one.winner is not None and one.chance == 1]
+    open_ones = [one for one in candidates if one.winner is None]
+    return certain or open_ones or candidates
+
+
+def _solved(
+    model: Model[Any], state: Any, tree: Tree[Any], solution: Solution, count: int
+) -> list[Candidate]:
+    """Return the turns that the search likes best, those that win if there are any."""
+    offered = [one.moves for one in tree.candidates(_LOOKED_AT)]
+    won = solution.winner == state.seat
+    if won:
+        chosen = [moves for moves in offered if solution.wins(moves)]
+        if not chosen:
+            chosen = [next(moves for moves, _ in model.turns(state) if solution.wins(moves))]
+    else:
+        chosen = offered
+    return [Candidate(moves, float(won), solution.winner) for moves in chosen[:count]]
+
+
+@lru_cache(maxsize=8)
+def model_of(rules: Rules, board: Board) -> Model[Any]:
+    """Return the model of a game on a board: one of its own, or one that asks the rules."""
+    return FAST[type(rules)](rules, board) if type(rules) in FAST else RulesModel(rules, board)

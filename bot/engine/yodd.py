@@ -1,0 +1,247 @@
+"""Xodd and Yodd, fast: a random full board, but for the last cell, which leaves an odd number of groups."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from bot.engine.endings import Ways, add_to, take_from
+from bot.engine.model import END, Model, Solution, cells_of
+from bot.rules.games.yodd import Yodd
+from bot.rules.position import Board, Colour, Position
+
+BLACK, WHITE = 0, 1
+_POWERS = tuple(int(3**place) for place in range(20))
+_TRIES = 20
+"""How many full boards are drawn before the turn under way is taken for one that cannot be finished."""
+
+
+class YoddState(NamedTuple):
+    """A position and what there is of the turn under way."""
+
+    black: int
+    white: int
+    seat: int
+    passes: int = 0
+    begun: bool = False
+    """Whether the turn under way has its first stone."""
+    first: bool = False
+    """Whether it is the first turn of all."""
+
+
+class YoddModel(Model[YoddState]):
+    """Xodd or Yodd on one board."""
+
+    def __init__(self, _rules: Yodd, board: Board) -> None:
+        super().__init__(board)
+
+    def state(self, position: Position) -> YoddState:
+        """Return a position as sets of cells."""
+        black, white = cells_of(position, Colour.BLACK), cells_of(position, Colour.WHITE)
+        return YoddState(black, white, position.seat, position.passes, first=position.ply == 0)
+
+    def moves(self, state: YoddState) -> list[int]:
+        """Return any stone as a first one, and as a second those after which the turn may end."""
+        change_black, change_white, groups = self._changes(state.black, state.white)
+        empty = self.ground.full ^ state.black ^ state.white
+        is_odd = groups % 2 == 1
+        if state.begun or state.first:
+            black = change_black ^ (empty if is_odd else 0)
+            white = change_white ^ (empty if is_odd else 0)
+        else:
+            black = white = empty
+        moves = [2 * cell for cell in self.ground.cells(black)]
+        moves += [2 * cell + 1 for cell in self.ground.cells(white)]
+        if is_odd and not state.first:
+            moves.append(END)
+        return moves
+
+    def _changes(self, black: int, white: int) -> tuple[int, int, int]:
+        """Return where a black stone changes the parity of the number of groups, where a white one; the number.
+
+        A stone does where it touches an even number of groups of its colour.
+        """
+        empty = self.ground.full ^ black ^ white
+        changes, groups = [], 0
+        for stones in (black, white):
+            even = empty
+            for group in self.ground.groups(stones):
+                even ^= self.ground.around(group) & empty
+                groups += 1
+            changes.append(even)
+        return changes[0], changes[1], groups
+
+    def after(self, state: YoddState, move: int) -> YoddState:
+        """Put the stone down; a turn ends with its second one, with `END`, or, the first of all, at once."""
+        black, white, seat, passes, begun, first = state
+        if move == END:
+            return YoddState(black, white, 1 - seat, 0 if begun else passes + 1)
+        bit = self.ground.bits[move >> 1]
+        if move & 1:
+            white |= bit
+        else:
+            black |= bit
+        if begun or first:
+            return YoddState(black, white, 1 - seat)
+        return YoddState(black, white, seat, passes, begun=True)
+
+    def winner(self, state: YoddState) -> int | None:
+        """Judge the board after two passes, or where nothing can be placed any more."""
+        if state.begun:
+            return None
+        if state.passes < 2:
+            empty = self.ground.full ^ state.black ^ state.white
+            if empty & (empty - 1):
+                return None  # two empty cells can always be filled
+            if empty:
+                change_black, change_white, groups = self._changes(state.black, state.white)
+                if groups % 2 == 0 and (change_black or change_white):
+                    return None
+                if groups % 2 and not (change_black and change_white):
+                    return None
+        return self._fewer(state.black, state.white)
+
+    def _fewer(self, black: int, white: int) -> int:
+        return WHITE if self.ground.count(white) < self.ground.count(black) else BLACK
+
+    def playout(self, state: YoddState, source: Random) -> tuple[int, int]:
+        """Fill the board so that the number of groups is odd, but for one cell where that takes it.
+
+        Nearly every such board can be reached by lawful turns, and what lies on it does not depend on them.
+        """
+        black, white, seat, passes, begun, _ = state
+        ground = self.ground
+        empty = ground.full ^ black ^ white
+        if not empty or (passes >= 2 and not begun):
+            return black, self._fewer(black, white)
+        cells = ground.cells(empty)
+        for _ in range(_TRIES):
+            black_after = black | empty & source.getrandbits(ground.size)
+            cell = cells[int(source.random() * len(cells))]
+            last = ground.bits[cell]
+            blacks, black_touched = self._around(black_after & ~last, cell)
+            whites, white_touched = self._around(ground.full & ~black_after & ~last, cell)
+            lead = whites - blacks
+            if (lead + black_touched) % 2 == 0 and (black_after & last or (lead + white_touched) % 2):
+                return black_after | last, BLACK if lead - 1 + black_touched > 0 else WHITE
+            if (lead + white_touched) % 2 == 0:
+                return black_after & ~last, BLACK if lead + 1 - white_touched > 0 else WHITE
+            if lead % 2:
+                return black_after, BLACK if lead > 0 else WHITE
+        return black, 1 - seat
+
+    def _around(self, stones: int, cell: int) -> tuple[int, int]:
+        """Return how many groups these stones are, and how many of them touch an empty cell."""
+        ground, touched = self.ground, 0
+        near = ground.near[cell]
+        while meeting := near & stones:
+            stones ^= ground.grow(meeting.bit_length() - 1, stones)
+            touched += 1
+        return touched + ground.count(stones), touched
+
+    def solvable(self, simulations: int) -> int:
+        """Return up to 13: with each more it takes four times as long, and three times as much room."""
+        return min(13, 6 + simulations.bit_length() // 2)
+
+    def solve(self, state: YoddState, cells: int) -> Solution | None:
+        """Solve what can become of the last cells, passes included, at the beginning of a turn."""
+        empty = self.ground.full ^ state.black ^ state.white
+        if state.begun or self.winner(state) is not None or empty.bit_count() > cells:
+            return None
+        return YoddSolution(self, state)
+
+
+class YoddSolution(Solution):
+    """Who wins with any of the last cells filled in any way, whoever moves, after a pass or not."""
+
+    def __init__(self, model: YoddModel, state: YoddState) -> None:
+        self._model, self._state = model, state
+        self._places = {
+            cell: place
+            for place, cell in enumerate(model.ground.cells(model.ground.full ^ state.black ^ state.white))
+        }
+        self._odd, self._fewer = self._judge()
+        """In which ways the number of groups is odd, and in which Black has fewer."""
+        self._can = self._solve()
+        """For each seat, in which ways it wins by placing something."""
+        ways = (self.wins(moves) for moves, _ in model.turns(state))
+        self.winner = state.seat if any(ways) else 1 - state.seat
+
+    def wins(self, moves: Iterable[int]) -> bool:
+        """Look up what the moves lead to."""
+        state, way = self._state, 0
+        for move in moves:
+            state = self._model.after(state, move)
+            if move != END:
+                way += _POWERS[self._places[move >> 1]] * (1 + (move & 1))
+        seat, other = self._state.seat, 1 - self._state.seat
+        ahead = (self._fewer >> way & 1) == (seat == BLACK)  # if both pass
+        if state.passes == 2:
+            return ahead
+        if self._can[other] >> way & 1:
+            return False
+        return ahead or (state.passes == 0 and self._can[seat] >> way & 1 == 1)  # the other can only pass
+
+    def _judge(self) -> tuple[int, int]:
+        """Return in which ways the number of groups is odd, and in which Black has fewer."""
+        ground, state = self._model.ground, self._state
+        ways = Ways(ground, state.black, state.white, base=3)
+        lead = [0] * ((len(ways.pieces) + len(self._places)).bit_length() + 1)
+        for piece in ways.pieces:
+            (add_to if piece.colour else take_from)(lead, 1)
+        for place in range(len(self._places)):
+            black, white, joins = ways.add(join=place < len(self._places) - 1)
+            lead = [ways.repeat(digit) for digit in lead]
+            take_from(lead, black)
+            add_to(lead, white)
+            for join in joins:
+                add_to(lead, join & black)
+                take_from(lead, join & white)
+        different = 0
+        for digit in lead:
+            different |= digit
+        return lead[0], different & ~lead[-1]
+
+    def _solve(self) -> tuple[int, int]:
+        """Return for each seat in which ways it wins by placing something, from full boards backwards."""
+        count = len(self._places)
+        free = [_free(place, count) for place in range(count)]
+        seats = (BLACK, WHITE)
+        ahead = (self._fewer, (1 << _POWERS[count]) - 1 & ~self._fewer)
+        one, can = [0, 0], [0, 0]
+        """In which ways a seat wins with exactly one more stone, and with one or two."""
+        good = [0, 0]
+        """In which ways it has won where the other is to move and nobody has passed."""
+        for layer in _layers(count):
+            for seat in seats:
+                one[seat] |= layer & _stone(good[seat], free)
+            for seat in seats:
+                can[seat] |= layer & (one[seat] | _stone(one[seat], free))
+            for seat in seats:
+                other = 1 - seat  # it wins by placing, or, if it is ahead and the seat does not, by passing
+                good[seat] |= layer & self._odd & ~can[other] & ~(ahead[other] & ~can[seat])
+        return can[BLACK], can[WHITE]
+
+
+def _stone(ways: int, free: list[int]) -> int:
+    """Return the ways from which one stone leads to one of these."""
+    found = 0
+    for place, empty in enumerate(free):
+        found |= (ways >> _POWERS[place] | ways >> 2 * _POWERS[place]) & empty
+    return found
+
+
+def _free(place: int, count: int) -> int:
+    """Return in which ways a cell stays empty, out of so many."""
+    ways = (1 << _POWERS[place]) - 1
+    for length in range(place + 1, count):
+        ways |= ways << _POWERS[length] | ways << 2 * _POWERS[length]
+    return ways
+
+
+def _layers(count: int) -> list[int]:
+    """Return the ways in which none of so many cells stays empty, in which one does, and so on."""
+    layers = [1]
+    for place in range(count):
+        filled = [layer << _POWERS[place] | layer << 2 * _POWERS[place] for layer in layers]
+        layers = [before | after for before, after in zip([*filled, 0], [0, *layers], strict=True)]
+    return layers

@@ -1,0 +1,75 @@
+"""What the tests of the engine share: positions of random matches, and turns played through a model."""
+
+import random
+from itertools import permutations
+
+from hypothesis import strategies as st
+
+from bot.engine.model import COLOURS, END
+from bot.rules.position import Position
+from bot.rules.turns import random_match
+from tests.rules.tables import CATALOGUE
+
+
+@st.composite
+def setups(draw, games=tuple(CATALOGUE.games)):
+    """Draw a game on any board that it is offered on or can be asked for, with any options."""
+    game = CATALOGUE.game(draw(st.sampled_from(games)))
+    boards = [choice.key for choice in game.boards]
+    for family in game.families:
+        sizes = draw(st.tuples(*[st.sampled_from(family.sizes)] * family.count))
+        boards.append(game.nearest_board(family, sizes).key)
+    options = {
+        option.key: draw(st.sampled_from(option.values)) for option in game.options if draw(st.booleans())
+    }
+    return game.setup(draw(st.sampled_from(boards)), options, random.Random(draw(st.integers(0, 99))))
+
+
+def match(setup, seed):
+    """Return rules, positions and turns of a random match."""
+    rules, positions = CATALOGUE.rules(setup), [setup.start()]
+    turns = random_match(rules, positions[0], random.Random(seed))
+    for turn in turns:
+        positions.append(rules.after(positions[-1], turn))
+    return rules, positions, turns
+
+
+def ending(game, board, cells, seed, **options):
+    """Return rules and the first position of a random match with no more than so many empty cells.
+
+    `None` if the match is over by then.
+    """
+    setup = CATALOGUE.game(game).setup(board, options, random.Random(seed))
+    rules, positions, _ = match(setup, seed)
+    short = (one for one in positions[:-1] if one.stones.count(None) <= cells)
+    return rules, next(short, None)
+
+
+def follow(model, state, turn):
+    """Return the state after a turn, played through a model in any order in which it knows it, or `None`."""
+    moves = [2 * cell + COLOURS.index(colour) for cell, colour in turn.placements]
+    for order in permutations(moves):
+        reached = _follow(model, state, order)
+        if reached is not None:
+            return reached
+    return None
+
+
+def _follow(model, state, moves):
+    began = state.seat, state.begun
+    for move in moves:
+        if move not in model.moves(state):
+            return None
+        state = model.after(state, move)
+    if (state.begun or not moves) and END in model.moves(state):
+        state = model.after(state, END)
+    return None if state.begun or (state.seat, state.begun) == began else state
+
+
+def with_stones(position, black, filled):
+    """Return the position with all cells of a set filled, black where they are in another, else white."""
+    stones = tuple(
+        COLOURS[1 - (black >> cell & 1)] if filled >> cell & 1 else stone
+        for cell, stone in enumerate(position.stones)
+    )
+    return Position(position.board, stones, ply=max(1, position.ply), passes=position.passes)

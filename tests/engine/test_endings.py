@@ -1,0 +1,120 @@
+"""Solved endings agree with trying everything, and with the boards whose winner is known."""
+
+import pytest
+
+from bot.engine.model import turn_of
+from bot.engine.thinking import model_of
+from bot.rules.diagrams import parse_board
+from bot.rules.games.odd import Odd
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from bot.rules.position import Board
+from bot.rules.tilings import tiling
+from tests.engine.games import ending
+from tests.rules.test_solved import winner
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells", "options"),
+    [
+        ("odd", "hexhex-3", 6, {}),
+        ("odd", "hexhex-5", 6, {"group": 2}),
+        ("odd", "cairo-7", 6, {}),
+        ("odd", "rhombi-2", 5, {"group": 12}),
+        ("strands", "side-5", 7, {}),
+        ("strands", "side-6", 7, {"cover": "exact"}),
+        ("strands", "side-6-low", 6, {}),
+        ("strands", "side-7-random", 6, {}),
+        ("xodd", "square-5", 4, {}),
+        ("xodd", "rectangle-3-7", 4, {}),
+        ("yodd", "hexhex-3", 5, {}),
+        ("yodd", "oblong-3-4-5", 4, {}),
+    ],
+)
+def test_a_solution_is_what_trying_everything_finds(game, board, cells, options):
+    compared = 0
+    for seed in range(16):
+        rules, position = ending(game, board, cells, seed, **options)
+        if position is None:
+            continue
+        model = model_of(rules, position.board)
+        state, known = model.state(position), {}
+        solution = model.solve(state, cells)
+        assert solution.winner == winner(rules, position, known)
+        for moves, _ in model.turns(state):
+            after = rules.after(position, turn_of(moves))
+            assert solution.wins(moves) == (winner(rules, after, known) == position.seat)
+            compared += 1
+    assert compared > 40
+
+
+def test_an_ending_with_more_cells_or_in_the_middle_of_a_turn_is_left_alone():
+    for game, board in (("odd", "hexhex-5"), ("strands", "side-5"), ("yodd", "hexhex-5")):
+        rules, position = ending(game, board, 9, 3)
+        model = model_of(rules, position.board)
+        state = model.state(position)
+        cells = position.stones.count(None)
+        assert model.solve(state, cells - 1) is None
+        assert model.solve(state, cells) is not None
+        begun = [model.after(state, move) for move in model.moves(state)]
+        assert all(model.solve(one, 15) is None for one in begun if one.begun)
+
+
+def solved_winner(rules, board):
+    """Return who wins from the start, by solutions; Strands has none for its first turn of all."""
+    model = model_of(rules, board)
+    state = model.state(board.start())
+    cells = len(board.tiling)
+    if solution := model.solve(state, cells):
+        return solution.winner
+    return 0 if any(not model.solve(after, cells).winner for _, after in model.turns(state)) else 1
+
+
+@pytest.mark.parametrize("group", range(2, 9))
+def test_odd_on_hexhex_2(group):
+    assert solved_winner(Odd(group), Board(tiling("hexhex-2"))) == (0 if group <= 4 else 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "groups", "expected"),
+    [
+        ("square-3", range(2, 6), 0),
+        ("rectangle-3-5", [2, 5], 0),
+        ("rectangle-2-4", range(2, 8), 1),
+        ("rectangle-2-5", [3], 1),
+        ("rectangle-2-6", [2, 7], 1),
+        ("rectangle-3-4", [4], 1),
+    ],
+)
+def test_odd_on_rectangles(key, groups, expected):
+    for group in groups:
+        assert solved_winner(Odd(group), Board(tiling(key))) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        *((key, 0) for key in ("square-1", "rectangle-1-2", "rectangle-1-3", "rectangle-2-3", "square-3")),
+        *((key, 0) for key in ("rectangle-1-7", "rectangle-2-5", "rectangle-1-12", "hexhex-1", "hexhex-2")),
+        *((key, 1) for key in ("square-2", "rectangle-1-5", "rectangle-2-4", "rectangle-1-9")),
+        *((key, 1) for key in ("rectangle-2-6", "rectangle-3-4")),
+    ],
+)
+def test_xodd_and_yodd(key, expected):
+    assert solved_winner(Yodd(), Board(tiling(key))) == expected
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ("22/222/22", 0),
+        ("33/323/33", 0),
+        ("11/121/11", 0),
+        ("22/212/22", 1),
+        ("66/626/66", 1),
+        ("12/212/21", 1),
+    ],
+)
+@pytest.mark.parametrize("cover", ["up-to", "exact"])
+def test_strands_on_hexhex_2(numbers, expected, cover):
+    assert solved_winner(Strands(cover), parse_board(numbers, tiling("hexhex-2"))) == expected

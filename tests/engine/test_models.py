@@ -1,0 +1,148 @@
+"""The fast models agree with the rules: on turns, on what follows from them, and on who has won."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.model import DRAWN, RulesModel, cells_of, turn_of
+from bot.engine.thinking import FAST, model_of
+from bot.rules.games.strands import Strands
+from bot.rules.games.yodd import Yodd
+from bot.rules.playing import allows
+from bot.rules.position import Colour
+from bot.rules.turns import legal_turns
+from tests.engine.games import follow, match, setups, with_stones
+from tests.newcomers import with_newcomers
+from tests.rules.tables import CATALOGUE
+
+SEEDS = st.integers(0, 2**32)
+
+
+def test_the_games_that_we_know_have_models_of_their_own():
+    for game in CATALOGUE.games.values():
+        if game.key in ("odd", "strands", "xodd", "yodd"):
+            assert game.rules in FAST
+
+
+@given(setup=setups(), seed=SEEDS)
+@settings(max_examples=80)
+def test_a_model_knows_who_has_won_wherever_the_rules_do(setup, seed):
+    rules, positions, _ = match(setup, seed)
+    model = model_of(rules, setup.board)
+    for position in positions:
+        assert model.winner(model.state(position)) == winner_of(rules, position)
+
+
+def winner_of(rules, position):
+    """Return what a model says of an outcome."""
+    outcome = rules.outcome(position)
+    if outcome is None:
+        return None
+    return DRAWN if outcome.winner is None else outcome.winner
+
+
+@given(setup=setups(), seed=SEEDS)
+@settings(max_examples=50)
+def test_turns_of_the_rules_are_turns_of_a_model_and_lead_to_the_same(setup, seed):
+    rules, positions, turns = match(setup, seed)
+    model, source = model_of(rules, setup.board), random.Random(seed)
+    pairs = [pair for pair in zip(positions, turns, strict=False) if is_whole(rules, *pair)]
+    for position, turn in source.sample(pairs, min(6, len(pairs))):
+        reached = follow(model, model.state(position), turn)
+        assert reached == model.state(rules.after(position, turn))
+
+
+def is_whole(rules, position, turn):
+    """Return whether a turn covers as many cells as it may, where fewer are never better."""
+    if not isinstance(rules, Strands) or position.ply == 0:
+        return True
+    number = position.board.numbers[turn.placements[0].cell]
+    left = sum(position.board.numbers[cell] == number for cell in position.empty)
+    return len(turn.placements) == min(number, left)
+
+
+@given(setup=setups(), seed=SEEDS)
+@settings(max_examples=50)
+def test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same(setup, seed):
+    rules, positions, _ = match(setup, seed)
+    model, source = model_of(rules, setup.board), random.Random(seed)
+    for position in source.sample(positions[:-1], min(6, len(positions) - 1)):
+        state, moves = model.state(position), []
+        while not moves or state.begun:
+            options = model.moves(state)
+            if not options:
+                break  # a first stone that no second one goes with
+            moves.append(source.choice(options))
+            state = model.after(state, moves[-1])
+        else:
+            turn = turn_of(moves)
+            assert allows(rules, position, turn)
+            assert state == model.state(rules.after(position, turn))
+        assert all(move in model.moves(model.state(position)) for move in moves[:1])
+
+
+@given(setup=setups(), seed=SEEDS, cells=st.integers(1, 4))
+@settings(max_examples=50)
+def test_at_the_end_a_model_knows_all_turns(setup, seed, cells):
+    rules, positions, _ = match(setup, seed)
+    model = model_of(rules, setup.board)
+    for position in positions:
+        if position.stones.count(None) == cells and rules.outcome(position) is None:
+            known = {turn_of(moves) for moves, _ in model.turns(model.state(position))}
+            assert known == {turn for turn in legal_turns(rules, position) if is_whole(rules, position, turn)}
+
+
+@pytest.mark.parametrize(("game", "board"), [("odd", "hexhex-2"), ("xodd", "square-5"), ("yodd", "hexhex-3")])
+def test_at_the_beginning_a_model_knows_all_turns(game, board):
+    setup = CATALOGUE.game(game).setup(board)
+    rules, positions, _ = match(setup, 1)
+    model = model_of(rules, setup.board)
+    for position in positions[:3]:
+        known = {turn_of(moves) for moves, _ in model.turns(model.state(position))}
+        assert known == set(legal_turns(rules, position))
+
+
+@given(setup=setups(), seed=SEEDS)
+@settings(max_examples=50)
+def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
+    """Where Xodd and Yodd leave a cell empty in the end, one of them makes the number of groups odd."""
+    rules, positions, _ = match(setup, seed)
+    model, source = model_of(rules, setup.board), random.Random(seed)
+    for position in source.sample(positions, min(6, len(positions))):
+        black, winner = model.playout(model.state(position), source)
+        empty = cells_of(position, None)
+        assert black & ~empty == cells_of(position, Colour.BLACK)
+        ends = [with_stones(position, black, empty)]
+        if isinstance(rules, Yodd):
+            if rules.outcome(position):
+                ends = [position]
+            elif len(ends[0].groups()) % 2 == 0:
+                lefts = [empty ^ 1 << cell for cell in model.ground.cells(empty)]
+                ends = [with_stones(position, black, left) for left in lefts]
+                ends = [end for end in ends if len(end.groups()) % 2]
+        assert winner in {rules.score(end).leader for end in ends}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("game", "board"), [("five", "square-3"), ("hex", "rhombus-5"), ("catchup", "hexhex-4")]
+)
+def test_a_game_without_a_model_of_its_own_is_played_by_its_rules(game, board, seed):
+    with with_newcomers() as catalogue:
+        setup = catalogue.game(game).setup(board)
+        rules, position, source = catalogue.rules(setup), setup.start(), random.Random(seed)
+        model = model_of(rules, setup.board)
+        assert isinstance(model, RulesModel)
+        state = model.state(position)
+        while model.winner(state) is None:
+            moves = []
+            while not moves or state.begun:
+                moves.append(source.choice(model.moves(state)))
+                state = model.after(state, moves[-1])
+            assert allows(rules, position, turn_of(moves))
+            position = rules.after(position, turn_of(moves))
+            assert state == model.state(position)
+        assert model.winner(state) == winner_of(rules, position)
+        assert model.playout(state, source)[1] in (0, 1)

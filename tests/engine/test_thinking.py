@@ -1,0 +1,172 @@
+"""Thinking: lawful turns at every level, the same ones again, and nothing that is won thrown away."""
+
+import random
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from bot.engine import LEVELS, Budget, think
+from bot.engine.thinking import model_of
+from bot.rules.diagrams import parse_diagram
+from bot.rules.playing import allows, play
+from bot.rules.turns import random_turn
+from tests.engine.games import ending, match
+from tests.newcomers import with_newcomers
+from tests.rules.tables import CATALOGUE
+from tests.rules.test_solved import winner
+
+SMALL = [
+    ("odd", "hexhex-3"),
+    ("odd", "snub-4"),
+    ("strands", "side-5"),
+    ("xodd", "square-5"),
+    ("yodd", "hexhex-3"),
+]
+
+
+@pytest.mark.parametrize("simulations", [1, 9, 30])
+@pytest.mark.parametrize(("game", "board"), SMALL)
+def test_a_whole_match_is_lawful(game, board, simulations):
+    setup = CATALOGUE.game(game).setup(board, random=random.Random(1))
+    rules, position = CATALOGUE.rules(setup), setup.start()
+    while rules.outcome(position) is None:
+        thought = think(rules, position, Budget(simulations=simulations), seed=position.ply)
+        reached = play(rules, position, thought.turn)
+        assert thought.simulations <= simulations
+        assert 0 <= thought.chance <= 1
+        assert thought.line[0] == thought.turn
+        position = reached
+        for turn in thought.line[1:]:
+            reached = play(rules, reached, turn)
+
+
+@pytest.mark.parametrize(("game", "board"), SMALL)
+def test_the_same_seed_leads_to_the_same_thought(game, board):
+    rules, positions, _ = match(CATALOGUE.game(game).setup(board, random=random.Random(1)), 5)
+    for position in (positions[0], positions[len(positions) // 3]):
+        first, second = (
+            without_time(think(rules, position, Budget(simulations=200), seed=3)) for _ in range(2)
+        )
+        assert first == second
+
+
+def without_time(thought):
+    return (thought.turn, thought.chance, thought.proven, thought.line, thought.simulations)
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells"),
+    [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)],
+)
+def test_a_won_ending_is_never_thrown_away(game, board, cells):
+    won = 0
+    for seed in range(12):
+        rules, position = ending(game, board, cells, seed)
+        known = {}
+        if position is None or winner(rules, position, known) != position.seat:
+            continue
+        won += 1
+        while rules.outcome(position) is None:
+            thought = think(rules, position, LEVELS[0].budget, seed=seed)
+            assert thought.proven
+            assert thought.chance == 1
+            position = play(rules, position, thought.turn)
+            assert winner(rules, position, known) == 1 - position.seat or rules.outcome(position)
+            if rules.outcome(position) is None:
+                position = play(rules, position, random_turn(rules, position, random.Random(seed)))
+    assert won >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells"), [("odd", "hexhex-4", 6), ("strands", "side-5", 6), ("yodd", "hexhex-3", 5)]
+)
+def test_a_lost_ending_is_known_to_be_lost_and_played_on(game, board, cells):
+    lost = 0
+    for seed in range(12):
+        rules, position = ending(game, board, cells, seed)
+        if position is None or winner(rules, position) == position.seat:
+            continue
+        thought = think(rules, position, LEVELS[0].budget)
+        assert (thought.proven, thought.chance) == (True, 0)
+        assert allows(rules, position, thought.turn)
+        lost += 1
+    assert lost >= 3
+
+
+def test_a_stop_ends_the_thinking_with_a_lawful_turn():
+    setup = CATALOGUE.game("yodd").setup()
+    rules, asked = CATALOGUE.rules(setup), []
+
+    def stop():
+        asked.append(1)
+        return len(asked) > 25
+
+    thought = think(rules, setup.start(), LEVELS[-1].budget, stop=stop)
+    assert thought.simulations == 25
+    assert allows(rules, setup.start(), thought.turn)
+    at_once = think(rules, setup.start(), LEVELS[-1].budget, stop=lambda: True)
+    assert at_once.simulations == 0
+    assert allows(rules, setup.start(), at_once.turn)
+
+
+def test_seconds_end_the_thinking():
+    setup = CATALOGUE.game("odd").setup()
+    thought = think(CATALOGUE.rules(setup), setup.start(), Budget(seconds=0.2))
+    assert 0.2 <= thought.seconds < 5
+    assert thought.simulations > 100
+
+
+def test_a_match_that_is_over_is_nothing_to_think_about():
+    rules, positions, _ = match(CATALOGUE.game("yodd").setup("hexhex-3"), 1)
+    with pytest.raises(ValueError, match="over"):
+        think(rules, positions[-1], LEVELS[0].budget)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": 5, "seconds": -1}]
+)
+def test_a_budget_has_an_end_and_room_for_one_playout(wrong):
+    with pytest.raises(ValueError, match="budget"):
+        Budget(**wrong)
+
+
+def test_each_level_has_more_to_think_with_than_the_one_below():
+    assert all(one.budget.playouts < other.budget.playouts for one, other in pairwise(LEVELS))
+
+
+def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
+    with with_newcomers() as catalogue:
+        setup = catalogue.game("five").setup("square-9", {"row": 4})
+        rules = catalogue.rules(setup)
+        rows = ["........."] * 9
+        rows[4], rows[5] = "..xxx....", "..ooo...."
+        position = parse_diagram("/".join(rows), setup.board, ply=6)
+        thought = think(rules, position, Budget(simulations=600))
+        assert (thought.proven, thought.chance) == (True, 1)
+        assert rules.outcome(play(rules, position, thought.turn)).winner == 0
+
+
+def test_a_pass_that_wins_is_found_in_the_tree():
+    """After a pass, whoever has fewer groups wins by passing; the board is far too empty for a solution."""
+    setup = CATALOGUE.game("yodd").setup("hexhex-5")
+    rules = CATALOGUE.rules(setup)
+    rows = ["....."] + ["." * n for n in (6, 7, 8)] + ["xo.o....."] + ["." * n for n in (8, 7, 6, 5)]
+    position = parse_diagram("/".join(rows), setup.board, ply=6, passes=1)
+    thought = think(rules, position, Budget(simulations=100))
+    assert thought.turn.is_pass
+    assert (thought.proven, thought.chance) == (True, 1)
+
+
+def test_the_engine_brings_little_into_a_worker():
+    unwanted = ("PIL", "discord", "click", "aiohttp", "fluent", "asyncio")
+    code = f"import sys, bot.engine; print([name for name in {unwanted} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_models_are_kept_for_the_next_turn():
+    setup = CATALOGUE.game("odd").setup()
+    rules = CATALOGUE.rules(setup)
+    assert model_of(rules, setup.board) is model_of(rules, setup.board)
