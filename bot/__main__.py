@@ -33,7 +33,7 @@ from bot.operation.taking_over import hold, take_over, this_process
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sql import SqlStore
-from bot.tools import gallery, record
+from bot.tools import gallery, record, think
 from bot.words import Languages
 
 _M_MMAP_THRESHOLD = -3  # what `mallopt` calls it: https://man7.org/linux/man-pages/man3/mallopt.3.html
@@ -93,6 +93,7 @@ main.add_command(restore)
 main.add_command(move_database)
 main.add_command(doctor)
 main.add_command(record)
+main.add_command(think)
 main.add_command(gallery)
 
 

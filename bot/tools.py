@@ -1,17 +1,22 @@
-"""Commands for people who study games or pictures without Discord: records and the gallery."""
+"""Commands for people who study games or pictures without Discord: records, what to play, the gallery."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
 import click
 
 from bot import data
+from bot.engine import LEVELS, Budget, Thought
+from bot.engine import think as think_about
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
-from bot.rules.catalogue import Game
+from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn
+from bot.rules.position import Position, Turn
 from bot.rules.record import Record, Review, format_record_json, read_record, review
+from bot.rules.rules import Rules
 from bot.words import Words
 
 
@@ -29,17 +34,7 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
     """Check the record of a match in FILE (or - for standard input) and print how it ends."""
     words = data.languages().words(None)
     catalogue = data.catalogue()
-    try:
-        match = read_record(file.read(), catalogue)
-        reviewed = review(match, catalogue)
-    except RecordError as error:
-        raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error)}") from None
-    except PlayerError as error:
-        raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
-    except UnicodeDecodeError:
-        raise UnusableFileError(f"{file.name}: this is no text in UTF-8.") from None
-    except OSError as error:
-        raise UnusableFileError(f"{file.name}: it cannot be read ({error.strerror}).") from None
+    match, reviewed = _read(file, catalogue, words)
     if as_json:
         click.echo(format_record_json(match, catalogue), nl=False)
         return
@@ -48,6 +43,25 @@ def record(file: IO[str], *, turns: bool, as_json: bool) -> None:
     if turns:
         lines = [*_turns(match, reviewed, game, words), "", *lines]
     click.echo("\n".join(lines))
+
+
+def _read(file: IO[str], catalogue: Catalogue, words: Words) -> tuple[Record, Review]:
+    """Read a record and play it through.
+
+    Raises:
+        UnusableFileError: it cannot be read, or something in it is wrong.
+    """
+    try:
+        match = read_record(file.read(), catalogue)
+        return match, review(match, catalogue)
+    except RecordError as error:
+        raise UnusableFileError(f"{file.name}{_place(error)}: {words.error(error)}") from None
+    except PlayerError as error:
+        raise UnusableFileError(f"{file.name}: {words.error(error)}") from None
+    except UnicodeDecodeError:
+        raise UnusableFileError(f"{file.name}: this is no text in UTF-8.") from None
+    except OSError as error:
+        raise UnusableFileError(f"{file.name}: it cannot be read ({error.strerror}).") from None
 
 
 def _place(error: RecordError) -> str:
@@ -85,6 +99,81 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
         yield by_others
     else:
         yield f"{ended} {words.say(f'outcome-{reason}', **reviewed.outcome.details)}"
+
+
+@click.command()
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.option(
+    "--level",
+    type=click.IntRange(1, len(LEVELS)),
+    help="Think as the computer does at a level; 5 if nothing is said.",
+)
+@click.option("--simulations", type=click.IntRange(min=1), help="Think for so many simulations.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Think for so many seconds.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead.")
+def think(
+    file: IO[str], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
+) -> None:
+    """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
+    if [level, simulations, seconds].count(None) < 2:
+        raise click.UsageError("Choose one of --level, --simulations and --seconds.")
+    words = data.languages().words(None)
+    catalogue = data.catalogue()
+    match, reviewed = _read(file, catalogue, words)
+    if reviewed.outcome is not None:
+        raise UnusableFileError(f"{file.name}: {words.say('error-over')}")
+    rules, position = reviewed.rules, reviewed.positions[-1]
+    budget = (
+        Budget(simulations, seconds) if simulations or seconds else LEVELS[(level or len(LEVELS)) - 1].budget
+    )
+    thought = think_about(rules, position, budget)
+    texts = list(_texts(thought.line, position, rules))
+    if as_json:
+        click.echo(json.dumps(_thought_as_json(thought, texts), ensure_ascii=False, indent=2))
+        return
+    game = catalogue.game(match.setup.game)
+    seat = words.say(f"seat-{game.title(position.seat, position, rules)}")
+    click.echo("\n".join(_thought_in_words(thought, texts, position, seat, words)))
+
+
+def _texts(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[str]:
+    """Yield turns that follow each other in notation."""
+    for turn in turns:
+        yield format_turn(turn, position, rules)
+        position = rules.after(position, turn)
+
+
+def _rate(thought: Thought) -> int:
+    """Return how many simulations there were in a second."""
+    return round(thought.simulations / thought.seconds) if thought.seconds else 0
+
+
+def _thought_as_json(thought: Thought, line: list[str]) -> dict[str, object]:
+    return {
+        "turn": line[0],
+        "chance": round(thought.chance, 4),
+        "proven": thought.proven,
+        "line": line,
+        "simulations": thought.simulations,
+        "seconds": round(thought.seconds, 3),
+        "simulations_per_second": _rate(thought),
+    }
+
+
+def _thought_in_words(
+    thought: Thought, line: list[str], position: Position, seat: str, words: Words
+) -> Iterator[str]:
+    yield str(position)
+    yield ""
+    yield words.say("think-turn", turn=line[0])
+    if thought.proven:
+        yield words.say("think-won" if thought.chance else "think-lost", seat=seat)
+    else:
+        yield words.say("think-chance", seat=seat, percent=round(100 * thought.chance))
+    numbered = (f"{number}. {text}" for number, text in enumerate(line, start=position.ply + 1))
+    yield words.say("think-line", line="; ".join(numbered))
+    seconds = f"{thought.seconds:.1f}"
+    yield words.say("think-speed", simulations=thought.simulations, seconds=seconds, rate=_rate(thought))
 
 
 @click.command()

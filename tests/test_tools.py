@@ -1,6 +1,7 @@
-"""`oddity record` and `oddity gallery` on the command line."""
+"""`oddity record`, `oddity think` and `oddity gallery` on the command line."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,9 @@ from click.testing import CliRunner
 
 from bot.__main__ import main
 from bot.data import catalogue
-from bot.rules.record import Record, format_record, parse_record, parse_record_json
+from bot.rules.notation import parse_turn
+from bot.rules.playing import play
+from bot.rules.record import Record, format_record, parse_record, parse_record_json, review
 from bot.rules.turns import random_match
 
 CATALOGUE = catalogue()
@@ -30,8 +33,17 @@ def file(tmp_path):
     return path
 
 
-def run(*arguments, **options):
-    return CliRunner().invoke(main, ["record", *map(str, arguments)], **options)
+def run(*arguments, command="record", **options):
+    return CliRunner().invoke(main, [command, *map(str, arguments)], **options)
+
+
+@pytest.fixture
+def running(tmp_path):
+    """A record of a match that is not over."""
+    match = whole_match("xodd", "square-7")
+    path = tmp_path / "running.txt"
+    path.write_text(format_record(Record(match.setup, match.turns[:5]), CATALOGUE), encoding="utf-8")
+    return path
 
 
 def test_a_record_prints_the_last_diagram_the_score_and_the_outcome(file):
@@ -64,6 +76,54 @@ def test_a_match_that_is_not_over_says_how_far_it_is(tmp_path):
     assert "one turn has been played so far" in run(path).output
 
 
+def test_think_says_what_is_best_how_good_it_is_and_what_it_expects(running):
+    output = run(running, "--simulations", 300, command="think").output
+    assert re.search(r"^Best turn: .*[a-g][1-7]", output, re.MULTILINE)
+    assert re.search(r"^White wins with it in about \d+ of 100 matches\.$", output, re.MULTILINE)
+    assert re.search(r"^Expected: 6\. ", output, re.MULTILINE)
+    assert re.search(r"^300 simulations in \d+\.\d seconds: [\d,]+ a second\.$", output, re.MULTILINE)
+
+
+@pytest.mark.parametrize("options", [["--level", "2"], ["--seconds", "0.1"], ["--simulations", "50"]])
+def test_think_as_json_names_turns_that_can_be_played(running, options):
+    told = json.loads(run(running, "--json", *options, command="think").output)
+    match = parse_record(running.read_text(encoding="utf-8"), CATALOGUE)
+    rules, position = CATALOGUE.rules(match.setup), review(match, CATALOGUE).positions[-1]
+    assert told["turn"] == told["line"][0]
+    for text in told["line"]:
+        position = play(rules, position, parse_turn(text, position, rules))
+    assert 0 <= told["chance"] <= 1
+    assert told["proven"] is False
+    assert told["simulations"] > 0
+    assert told["seconds"] > 0
+
+
+def test_think_says_what_is_certain():
+    said = set()
+    match = whole_match()
+    for count in range(len(match.turns) - 4, len(match.turns)):
+        text = format_record(Record(match.setup, match.turns[:count]), CATALOGUE)
+        said.add(run("-", "--level", 1, command="think", input=text).output.splitlines()[7].partition(" ")[2])
+    assert said <= {
+        "wins with it for certain, whatever the opponent plays.",
+        "loses for certain, whatever it plays, if the opponent makes no mistake.",
+    }
+    assert said
+
+
+def test_think_about_a_match_that_is_over_says_so(file):
+    result = run(file, command="think")
+    assert result.exit_code == 2
+    assert "This match is over" in result.output
+
+
+def test_think_takes_one_measure_of_how_long(running):
+    result = run(running, "--level", 1, "--seconds", 1, command="think")
+    assert result.exit_code == 2
+    assert "Choose one" in result.output
+
+
+@pytest.mark.parametrize("command", ["record", "think"])
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -81,10 +141,10 @@ def test_a_match_that_is_not_over_says_how_far_it_is(tmp_path):
         (b'{"game": ' + b"[" * 100_000, "nested too deeply"),
     ],
 )
-def test_an_error_names_the_line_and_what_is_wrong(tmp_path, text, words):
+def test_an_error_names_the_line_and_what_is_wrong(tmp_path, command, text, words):
     path = tmp_path / "match.txt"
     path.write_bytes(text)
-    result = run(path)
+    result = run(path, command=command)
     assert result.exit_code == 2
     assert words in result.output
     assert "Traceback" not in result.output

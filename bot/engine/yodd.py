@@ -56,7 +56,7 @@ class YoddModel(Model[YoddState]):
         return moves
 
     def _changes(self, black: int, white: int) -> tuple[int, int, int]:
-        """Return where a black stone changes the parity of the number of groups, where a white one; the number.
+        """Return where a black stone changes the parity of the number of groups, where a white; the number.
 
         A stone does where it touches an even number of groups of its colour.
         """

@@ -308,6 +308,17 @@ record-running = Die Partie ist nicht zu Ende: Bisher { $ply ->
 record-won = { $seat } hat gewonnen ({ $reason }).
 record-drawn = Die Partie ist unentschieden ({ $reason }).
 
+# Was die Engine von einer Aufzeichnung hält (`oddity think`).
+think-turn = Bester Zug: { $turn }
+think-chance = { $seat } gewinnt damit in etwa { $percent } von 100 Partien.
+think-won = { $seat } gewinnt damit sicher, was auch immer die andere Seite spielt.
+think-lost = { $seat } verliert sicher, mit jedem Zug, wenn die andere Seite keinen Fehler macht.
+think-line = Erwartet: { $line }
+think-speed = { $simulations ->
+    [one] Eine Simulation
+   *[other] { $simulations } Simulationen
+  } in { $seconds } Sekunden: { $rate } in der Sekunde.
+
 ## matches
 
 error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.

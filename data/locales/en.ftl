@@ -291,6 +291,17 @@ record-running = The match is not over: { $ply ->
 record-won = { $seat } has won ({ $reason }).
 record-drawn = The match is a draw ({ $reason }).
 
+# What the engine thinks of a record (`oddity think`).
+think-turn = Best turn: { $turn }
+think-chance = { $seat } wins with it in about { $percent } of 100 matches.
+think-won = { $seat } wins with it for certain, whatever the opponent plays.
+think-lost = { $seat } loses for certain, whatever it plays, if the opponent makes no mistake.
+think-line = Expected: { $line }
+think-speed = { $simulations ->
+    [one] One simulation
+   *[other] { $simulations } simulations
+  } in { $seconds } seconds: { $rate } a second.
+
 ## matches
 
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.

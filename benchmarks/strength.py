@@ -1,0 +1,197 @@
+"""How strong the engine is: matches of its levels against each other, plain UCT, and random turns.
+
+Run `python -m benchmarks.strength [--games odd yodd] [--pairs plain 2 1] [--most 200] [--processes 2]
+[--results FILE]`. Every match is written to the file as soon as it is over; started again, the script goes on
+where it was. A pair is finished when the 95 % interval (Wilson) of what the first has won clears the goal or
+misses it, or after the most matches. Seats alternate. Only numbers of simulations count, so a busy machine
+changes nothing but how long it takes: level 5 has those that its five seconds are to bring.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from math import sqrt
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks.plain_uct import plain_turn
+from bot.data import catalogue as read_catalogue
+from bot.engine import LEVELS, Budget, think
+from bot.engine.thinking import model_of
+from bot.rules.playing import play
+from bot.rules.position import Position, Turn
+from bot.rules.rules import Rules
+from bot.rules.turns import random_turn
+
+BOARDS = {"odd": "hexhex-5", "strands": "side-6", "xodd": "square-9", "yodd": "hexhex-5"}
+"""The usual boards; of Yodd the one that its figures so far are about."""
+BEST = {"odd": 100_000, "strands": 40_000, "xodd": 40_000, "yodd": 40_000}
+"""Simulations of level 5 in five seconds, by the goals for its speed."""
+PLAIN = 10_000
+C = 0.35
+
+Player = Callable[[Rules, Position, int], Turn]
+
+
+class Pair(NamedTuple):
+    """Who plays whom, and how often the first is to win."""
+
+    first: str
+    second: str
+    goal: float
+
+
+def pairs(game: str) -> dict[str, Pair]:
+    """Return what is measured of a game, by name."""
+    steps = {str(n): Pair(f"level {n}", f"level {n - 1}", 0.65 if n == 5 else 0.8) for n in (5, 4, 3, 2)}
+    return {
+        "plain": Pair("level 5", "plain", 0.85 if game == "yodd" else 0.95),
+        **steps,
+        "1": Pair("level 1", "random", 0.9),
+    }
+
+
+class Played(NamedTuple):
+    """A match that is over."""
+
+    game: str
+    pair: str
+    number: int
+    """From 0; in even ones the first of the pair has the first seat."""
+    won: bool
+    """Whether the first of the pair has won."""
+
+
+def main() -> None:
+    """Play what is asked for, and print what is known."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", nargs="+", choices=BOARDS, default=list(BOARDS))
+    parser.add_argument("--pairs", nargs="+", choices=pairs("odd"), default=list(pairs("odd")))
+    parser.add_argument("--most", type=int, default=200, help="matches of a pair")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--results", type=Path, default=Path("strength.jsonl"))
+    options = parser.parse_args()
+    known = read_results(options.results)
+    with ProcessPoolExecutor(options.processes) as pool, options.results.open("a", encoding="utf-8") as file:
+        try:
+            for game in options.games:
+                for name in options.pairs:
+                    for played in new_matches(pool, game, name, known, options):
+                        known.append(played)
+                        file.write(json.dumps(played._asdict()) + "\n")
+                        file.flush()
+                        if sys.stdout.isatty():
+                            print("\r" + told(game, name, known), end="", flush=True)
+                    print(("\r" if sys.stdout.isatty() else "") + told(game, name, known), flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            print("\nInterrupted; start again to go on.")
+
+
+def read_results(file: Path) -> list[Played]:
+    """Return the matches that were played before; a last line that was cut off is played again."""
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        try:
+            found.append(Played(**json.loads(line)))
+        except ValueError:
+            print(f"A line of {file} is left out: {line[:60]}")
+    return found
+
+
+def new_matches(
+    pool: ProcessPoolExecutor, game: str, name: str, known: list[Played], options: argparse.Namespace
+) -> Iterable[Played]:
+    """Yield matches of a pair as they end, until enough is known."""
+    waiting: set[Future[Played]] = set()
+    done = {played.number for played in known if (played.game, played.pair) == (game, name)}
+    numbers = (number for number in range(options.most) if number not in done)
+    while True:
+        while len(waiting) < options.processes and not is_finished(game, name, known):
+            number = next(numbers, None)
+            if number is None:
+                break
+            waiting.add(pool.submit(play_match, game, name, number))
+        if not waiting:
+            return
+        ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in ended)
+
+
+def is_finished(game: str, name: str, known: Iterable[Played]) -> bool:
+    """Return whether the interval lies on one side of the goal."""
+    won, count = counted(game, name, known)
+    low, high = interval(won, count)
+    goal = pairs(game)[name].goal
+    return count >= 10 and (low >= goal or high < goal)
+
+
+def counted(game: str, name: str, known: Iterable[Played]) -> tuple[int, int]:
+    """Return how many matches of a pair the first has won, and of how many."""
+    results = [played.won for played in known if (played.game, played.pair) == (game, name)]
+    return sum(results), len(results)
+
+
+def interval(won: int, count: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, by Wilson."""
+    if not count:
+        return 0.0, 1.0
+    z, share = 1.96, won / count
+    middle = share + z * z / (2 * count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    whole = 1 + z * z / count
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def told(game: str, name: str, known: Iterable[Played]) -> str:
+    """Return a line about a pair."""
+    won, count = counted(game, name, known)
+    low, high = interval(won, count)
+    pair = pairs(game)[name]
+    share = f"{100 * won / count:3.0f} %" if count else "  - %"
+    verdict = "reached" if low >= pair.goal else "missed" if high < pair.goal else "open"
+    return (
+        f"{game:8}{pair.first} / {pair.second:8} {won:3} of {count:3}: {share} "
+        f"[{100 * low:3.0f}-{100 * high:3.0f}]   goal {100 * pair.goal:.0f} %: {verdict:8}"
+    )
+
+
+def play_match(game: str, name: str, number: int) -> Played:
+    """Play one match of a pair."""
+    catalogue = read_catalogue()
+    setup = catalogue.game(game).setup(BOARDS[game], random=Random(number))
+    rules, position = catalogue.rules(setup), setup.start()
+    pair = pairs(game)[name]
+    players = [player(game, pair.first), player(game, pair.second)]
+    seat_of_first = number % 2
+    while (outcome := rules.outcome(position)) is None:
+        mover = players[position.seat ^ seat_of_first]
+        position = play(rules, position, mover(rules, position, 1000 * number + position.ply))
+    return Played(game, name, number, outcome.winner == seat_of_first)
+
+
+def player(game: str, name: str) -> Player:
+    """Return what chooses turns, by rules, position and seed."""
+    if name == "random":
+        return lambda rules, position, seed: random_turn(rules, position, Random(seed))
+    if name == "plain":
+        return _plain
+    budget = LEVELS[int(name.removeprefix("level ")) - 1].budget
+    if budget.simulations is None:
+        budget = Budget(simulations=BEST[game])
+    return lambda rules, position, seed: think(rules, position, budget, seed=seed).turn
+
+
+def _plain(rules: Rules, position: Position, seed: int) -> Turn:
+    model = model_of(rules, position.board)
+    return plain_turn(model, model.state(position), PLAIN, C, Random(seed))
+
+
+if __name__ == "__main__":
+    began = perf_counter()
+    main()
+    print(f"{perf_counter() - began:.0f} s")
