@@ -82,7 +82,7 @@ def main() -> None:
                 for name in options.pairs:
                     for played in new_matches(pool, game, name, known, options):
                         known.append(played)
-                        file.write(json.dumps(played._asdict()) + "\n")
+                        file.write("\n" + json.dumps(played._asdict()))
                         file.flush()
                         if sys.stdout.isatty():
                             print("\r" + told(game, name, known), end="", flush=True)
@@ -95,7 +95,8 @@ def main() -> None:
 def read_results(file: Path) -> list[Played]:
     """Return the matches that were played before; a last line that was cut off is played again."""
     found = []
-    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+    lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+    for line in filter(None, lines):
         try:
             found.append(Played(**json.loads(line)))
         except ValueError:

@@ -5,6 +5,7 @@ from bot.engine import LEVELS, think
 thought = think(rules, position, LEVELS[3].budget)
 """
 
+from bot.engine.hints import Deed, Hint, Reason, find_hints
 from bot.engine.thinking import LEVELS, Budget, Level, Thought, think
 
-__all__ = ["LEVELS", "Budget", "Level", "Thought", "think"]
+__all__ = ["LEVELS", "Budget", "Deed", "Hint", "Level", "Reason", "Thought", "find_hints", "think"]

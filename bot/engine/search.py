@@ -232,7 +232,7 @@ class Tree(Generic[S]):
             if len(found) == count:
                 break
             if way := self._finish(move, child, self.root.state, self.root):
-                found.setdefault(frozenset(way[0]), self._judge(*way))
+                found.setdefault(frozenset(way[0]), self._judge(*way, child))
         return list(found.values())
 
     def line(self, most: int) -> list[tuple[int, ...]]:
@@ -287,15 +287,21 @@ class Tree(Generic[S]):
         yield from ((move, None) for move in sorted(node.untried, key=worths.__getitem__, reverse=True))
         yield from ((child.move, child) for child in sorted(node.lost, key=rank, reverse=True))
 
-    def _judge(self, moves: tuple[int, ...], node: Node[S] | None) -> Candidate:
-        """Return how good a turn is; one that was hardly tried is as good as the position."""
-        winner = None if node is None or node.winner == DRAWN else node.winner
+    def _judge(self, moves: tuple[int, ...], *nodes: Node[S] | None) -> Candidate:
+        """Return how good a turn is.
+
+        Args:
+            moves: The turn.
+            nodes: What is known of it whole, and of its first stone. What was hardly tried is as good as what
+                it is part of.
+        """
+        whole = nodes[0]
+        winner = None if whole is None or whole.winner == DRAWN else whole.winner
         if winner is not None:
-            chance = float(winner == self.root.seat)
-        else:
-            judged = node if node is not None and node.visits >= EXPAND_AT else self.root
-            chance = (judged.wins + 1) / (judged.visits + 2)
-        return Candidate(moves, chance, winner)
+            return Candidate(moves, float(winner == self.root.seat), winner)
+        tried = (node for node in nodes if node is not None and node.visits >= EXPAND_AT)
+        judged = next(tried, self.root)
+        return Candidate(moves, (judged.wins + 1) / (judged.visits + 2), None)
 
 
 def _weigh(child: Node[S], visits: int) -> None:

@@ -1,0 +1,111 @@
+"""How fast the engine is: playouts and simulations a second, and endings solved; the memory that it takes.
+
+Run `python -m benchmarks.engine [SECONDS]`, the number for each search, 2 otherwise. Times are of the
+processor, so that a busy machine changes little. The goals are those of the project on its reference machine.
+"""
+
+import resource
+import sys
+from random import Random
+from time import process_time
+from typing import Any
+
+from bot.data import catalogue as read_catalogue
+from bot.engine.model import Model
+from bot.engine.search import Tree
+from bot.engine.thinking import model_of
+from bot.rules.position import Position
+from bot.rules.rules import Rules
+from bot.rules.setup import Setup
+from bot.rules.turns import random_match
+
+BOARDS = {
+    ("odd", "hexhex-5"): 20_000,
+    ("odd", "hexhex-7"): None,
+    ("strands", "side-6"): 8_000,
+    ("strands", "side-7"): None,
+    ("xodd", "square-9"): 8_000,
+    ("xodd", "square-13"): None,
+    ("yodd", "hexhex-5"): 8_000,
+    ("yodd", "hexhex-6"): 8_000,
+}
+"""Boards, with the goal in simulations a second on an empty one."""
+ENDINGS = {"odd": (12, 14, 15), "strands": (12, 14, 15), "xodd": (11, 12, 13), "yodd": (11, 12, 13)}
+GOAL_OF_ENDINGS = {"odd": 15, "strands": 15, "xodd": 12, "yodd": 12}
+"""Empty cells that are to be solved within a second."""
+
+
+def main() -> None:
+    """Print everything."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    catalogue = read_catalogue()
+    print(f"Memory before: {megabytes():.0f} MB")
+    print("                      playouts a second     simulations a second, tree included")
+    print("                        empty      half       empty      half")
+    for (game, board), goal in BOARDS.items():
+        setup = catalogue.game(game).setup(board, random=Random(1))
+        rules = catalogue.rules(setup)
+        positions = [setup.start(), short_of(rules, setup, len(setup.board.tiling) // 2)]
+        model = model_of(rules, setup.board)
+        played = "".join(f"{playouts(model, position, seconds / 4):10,.0f}" for position in positions)
+        searched = "".join(f"{simulations(model, position, seconds):10,.0f}" for position in positions)
+        print(f"  {game:8}{board:10}{played}  {searched}" + (f"   goal {goal:,}" if goal else ""))
+    print(f"Memory after these searches: {megabytes():.0f} MB")
+    print("Endings solved, in seconds: the longest of five")
+    for game, counts in ENDINGS.items():
+        for count in counts:
+            took = max(
+                solving(catalogue.game(game).setup(random=Random(1)), count, seed) for seed in range(5)
+            )
+            goal_here = "   goal 1" if count == GOAL_OF_ENDINGS[game] else ""
+            print(f"  {game:8}{count:3} empty cells {took:6.2f}{goal_here}")
+    print(f"Memory at the most: {megabytes():.0f} MB")
+
+
+def short_of(rules: Rules, setup: Setup, cells: int, seed: int = 1) -> Position:
+    """Return the first position of a random match with no more than so many empty cells."""
+    position = setup.start()
+    for turn in random_match(rules, position, Random(seed)):
+        if position.stones.count(None) <= cells:
+            break
+        position = rules.after(position, turn)
+    return position
+
+
+def playouts(model: Model[Any], position: Position, seconds: float) -> float:
+    """Return how many playouts there are in a second."""
+    state, source, count, began = model.state(position), Random(1), 0, process_time()
+    while (passed := process_time() - began) < seconds:
+        for _ in range(100):
+            model.playout(state, source)
+        count += 100
+    return count / passed
+
+
+def simulations(model: Model[Any], position: Position, seconds: float) -> float:
+    """Return how many simulations a search makes in a second."""
+    began = process_time()
+    tree = Tree(model, model.state(position), 1)
+    while (passed := process_time() - began) < seconds and tree.root.winner is None:
+        tree.grow(100)
+    return tree.simulations / passed
+
+
+def solving(setup: Setup, cells: int, seed: int) -> float:
+    """Return how long it takes to solve an ending."""
+    rules = read_catalogue().rules(setup)
+    position = short_of(rules, setup, cells, seed)
+    model = model_of(rules, setup.board)
+    state = model.state(position)
+    began = process_time()
+    model.solve(state, cells)
+    return process_time() - began
+
+
+def megabytes() -> float:
+    """Return the most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    main()

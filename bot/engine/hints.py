@@ -1,0 +1,168 @@
+"""Hints: a few good turns, how good they are, and what each does, as facts that a sentence can be made of.
+
+Nothing here is guessed: what a turn does to groups is what `bot.rules.hints` says of it, and whether a group
+counts, or how many stones it lacks, is what the score of the game says.
+"""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine.model import turn_of
+from bot.engine.thinking import Budget, Stop, find_ideas
+from bot.rules.hints import Effect, consequence
+from bot.rules.position import Colour, Group, Position, Turn
+from bot.rules.rules import Numbers, Rules, Score
+from bot.rules.tilings import Cell
+
+
+class Deed(enum.Enum):
+    """What a turn does to a group, the most telling first."""
+
+    COMPLETES = "completes"
+    """It counts from now on."""
+    MERGES = "merges"
+    """Several that counted are one."""
+    SEALS = "seals"
+    """It lacks stones, and has no room for them any more."""
+    JOINS = "joins"
+    """Several become one."""
+    HINDERS = "hinders"
+    """It lacks stones, and has lost a place to grow."""
+    EXTENDS = "extends"
+    """It grows."""
+    STARTS = "starts"
+    """It is new."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing that a turn does."""
+
+    deed: Deed
+    colour: Colour
+    """Of the group that it is done to."""
+    cells: tuple[Cell, ...]
+    """The group as it is after the turn."""
+    before: tuple[int, ...] = ()
+    """The sizes of the groups that it was made of, the largest first."""
+    lacks: int = 0
+    """How many stones it lacks to count; 0 if it does, or if that doesn't matter in the game."""
+    free: int = 0
+    """How many empty cells it touches."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good turn."""
+
+    turn: Turn
+    chance: float
+    """How probable it is that the seat to move wins with it, from 0 to 1."""
+    proven: bool
+    """Whether that is certain."""
+    reasons: tuple[Reason, ...]
+    """What it does, the most telling first."""
+    after: Score
+    """How it stands after it: the counts and the parity that it leaves are among the facts."""
+
+
+def find_hints(
+    rules: Rules,
+    position: Position,
+    budget: Budget,
+    *,
+    count: int = 3,
+    seed: int = 0,
+    stop: Stop | None = None,
+) -> tuple[Hint, ...]:
+    """Return up to so many good turns, the best first; none that loses for sure where another is there.
+
+    Raises:
+        ValueError: the match is over.
+    """
+    ideas = find_ideas(rules, position, budget, count, seed=seed, stop=stop)
+    return tuple(
+        describe(rules, position, turn_of(idea.moves), chance=idea.chance, proven=idea.winner is not None)
+        for idea in ideas.candidates
+    )
+
+
+def describe(rules: Rules, position: Position, turn: Turn, *, chance: float, proven: bool) -> Hint:
+    """Return a turn with what it does."""
+    told = consequence(rules, position, turn)
+    after = rules.after(position, turn)
+    before = rules.score(position)
+    reasons = [_reason(effect, before, told.after, after) for effect in told.effects]
+    if rules.has_groups:
+        reasons += _hindered(position, after, turn, before)
+    order = list(Deed)
+    reasons.sort(key=lambda reason: (order.index(reason.deed), -len(reason.cells)))
+    return Hint(turn, chance, proven, tuple(reasons), told.after)
+
+
+def _reason(effect: Effect, before: Score, after: Score, position: Position) -> Reason:
+    counted, counts = _counted(before), _counted(after)
+    counted_parts = sum(old.cells in counted for old in effect.joined)
+    if effect.group.cells in counts and not counted_parts:
+        deed = Deed.COMPLETES
+    elif counted_parts > 1:
+        deed = Deed.MERGES
+    elif len(effect.joined) > 1:
+        deed = Deed.JOINS
+    else:
+        deed = Deed.EXTENDS if effect.joined else Deed.STARTS
+    return Reason(
+        deed,
+        effect.group.colour,
+        effect.group.cells,
+        before=tuple(sorted(map(len, effect.joined), reverse=True)),
+        lacks=_lacking(after).get(effect.group.cells, 0),
+        free=len(_free(effect.group, position)),
+    )
+
+
+def _counted(score: Score) -> set[tuple[Cell, ...]]:
+    """Return the groups that count, in games that rank those; elsewhere none does more than others."""
+    if score.numbers is not Numbers.RANK:
+        return set()
+    return {marked.cells for marked in score.marked if not marked.lacks}
+
+
+def _lacking(score: Score) -> dict[tuple[Cell, ...], int]:
+    """Return the groups that a score names as short of counting, with how many stones they lack."""
+    return {marked.cells: marked.lacks for marked in score.marked if marked.lacks}
+
+
+def _free(group: Group, position: Position) -> set[Cell]:
+    """Return the empty cells that a group touches."""
+    neighbours, stones = position.board.tiling.neighbours, position.stones
+    return {other for cell in group.cells for other in neighbours[cell] if stones[other] is None}
+
+
+def _hindered(before: Position, after: Position, turn: Turn, score: Score) -> Iterator[Reason]:
+    """Yield the groups that lack stones and that the turn takes room from, without adding to them."""
+    taken = {cell for cell, _ in turn.placements}
+    lacking = _lacking(score)
+    grown = {cell for group in after.groups() for cell in group.cells if not taken.isdisjoint(group.cells)}
+    for group in before.groups():
+        lacks = lacking.get(group.cells, 0)
+        if not lacks or group.cells[0] in grown or taken.isdisjoint(_free(group, before)):
+            continue
+        needed = len(group) + lacks
+        sealed = _room(group, after) < needed <= _room(group, before)
+        deed = Deed.SEALS if sealed else Deed.HINDERS
+        sizes, free = (len(group),), len(_free(group, after))
+        yield Reason(deed, group.colour, group.cells, before=sizes, lacks=lacks, free=free)
+
+
+def _room(group: Group, position: Position) -> int:
+    """Return how large a group could become at the most, with all cells that it can reach."""
+    neighbours, stones = position.board.tiling.neighbours, position.stones
+    seen, waiting = set(group.cells), list(group.cells)
+    for cell in waiting:
+        for other in neighbours[cell]:
+            if other not in seen and stones[other] in (None, group.colour):
+                seen.add(other)
+                waiting.append(other)
+    return len(seen)

@@ -1,0 +1,149 @@
+"""Hints: good turns, and what they do, in facts that hold."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine import Budget, Deed, find_hints
+from bot.engine.hints import describe
+from bot.engine.thinking import model_of
+from bot.rules.diagrams import parse_diagram
+from bot.rules.games.odd import Odd
+from bot.rules.notation import parse_turn
+from bot.rules.playing import allows
+from bot.rules.position import Board, Colour, Position
+from bot.rules.tilings import tiling
+from bot.rules.turns import random_turn
+from tests.engine.games import ending, match, setups
+from tests.rules.tables import CATALOGUE
+from tests.rules.test_solved import winner
+
+BUDGET = Budget(simulations=60)
+
+
+@pytest.mark.parametrize("game", ["odd", "strands", "xodd", "yodd"])
+def test_three_different_turns_with_what_they_lead_to(game):
+    rules, positions, _ = match(CATALOGUE.game(game).setup(), 1)
+    position = positions[len(positions) // 3]
+    hints = find_hints(rules, position, Budget(simulations=300))
+    assert len({hint.turn for hint in hints}) == len(hints) == 3
+    for hint in hints:
+        assert allows(rules, position, hint.turn)
+        assert 0 < hint.chance < 1
+        assert hint.after == rules.score(rules.after(position, hint.turn))
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells"),
+    [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)],
+)
+def test_no_hint_loses_where_another_turn_wins(game, board, cells):
+    """Tried on 25 endings of each game."""
+    tried = 0
+    for seed in range(60):
+        rules, position = ending(game, board, cells, seed)
+        if position is None or tried == 25:
+            continue
+        tried += 1
+        known = {}
+        won = winner(rules, position, known) == position.seat
+        hints = find_hints(rules, position, BUDGET, seed=seed)
+        assert hints
+        for hint in hints:
+            assert hint.proven
+            assert hint.chance == won
+            if won:
+                assert winner(rules, rules.after(position, hint.turn), known) == position.seat
+    assert tried == 25
+
+
+@given(setup=setups(), seed=st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_every_reason_is_a_fact_of_the_position(setup, seed):
+    rules, positions, _ = match(setup, seed)
+    source = random.Random(seed)
+    for position in source.sample(positions[:-1], min(4, len(positions) - 1)):
+        turn = random_turn(rules, position, source)
+        hint = describe(rules, position, turn, chance=0.5, proven=False)
+        for reason in hint.reasons:
+            check(reason, rules, position, turn)
+        new = {cell for cell, _ in turn.placements}
+        told = [set(reason.cells) for reason in hint.reasons if new & set(reason.cells)]
+        assert set().union(*told) >= new
+
+
+def check(reason, rules, position, turn):
+    """Hold a reason to groups counted anew."""
+    after = rules.after(position, turn)
+    neighbours = position.board.tiling.neighbours
+    assert (reason.colour, reason.cells) in {(group.colour, group.cells) for group in after.groups()}
+    parts = [old for old in position.groups() if set(old.cells) <= set(reason.cells)]
+    assert list(reason.before) == sorted(map(len, parts), reverse=True)
+    around = {other for cell in reason.cells for other in neighbours[cell] if after.stones[other] is None}
+    assert reason.free == len(around)
+    least = rules.group if isinstance(rules, Odd) else 0
+    if reason.lacks:
+        assert len(reason.cells) + reason.lacks == least
+    counting = [size for size in reason.before if least and size >= least]
+    if reason.deed is Deed.STARTS:
+        assert not parts
+    elif reason.deed is Deed.EXTENDS:
+        assert len(parts) == 1 < len(reason.cells)
+    elif reason.deed is Deed.COMPLETES:
+        assert len(reason.cells) >= least > max(reason.before, default=0)
+    elif reason.deed is Deed.MERGES:
+        assert len(counting) > 1
+    elif reason.deed is Deed.JOINS:
+        assert len(parts) > 1 >= len(counting)
+    else:
+        assert parts[0].cells == reason.cells
+        could, can = room(reason, position), room(reason, after)
+        assert can < could
+        assert (reason.deed is Deed.SEALS) == (can < least <= could)
+
+
+def room(reason, position):
+    """Return how many cells a group could have at the most, by a model's count of groups."""
+    model = model_of(Odd(), Board(position.board.tiling))
+    cells = sum(
+        1 << cell for cell, stone in enumerate(position.stones) if stone is None or stone is reason.colour
+    )
+    return model.ground.grow(reason.cells[0], cells).bit_count()
+
+
+def reasons(diagram, text, group=4):
+    """Return what a turn of Odd does, as deeds with colours and sizes."""
+    rules, board = Odd(group), Board(tiling("hexhex-3"))
+    position = parse_diagram(diagram, board, ply=4)
+    hint = describe(rules, position, parse_turn(text, position, rules), chance=0.5, proven=False)
+    return [(reason.deed, reason.colour, len(reason.cells), reason.lacks) for reason in hint.reasons]
+
+
+def test_a_group_that_is_completed():
+    assert reasons(".../xxx./...../..../...", "d4 black") == [(Deed.COMPLETES, Colour.BLACK, 4, 0)]
+
+
+def test_a_group_that_is_hindered_and_one_that_has_no_room_left():
+    assert reasons("xxx/..../...../..../...", "d4 white") == [
+        (Deed.HINDERS, Colour.BLACK, 3, 1),
+        (Deed.STARTS, Colour.WHITE, 1, 0),
+    ]
+    assert reasons("xxx/ooo./...../..../...", "d4 white")[:2] == [
+        (Deed.COMPLETES, Colour.WHITE, 4, 0),
+        (Deed.SEALS, Colour.BLACK, 3, 1),
+    ]
+
+
+def test_two_counted_groups_that_become_one():
+    found = reasons("xxx/x.../..xxx/..x./...", "d2 black", group=4)
+    assert found == [(Deed.MERGES, Colour.BLACK, 9, 0)]
+
+
+def test_positions_are_left_as_they_are():
+    rules, positions, _ = match(CATALOGUE.game("odd").setup("hexhex-3"), 3)
+    position = positions[4]
+    before = Position(position.board, position.stones, position.ply, position.passes)
+    find_hints(rules, position, BUDGET)
+    assert position == before

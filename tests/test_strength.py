@@ -1,0 +1,98 @@
+"""What the engine's strength is measured with: plain UCT that plays well enough, and an honest count."""
+
+import json
+import random
+
+import pytest
+
+from benchmarks import strength
+from benchmarks.plain_uct import plain_turn
+from benchmarks.strength import Played, interval, is_finished, play_match, read_results, told
+from bot.engine.thinking import model_of
+from bot.rules.playing import play
+from bot.rules.turns import random_turn
+from tests.engine.games import ending
+from tests.rules.tables import CATALOGUE
+from tests.rules.test_solved import winner
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells"),
+    [("odd", "hexhex-4", 5), ("strands", "side-5", 6), ("xodd", "square-5", 3), ("yodd", "hexhex-3", 4)],
+)
+def test_plain_uct_finds_what_wins_in_short_endings(game, board, cells):
+    won = kept = 0
+    for seed in range(24):
+        rules, position = ending(game, board, cells, seed)
+        if position is None or winner(rules, position) != position.seat:
+            continue
+        won += 1
+        model = model_of(rules, position.board)
+        turn = plain_turn(model, model.state(position), 2_000, 0.35, random.Random(seed))
+        after = play(rules, position, turn)
+        kept += rules.outcome(after) is not None or winner(rules, after) == position.seat
+    assert won >= 5
+    assert kept >= 0.9 * won
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("odd", "hexhex-3"), ("strands", "side-5"), ("yodd", "hexhex-3")]
+)
+def test_plain_uct_plays_whole_matches_and_beats_random_turns(game, board):
+    won = 0
+    for number in range(6):
+        setup = CATALOGUE.game(game).setup(board)
+        rules, position, source = CATALOGUE.rules(setup), setup.start(), random.Random(number)
+        model = model_of(rules, setup.board)
+        while (outcome := rules.outcome(position)) is None:
+            if position.seat == number % 2:
+                turn = plain_turn(model, model.state(position), 150, 0.35, source)
+            else:
+                turn = random_turn(rules, position, source)
+            position = play(rules, position, turn)
+        won += outcome.winner == number % 2
+    assert won >= 4
+
+
+def test_plain_uct_plays_lawfully_with_hardly_any_playouts():
+    setup = CATALOGUE.game("yodd").setup("hexhex-3")
+    rules, position, source = CATALOGUE.rules(setup), setup.start(), random.Random(1)
+    model = model_of(rules, setup.board)
+    while rules.outcome(position) is None:
+        position = play(rules, position, plain_turn(model, model.state(position), 2, 0.35, source))
+
+
+@pytest.mark.parametrize(
+    ("won", "count", "low", "high"),
+    [(0, 0, 0, 1), (10, 10, 0.722, 1), (50, 100, 0.404, 0.596), (0, 10, 0, 0.278)],
+)
+def test_the_interval_is_wilsons(won, count, low, high):
+    assert interval(won, count) == pytest.approx((low, high), abs=0.001)
+
+
+def test_a_pair_is_finished_once_the_interval_is_on_one_side_of_the_goal():
+    def played(won, lost):
+        return [Played("odd", "2", number, number < won) for number in range(won + lost)]
+
+    assert not is_finished("odd", "2", played(9, 0))
+    assert not is_finished("odd", "2", played(15, 0))
+    assert is_finished("odd", "2", played(16, 0))
+    assert not is_finished("odd", "2", played(6, 4))
+    assert is_finished("odd", "2", played(4, 6))
+    assert not is_finished("odd", "3", played(16, 0))
+
+
+def test_results_are_read_again_and_a_line_that_was_cut_off_is_not(tmp_path, capsys):
+    file = tmp_path / "results.jsonl"
+    matches = [Played("odd", "1", 0, won=True), Played("odd", "1", 1, won=False)]
+    lines = [json.dumps(played._asdict()) for played in matches]
+    file.write_text("\n".join([*lines, '{"game": "od']), encoding="utf-8")
+    assert read_results(file) == matches
+    assert "left out" in capsys.readouterr().out
+    assert "1 of   2:  50 % [  9- 91]" in told("odd", "1", matches)
+
+
+def test_a_match_is_the_same_when_it_is_played_again(monkeypatch):
+    monkeypatch.setitem(strength.BOARDS, "yodd", "hexhex-3")
+    assert play_match("yodd", "2", 3) == play_match("yodd", "2", 3)
+    assert {play_match("yodd", "1", number).won for number in range(4)} == {True}
