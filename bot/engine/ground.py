@@ -32,6 +32,10 @@ class Ground:
         lanes[3::4] = format(cells, self._digits).encode()  # the digits of "0" and "1" end in 0 and 1
         return int.from_bytes(lanes, "big") & self._ones
 
+    def low_bits(self, count: int) -> int:
+        """Return the lowest bits of every lane, so many of each."""
+        return self._ones * ((1 << count) - 1)
+
     def counts(self, lanes: int) -> tuple[int, ...]:
         """Return the number in each lane, by cell."""
         return self._counts.unpack(lanes.to_bytes(4 * self.size, "little"))

@@ -1,0 +1,76 @@
+"""The tree: what it proves is true, what it counts adds up, and it finds what is better."""
+
+import pytest
+
+from bot.engine.model import turn_of
+from bot.engine.search import Tree
+from bot.engine.thinking import model_of
+from bot.rules.playing import allows
+from tests.engine.games import ending, match
+from tests.rules.tables import CATALOGUE
+from tests.rules.test_solved import winner
+
+ENDINGS = [
+    ("odd", "hexhex-4", 4),
+    ("strands", "side-5", 6),
+    ("strands", "side-6", 5),
+    ("xodd", "square-5", 3),
+    ("yodd", "hexhex-3", 3),
+]
+
+
+@pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
+def test_what_is_proved_in_the_tree_is_true(game, board, cells):
+    proved = 0
+    for seed in range(16):
+        rules, position = ending(game, board, cells, seed)
+        if position is None:
+            continue
+        model = model_of(rules, position.board)
+        tree = Tree(model, model.state(position), seed)
+        tree.grow(20_000)
+        known = {}
+        assert tree.root.winner in (None, winner(rules, position, known))
+        proved += tree.root.winner is not None
+        for idea in tree.candidates(10):
+            assert allows(rules, position, turn_of(idea.moves))
+            if idea.winner is not None:
+                assert winner(rules, rules.after(position, turn_of(idea.moves)), known) == idea.winner
+                assert idea.chance == (idea.winner == position.seat)
+    assert proved >= 6
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("odd", "hexhex-3"), ("strands", "side-5"), ("yodd", "hexhex-3")]
+)
+def test_counts_add_up(game, board):
+    rules, positions, _ = match(CATALOGUE.game(game).setup(board), 2)
+    position = positions[2]
+    model = model_of(rules, position.board)
+    tree = Tree(model, model.state(position), 1)
+    tree.grow(500)
+    assert tree.simulations == tree.root.visits == tree.root.seen == 500
+    assert tree.root.wins == tree.root.seen_won
+    nodes = [tree.root]
+    for node in nodes:
+        assert 0 <= node.wins <= node.visits
+        if node.children is None:
+            continue
+        black, won = model.ground.counts(node.black), model.ground.counts(node.black_won)
+        for count, won_count in zip(black, won, strict=True):
+            assert 0 <= won_count <= count <= node.seen
+            assert won_count <= node.seen_won
+        tried = [child.move for child in (*node.children, *node.lost)]
+        assert sorted([*tried, *node.untried]) == sorted(model.moves(node.state))
+        nodes += node.children
+
+
+@pytest.mark.parametrize("game", ["odd", "yodd"])
+def test_a_search_without_room_for_nodes_goes_on(game, monkeypatch):
+    monkeypatch.setattr("bot.engine.search.MOST_COUNTS", 300)
+    rules, positions, _ = match(CATALOGUE.game(game).setup("hexhex-5"), 1)
+    model = model_of(rules, positions[0].board)
+    tree = Tree(model, model.state(positions[1]), 1)
+    tree.grow(2_000)
+    assert tree.simulations == 2_000
+    assert allows(rules, positions[1], turn_of(tree.candidates(1)[0].moves))
