@@ -8,7 +8,7 @@ from typing import IO
 import click
 
 from bot import data
-from bot.engine import LEVELS, Budget, Thought
+from bot.engine import LEVELS, Budget, Thought, expected_line
 from bot.engine import think as think_about
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
@@ -127,7 +127,7 @@ def think(
         Budget(simulations, seconds) if simulations or seconds else LEVELS[(level or len(LEVELS)) - 1].budget
     )
     thought = think_about(rules, position, budget)
-    texts = list(_texts(thought.line, position, rules))
+    texts = list(_texts(expected_line(rules, position, thought), position, rules))
     if as_json:
         click.echo(json.dumps(_thought_as_json(thought, texts), ensure_ascii=False, indent=2))
         return

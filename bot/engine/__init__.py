@@ -6,6 +6,17 @@ thought = think(rules, position, LEVELS[3].budget)
 """
 
 from bot.engine.hints import Deed, Hint, Reason, find_hints
-from bot.engine.thinking import LEVELS, Budget, Level, Thought, think
+from bot.engine.thinking import LEVELS, Budget, Level, Thought, expected_line, think
 
-__all__ = ["LEVELS", "Budget", "Deed", "Hint", "Level", "Reason", "Thought", "find_hints", "think"]
+__all__ = [
+    "LEVELS",
+    "Budget",
+    "Deed",
+    "Hint",
+    "Level",
+    "Reason",
+    "Thought",
+    "expected_line",
+    "find_hints",
+    "think",
+]

@@ -14,6 +14,7 @@ from bot.engine.yodd import YoddModel
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
+from bot.rules.playing import rebuild
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rules import Rules
 
@@ -130,6 +131,18 @@ def think(
         simulations=ideas.simulations,
         seconds=ideas.seconds,
     )
+
+
+def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[Turn, ...]:
+    """Return the turns that a thought expects, gone on with as far as is quick where all is certain."""
+    turns = list(thought.line)
+    position = rebuild(rules, position, turns)
+    while thought.proven and len(turns) < _LINE and rules.outcome(position) is None:
+        thought = think(rules, position, LEVELS[1].budget)
+        if thought.proven:
+            turns.append(thought.turn)
+            position = rules.after(position, thought.turn)
+    return tuple(turns)
 
 
 def find_ideas(

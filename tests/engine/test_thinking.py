@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine import LEVELS, Budget, think
+from bot.engine import LEVELS, Budget, expected_line, think
 from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.playing import allows, play
@@ -93,6 +93,32 @@ def test_a_lost_ending_is_known_to_be_lost_and_played_on(game, board, cells):
         assert allows(rules, position, thought.turn)
         lost += 1
     assert lost >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("odd", "hexhex-5"), ("strands", "side-5"), ("yodd", "hexhex-5")]
+)
+def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, board):
+    lines = 0
+    for seed in range(6):
+        rules, position = ending(game, board, 8, seed)
+        if position is None:
+            continue
+        thought = think(rules, position, LEVELS[1].budget)
+        assert thought.proven
+        first_wins = thought.chance == (position.seat == 0)
+        line = expected_line(rules, position, thought)
+        assert line[0] == thought.turn
+        for turn in line:
+            position = play(rules, position, turn)
+            if (outcome := rules.outcome(position)) is None:
+                later = think(rules, position, LEVELS[1].budget)
+                assert later.proven
+                assert (later.chance == (position.seat == 0)) == first_wins
+            else:
+                assert (outcome.winner == 0) == first_wins
+        lines += len(line) > 2
+    assert lines >= 2
 
 
 def test_a_stop_ends_the_thinking_with_a_lawful_turn():
