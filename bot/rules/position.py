@@ -151,6 +151,15 @@ class Group:
         return len(self.cells)
 
 
+class _Linked(NamedTuple):
+    """Which stones are connected."""
+
+    firsts: list[Cell]
+    """For each cell, the first one of its group; -1 where it is empty."""
+    members: dict[Cell, tuple[Cell, ...]]
+    """The cells of each group, sorted, by the first one."""
+
+
 @dataclass(frozen=True)
 class Position:
     """Everything the rules look at.
@@ -221,7 +230,28 @@ class Position:
             passes=0 if turn.placements else self.passes + 1,
             memory=self.memory,
         )
+        if "_linked" in self.__dict__ and (linked := self._carry(turn)):
+            after.__dict__["_linked"] = linked
         return after
+
+    def _carry(self, turn: Turn) -> _Linked | None:
+        """Return what is connected after a turn, from what is now; `None` if it has a cell that is taken."""
+        neighbours, stones = self.board.tiling.neighbours, self.stones
+        firsts, members = self._linked.firsts.copy(), self._linked.members.copy()
+        placed: dict[Cell, Colour] = {}
+        for cell, colour in turn.placements:
+            if firsts[cell] >= 0:
+                return None
+            placed[cell] = colour
+            cells = [cell]
+            for other in neighbours[cell]:
+                if (stones[other] is colour or placed.get(other) is colour) and firsts[other] in members:
+                    cells += members.pop(firsts[other])
+            cells.sort()
+            members[cells[0]] = tuple(cells)
+            for one in cells:
+                firsts[one] = cells[0]
+        return _Linked(firsts, members)
 
     def groups(self) -> tuple[Group, ...]:
         """Return all groups of both colours, by their lowest cell."""
@@ -229,40 +259,48 @@ class Position:
 
     @cached_property
     def _groups(self) -> tuple[Group, ...]:
+        members, stones = self._linked.members, self.stones
+        groups = ((stones[first], members[first]) for first in sorted(members))
+        return tuple(Group(colour, cells) for colour, cells in groups if colour)
+
+    @cached_property
+    def _linked(self) -> _Linked:
+        """What is connected: found once, and from then on carried from position to position (`after`)."""
         neighbours, stones = self.board.tiling.neighbours, self.stones
-        seen = [stone is None for stone in stones]
-        groups = []
+        firsts = [-1] * len(stones)
+        members: dict[Cell, tuple[Cell, ...]] = {}
         for start, colour in enumerate(stones):
-            if seen[start] or colour is None:
+            if colour is None or firsts[start] >= 0:
                 continue
-            seen[start] = True
+            firsts[start] = start
             cells = [start]
             for cell in cells:  # grows as long as there are neighbours to add
                 for other in neighbours[cell]:
-                    if not seen[other] and stones[other] is colour:
-                        seen[other] = True
+                    if firsts[other] < 0 and stones[other] is colour:
+                        firsts[other] = start
                         cells.append(other)
             cells.sort()
-            groups.append(Group(colour, tuple(cells)))
-        return tuple(groups)
+            members[start] = tuple(cells)
+        return _Linked(firsts, members)
 
     def groups_after(self, turn: Turn) -> int:
         """Return how many groups there would be after a turn, counted from its surroundings alone.
 
         A stone is one more group, less those of its colour that it touches.
         """
-        neighbours, placed = self.board.tiling.neighbours, dict(turn.placements)
-        joined: list[set[int]] = []  # what becomes one: indices of groups, and ~cell for each new stone
+        neighbours, stones, linked = self.board.tiling.neighbours, self.stones, self._linked
+        firsts, groups = linked.firsts, len(linked.members)
+        if len(turn.placements) == 1:
+            ((cell, colour),) = turn.placements
+            return groups + 1 - len({firsts[other] for other in neighbours[cell] if stones[other] is colour})
+        placed = dict(turn.placements)
+        joined: list[set[int]] = []  # what becomes one: first cells of groups, and ~cell for each new stone
         for cell, colour in turn.placements:
-            touched = {~cell}
-            for other in neighbours[cell]:
-                if placed.get(other) is colour:
-                    touched.add(~other)
-                elif self.stones[other] is colour:
-                    touched.add(self.group_at[other])
+            touched = {firsts[other] for other in neighbours[cell] if stones[other] is colour}
+            touched |= {~other for other in (cell, *neighbours[cell]) if placed.get(other) is colour}
             meeting = [parts for parts in joined if parts & touched]
             joined = [parts for parts in joined if not parts & touched] + [touched.union(*meeting)]
-        return len(self.groups()) + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
+        return groups + sum(1 - sum(part >= 0 for part in parts) for parts in joined)
 
     @cached_property
     def group_at(self) -> Mapping[Cell, int]:

@@ -186,6 +186,22 @@ def groups_are_the_connected_stones_of_one_colour(table: Table) -> None:
         )
 
 
+def groups_carried_from_turn_to_turn_are_those_found_anew(table: Table) -> None:
+    position = table.positions[0]
+    for turn in table.turns:
+        assert position.groups() is position.groups()  # found, and carried from here on
+        anew = Position(position.board, position.stones)
+        assert position.groups() == anew.groups()
+        assert dict(position.group_at) == dict(anew.group_at)
+        if turn.placements:
+            after = anew.after(turn)
+            assert position.groups_after(turn) == len(after.groups())
+            taken = Turn(tuple(Placement(stone.cell, stone.colour.other) for stone in turn.placements))
+            again = position.after(turn).after(taken)
+            assert again.groups() == Position(again.board, again.stones).groups()
+        position = table.rules.after(position, turn)
+
+
 def slow_groups(position: Position) -> set[tuple[Colour, frozenset[int]]]:
     """Return the groups of a position as another library finds them."""
     graph: nx.Graph[int] = nx.Graph()
@@ -293,6 +309,7 @@ CONTRACT: list[Callable[[Table], None]] = [
     a_taken_cell_and_one_named_twice_are_refused,
     a_cell_outside_the_board_is_refused,
     groups_are_the_connected_stones_of_one_colour,
+    groups_carried_from_turn_to_turn_are_those_found_anew,
     a_score_marks_cells_of_the_board_and_has_at_most_one_number_for_each_seat,
     a_seat_has_a_title_of_the_game_at_every_position,
     suggestions_are_legal_and_go_on_from_what_is_typed,
