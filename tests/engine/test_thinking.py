@@ -42,6 +42,15 @@ def test_a_whole_match_is_lawful(game, board, simulations):
             reached = play(rules, reached, turn)
 
 
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_on_every_board_it_begins_with_a_lawful_turn(game):
+    for choice in CATALOGUE.game(game).boards:
+        setup = CATALOGUE.game(game).setup(choice.key, random=random.Random(1))
+        rules = CATALOGUE.rules(setup)
+        thought = think(rules, setup.start(), LEVELS[0].budget)
+        assert allows(rules, setup.start(), thought.turn), choice.key
+
+
 @pytest.mark.parametrize(("game", "board"), SMALL)
 def test_the_same_seed_leads_to_the_same_thought(game, board):
     rules, positions, _ = match(CATALOGUE.game(game).setup(board, random=random.Random(1)), 5)
