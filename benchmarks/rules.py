@@ -1,4 +1,4 @@
-"""How fast the rules are: random matches, known turns, a match rebuilt, suggestions; whether scores are right.
+"""How fast the rules are: random matches, known turns, a match rebuilt, suggestions. Are scores right?
 
 Run `python -m benchmarks.rules [POSITIONS]`. The number says how many positions networkx counts again; the
 usual 100,000 take it a few minutes. The goals are those of goal 3 of the project, on its reference machine.

@@ -6,6 +6,7 @@ thought = think(rules, position, LEVELS[3].budget)
 """
 
 from bot.engine.hints import Deed, Hint, Reason, find_hints
+from bot.engine.packing import Packed, pack
 from bot.engine.thinking import LEVELS, Budget, Level, Thought, expected_line, think
 
 __all__ = [
@@ -14,9 +15,11 @@ __all__ = [
     "Deed",
     "Hint",
     "Level",
+    "Packed",
     "Reason",
     "Thought",
     "expected_line",
     "find_hints",
+    "pack",
     "think",
 ]

@@ -1,0 +1,39 @@
+"""Positions packed for another process."""
+
+import pickle
+import random
+
+import pytest
+
+from bot.engine import LEVELS, pack, think
+from tests.engine.games import match
+from tests.newcomers import with_newcomers
+from tests.rules.tables import CATALOGUE
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_a_packed_position_is_small_and_unpacks_to_the_same(game):
+    for choice in CATALOGUE.game(game).boards:
+        setup = CATALOGUE.game(game).setup(choice.key, random=random.Random(1))
+        rules, positions, _ = match(setup, 1)
+        for position in positions[:: len(positions) // 3 + 1]:
+            packed = pickle.dumps(pack(rules, position))
+            assert len(packed) < 300 + 2 * len(position.stones)
+            again = pickle.loads(packed)
+            assert again.position() == position
+            assert again.rules == rules
+
+
+def test_what_a_game_remembers_is_packed_too():
+    with with_newcomers() as catalogue:
+        setup = catalogue.game("catchup").setup("hexhex-4")
+        rules, position = catalogue.rules(setup), setup.start()
+        position = rules.after(position, think(rules, position, LEVELS[0].budget).turn)
+        assert position.memory == 2
+        assert pack(rules, position).position() == position
+
+
+def test_a_thought_goes_the_other_way():
+    setup = CATALOGUE.game("yodd").setup("hexhex-3")
+    thought = think(CATALOGUE.rules(setup), setup.start(), LEVELS[0].budget)
+    assert pickle.loads(pickle.dumps(thought)) == thought
