@@ -63,13 +63,14 @@ def main() -> None:
 
 
 def short_of(rules: Rules, setup: Setup, cells: int, seed: int = 1) -> Position:
-    """Return the first position of a random match with no more than so many empty cells."""
-    position = setup.start()
-    for turn in random_match(rules, position, Random(seed)):
-        if position.stones.count(None) <= cells:
-            break
-        position = rules.after(position, turn)
-    return position
+    """Return a position of a random match with no more than so many empty cells, where it goes on."""
+    source = Random(seed)
+    while True:
+        position = setup.start()
+        for turn in random_match(rules, position, source):
+            if position.stones.count(None) <= cells:
+                return position
+            position = rules.after(position, turn)
 
 
 def playouts(model: Model[Any], position: Position, seconds: float) -> float:
