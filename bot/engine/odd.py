@@ -60,7 +60,7 @@ class OddModel(Model[OddState]):
 
     def solvable(self, simulations: int) -> int:
         """Return up to 15: with each more it takes more than twice as long, and twice as much room."""
-        return min(15, 3 + simulations.bit_length())
+        return min(15, 2 + simulations.bit_length())
 
     def solve(self, state: OddState, cells: int) -> Solution | None:
         """Solve the filling of the last cells."""
