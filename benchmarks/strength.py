@@ -181,9 +181,8 @@ def player(game: str, name: str) -> Player:
         return lambda rules, position, seed: random_turn(rules, position, Random(seed))
     if name == "plain":
         return _plain
-    budget = LEVELS[int(name.removeprefix("level ")) - 1].budget
-    if budget.simulations is None:
-        budget = Budget(simulations=BEST[game])
+    level = LEVELS[int(name.removeprefix("level ")) - 1]
+    budget = Budget(level.budget.simulations or BEST[game])
     return lambda rules, position, seed: think(rules, position, budget, seed=seed).turn
 
 

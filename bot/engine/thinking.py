@@ -70,12 +70,14 @@ class Level(NamedTuple):
     budget: Budget
 
 
+LONGEST = 5.0
+"""Seconds that no level exceeds, whatever the game and the machine."""
 LEVELS = (
-    Level("newcomer", Budget(simulations=20)),
-    Level("casual", Budget(simulations=100)),
-    Level("club", Budget(simulations=600)),
-    Level("strong", Budget(simulations=4_000)),
-    Level("best", Budget(seconds=5)),
+    Level("newcomer", Budget(20, LONGEST)),
+    Level("casual", Budget(100, LONGEST)),
+    Level("club", Budget(600, LONGEST)),
+    Level("strong", Budget(4_000, LONGEST)),
+    Level("best", Budget(seconds=LONGEST)),
 )
 """The levels, the weakest first. The first is level 1."""
 
