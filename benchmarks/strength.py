@@ -9,13 +9,16 @@ changes nothing but how long it takes: level 5 has those that its five seconds a
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from math import sqrt
+from multiprocessing import Pool
+from multiprocessing.pool import AsyncResult
+from multiprocessing.pool import Pool as Workers
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import NamedTuple
 
 from benchmarks.plain_uct import plain_turn
@@ -75,21 +78,26 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("strength.jsonl"))
     options = parser.parse_args()
+    try:
+        with Pool(options.processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+            measure(pool, options)
+    except KeyboardInterrupt:
+        print("\nInterrupted; start again to go on.")
+
+
+def measure(pool: Workers, options: argparse.Namespace) -> None:
+    """Play until enough is known of every pair, and write each match down as soon as it is over."""
     known = read_results(options.results)
-    with ProcessPoolExecutor(options.processes) as pool, options.results.open("a", encoding="utf-8") as file:
-        try:
-            for game in options.games:
-                for name in options.pairs:
-                    for played in new_matches(pool, game, name, known, options):
-                        known.append(played)
-                        file.write("\n" + json.dumps(played._asdict()))
-                        file.flush()
-                        if sys.stdout.isatty():
-                            print("\r" + told(game, name, known), end="", flush=True)
-                    print(("\r" if sys.stdout.isatty() else "") + told(game, name, known), flush=True)
-        except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
-            print("\nInterrupted; start again to go on.")
+    with options.results.open("a", encoding="utf-8") as file:
+        for game in options.games:
+            for name in options.pairs:
+                for played in new_matches(pool, game, name, known, options):
+                    known.append(played)
+                    file.write("\n" + json.dumps(played._asdict()))
+                    file.flush()
+                    if sys.stdout.isatty():
+                        print("\r" + told(game, name, known), end="", flush=True)
+                print(("\r" if sys.stdout.isatty() else "") + told(game, name, known), flush=True)
 
 
 def read_results(file: Path) -> list[Played]:
@@ -105,10 +113,10 @@ def read_results(file: Path) -> list[Played]:
 
 
 def new_matches(
-    pool: ProcessPoolExecutor, game: str, name: str, known: list[Played], options: argparse.Namespace
+    pool: Workers, game: str, name: str, known: list[Played], options: argparse.Namespace
 ) -> Iterable[Played]:
     """Yield matches of a pair as they end, until enough is known."""
-    waiting: set[Future[Played]] = set()
+    waiting: list[AsyncResult[Played]] = []
     done = {played.number for played in known if (played.game, played.pair) == (game, name)}
     numbers = (number for number in range(options.most) if number not in done)
     while True:
@@ -116,11 +124,13 @@ def new_matches(
             number = next(numbers, None)
             if number is None:
                 break
-            waiting.add(pool.submit(play_match, game, name, number))
+            waiting.append(pool.apply_async(play_match, (game, name, number)))
         if not waiting:
             return
-        ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from (future.result() for future in ended)
+        sleep(0.02)
+        ended = [result for result in waiting if result.ready()]
+        waiting = [result for result in waiting if result not in ended]
+        yield from (result.get() for result in ended)
 
 
 def is_finished(game: str, name: str, known: Iterable[Played]) -> bool:

@@ -2,6 +2,10 @@
 
 import json
 import random
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -96,3 +100,21 @@ def test_a_match_is_the_same_when_it_is_played_again(monkeypatch):
     monkeypatch.setitem(strength.BOARDS, "yodd", "hexhex-3")
     assert play_match("yodd", "2", 3) == play_match("yodd", "2", 3)
     assert {play_match("yodd", "1", number).won for number in range(4)} == {True}
+
+
+def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
+    file = tmp_path / "results.jsonl"
+    command = [sys.executable, "-m", "benchmarks.strength", "--games", "odd", "--results", str(file)]
+    first = subprocess.Popen([*command, "--pairs", "2"], stdout=subprocess.PIPE, text=True)
+    while len(read_results(file)) < 2:
+        time.sleep(0.05)
+    first.send_signal(signal.SIGINT)
+    told_first, _ = first.communicate(timeout=30)
+    assert "start again to go on" in told_first
+    known = len(read_results(file))
+    most = str(known + 1)
+    again = [*command, "--pairs", "2", "--most", most, "--processes", "2"]
+    done = subprocess.run(again, stdout=subprocess.PIPE, text=True, check=True, timeout=60)
+    played = read_results(file)
+    assert sorted(match.number for match in played) == list(range(known + 1))
+    assert f"of {most:>3}" in done.stdout
