@@ -303,20 +303,21 @@ class Tree(Generic[S]):
         yield from ((child.move, child) for child in sorted(node.lost, key=rank, reverse=True))
 
     def _judge(self, moves: tuple[int, ...], *nodes: Node[S] | None) -> Candidate:
-        """Return how good a turn is.
+        """Return how good a turn is; the less it was tried, the more it counts as being like the others.
 
         Args:
             moves: The turn.
-            nodes: What is known of it whole, and of its first stone. What was hardly tried is as good as what
-                it is part of.
+            nodes: What is known of it whole, and of its first stone.
         """
         whole = nodes[0]
         winner = None if whole is None or whole.winner == DRAWN else whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
-        tried = (node for node in nodes if node is not None and node.visits >= EXPAND_AT)
-        judged = next(tried, self.root)
-        return Candidate(moves, (judged.wins + 1) / (judged.visits + 2), None)
+        enough = max(EXPAND_AT, self.root.visits // 20)
+        tried = (node for node in nodes if node is not None and node.visits >= enough)
+        judged = next(tried, nodes[-1] or self.root)
+        mean = (self.root.wins + 1) / (self.root.visits + 2)
+        return Candidate(moves, (judged.wins + EXPAND_AT * mean) / (judged.visits + EXPAND_AT), None)
 
 
 def _weigh(node: Node[S]) -> None:
