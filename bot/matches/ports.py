@@ -1,7 +1,7 @@
 """What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Protocol
 
 from bot.matches.courtesy import Logged, Notice, Vacation
@@ -15,7 +15,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import Leases
 from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.standing import Standing
@@ -34,7 +34,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Protocol):
+class MatchStore(Leases, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -271,17 +271,6 @@ class MatchStore(Protocol):
         Returns:
             Whether anything is left of it; nothing is deleted of a server that has let the bot in again.
         """
-
-    # Leases
-
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
-        """Take a lease for some time, unless another has it: `None` then."""
-
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        """Let a lease last so long from now on, or end it by nothing; `False` where another has taken it."""
-
-    async def owner_of_lease(self, name: str) -> str | None:
-        """Who has a lease now."""
 
     # Notes
 

@@ -318,15 +318,17 @@ class SqlStore:
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
         seconds = lasts.total_seconds()
-        return await self._database.write(lambda db: leases.take(db, name, owner, seconds))
+        return await self._database.write(lambda db: leases.take(db, name, owner, seconds, over))
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        return await self._database.write(lambda db: leases.keep(db, lease, lasts.total_seconds()))
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        return await self._database.write(lambda db: leases.keep(db, kept, lasts.total_seconds()))
 
-    async def owner_of_lease(self, name: str) -> str | None:
-        return await self._database.read(lambda db: leases.owner(db, name))
+    async def leases(self) -> Sequence[Lease]:
+        return await self._database.read(leases.known)
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))
