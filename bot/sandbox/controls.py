@@ -1,5 +1,6 @@
 """What a test can do to the sandbox that no person and no bot could."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -65,6 +66,15 @@ class Controls(GatewayControls):
             "X-RateLimit-Bucket": f"{method} {route}",
         }
         self.rest.faults.plan(Fault(method, route, times=times, headers=headers))
+
+    def limit_requests(self, per_second: int | None) -> None:
+        """Take only so many requests a second with the bot's token, all routes together; None ends that."""
+        self.rest.limit.per_second = per_second
+
+    @property
+    def invalid_requests(self) -> Counter[int]:
+        """How many requests were answered with 401, 403 or 429 so far, by status."""
+        return self.rest.limit.invalid
 
     # Interactions --------------------------------------------------------------------------------
 
