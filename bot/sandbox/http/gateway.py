@@ -174,21 +174,20 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session | None:
         shard = read_shard(data)
-        code = self._refusal(data, shard)
-        if code is not None or shard is None:
-            await connection.close(code or INVALID_SHARD)
-            return None
-        if not self.identifies.admit(shard, _now()):
+        if shard is None:
+            await connection.close(INVALID_SHARD)
+        elif (code := self._refusal(data, shard)) is not None:
+            await connection.close(code)
+        elif not self.identifies.admit(shard, _now()):
             connection.put({"op": INVALID_SESSION, "d": False})
-            return None
-        return self._begin(Session(data["intents"], shard), connection)
+        else:
+            return self._begin(Session(data["intents"], shard), connection)
+        return None
 
-    def _refusal(self, data: dict[str, Any], shard: Shard | None) -> int | None:
+    def _refusal(self, data: dict[str, Any], shard: Shard) -> int | None:
         """Return the close code with which an IDENTIFY is turned away, if it is."""
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
-        if shard is None:
-            return INVALID_SHARD
         if data["intents"] & PRIVILEGED:
             return DISALLOWED_INTENTS
         too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
@@ -205,7 +204,6 @@ class Gateway:
         if session.intents & GUILDS:
             for guild in guilds:
                 session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
-        session.ready = True
         self.world.tell("bot")
         return session
 

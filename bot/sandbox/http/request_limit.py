@@ -52,7 +52,11 @@ class RequestLimit:
 
 def limited_json(wait: float) -> dict[str, Any]:
     """Return the body of a 429 that holds for all routes."""
-    return {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": True}
+    return {
+        "message": "You are being rate limited.",
+        "retry_after": math.ceil(wait * 1000) / 1000,
+        "global": True,
+    }
 
 
 def limited_headers(wait: float) -> dict[str, str]:

@@ -26,7 +26,6 @@ class Session:
 
     Attributes:
         connection: None while it is lost.
-        ready: whether it was told of every server of its shard.
         deaf: whether it hears of no interaction, although it is connected.
         lost_at: when its connection was lost, on the loop's clock.
     """
@@ -38,7 +37,7 @@ class Session:
         self.sequence = 0
         self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
         self.connection: Connection | None = None
-        self.ready = self.deaf = False
+        self.deaf = False
         self.lost_at = 0.0
 
     def __repr__(self) -> str:
@@ -46,8 +45,8 @@ class Session:
 
     @property
     def online(self) -> bool:
-        """Whether it is connected and knows its servers."""
-        return self.ready and self.connection is not None
+        """Whether it is connected; it was told of its servers at once."""
+        return self.connection is not None
 
     def serves(self, guild: int | None) -> bool:
         """Whether its shard hears of a server; None stands for direct messages."""

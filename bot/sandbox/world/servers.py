@@ -29,7 +29,7 @@ def further_guild(guilds: Iterable[Guild], name: str | None, shard: int | None, 
     """Return one more server with the same people, whose id is the same whenever it is made in this order.
 
     Args:
-        guilds: those there are.
+        guilds: those there are, in the order in which they were made.
         name: None numbers it.
         shard: the shard that is to hear of it; None takes the next one.
         of: how many shards there are.
@@ -40,7 +40,7 @@ def further_guild(guilds: Iterable[Guild], name: str | None, shard: int | None, 
     if of < 1 or shard not in (None, *range(of)):
         raise ValueError(f"there is no shard {shard} of {of}")
     first, *others = guilds
-    number = max((_number(guild.id) for guild in others), default=0) + 1
+    number = _number(others[-1].id) + 1 if others else 1
     while shard is not None and shard_of(_id(number), of) != shard:
         number += 1
     key = _id(number)
