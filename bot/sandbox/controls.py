@@ -72,6 +72,11 @@ class Controls(GatewayControls):
         self.rest.limit.per_second = per_second
 
     @property
+    def taken_requests(self) -> int:
+        """How many requests with the bot's token were taken so far, those that answer interactions aside."""
+        return self.rest.limit.taken
+
+    @property
     def invalid_requests(self) -> Counter[int]:
         """How many requests were answered with 401, 403 or 429 so far, by status."""
         return self.rest.limit.invalid

@@ -19,12 +19,14 @@ class RequestLimit:
 
     Attributes:
         per_second: how many requests a window takes; None takes all.
+        taken: how many requests were taken so far.
         invalid: how many requests were answered with 401, 403 or 429, by status; a 429 for what others did
             (scope "shared") is no fault of the bot.
     """
 
     def __init__(self) -> None:
         self.per_second: int | None = None
+        self.taken = 0
         self.invalid: Counter[int] = Counter()
         self._ends_at = 0.0
         self._used = 0
@@ -35,13 +37,12 @@ class RequestLimit:
         Args:
             now: seconds on a clock that never goes back.
         """
-        if self.per_second is None:
-            return None
         if now >= self._ends_at:
             self._ends_at, self._used = now + WINDOW_SECONDS, 0
-        if self._used >= self.per_second:
+        if self.per_second is not None and self._used >= self.per_second:
             return self._ends_at - now
         self._used += 1
+        self.taken += 1
         return None
 
     def note(self, response: web.Response) -> None:

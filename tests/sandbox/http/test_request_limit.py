@@ -16,6 +16,7 @@ def test_a_second_takes_so_many_requests_and_begins_with_the_first():
     waits = [limit.take(now) for now in (10.0, 10.9, 10.9, 10.95, 11.0, 11.5, 11.75, 12.5)]
 
     assert [wait and round(wait, 6) for wait in waits] == [None, None, 0.1, 0.05, None, None, 0.25, None]
+    assert limit.taken == 5
 
 
 def test_without_a_limit_everything_is_taken():
@@ -67,10 +68,12 @@ async def test_answers_to_interactions_are_not_limited(sandbox, api, ada, games)
 
 
 async def test_the_client_waits_and_loses_nothing(room, sandbox, games):
+    before = sandbox.taken_requests
     sandbox.limit_requests(3)
     await asyncio.gather(*(room.send(str(number)) for number in range(5)))
 
     assert sorted(message.content for message in games.log.values()) == ["0", "1", "2", "3", "4"]
+    assert sandbox.taken_requests - before == 5
     assert sandbox.invalid_requests[429] > 0
 
 
