@@ -26,6 +26,7 @@ from bot.cogs.common.troubles import persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.cogs.gateway.alone import Alone
+from bot.cogs.gateway.hearing import Hearing
 from bot.cogs.gateway.identifying import Limits
 from bot.cogs.gateway.partner import Partner
 from bot.cogs.gateway.shards import Shards
@@ -127,6 +128,7 @@ class Oddity(commands.Bot):
         self.privacy_url = privacy_url
         self.closing = False
         self.shards = Shards(self)
+        self._hearing = Hearing(self.shards)
         self.partner: Partner | None = None
         """This process as one of several, if it is."""
         if leases is not None:
@@ -168,7 +170,8 @@ class Oddity(commands.Bot):
         """
         assert reconnect  # noqa: S101 (nobody asks for anything else)
         serving = self.partner or Alone(self.shards, self._read_limits)
-        tasks = {asyncio.create_task(serving.run()), asyncio.create_task(self.shards.until_closed())}
+        parts = serving.run(), self.shards.until_closed(), self._hearing.run()
+        tasks = {asyncio.create_task(part) for part in parts}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -206,6 +209,11 @@ class Oddity(commands.Bot):
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
         await import_module(f"bot.cogs.{name}").setup(self)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Note that a shard hears what people do."""
+        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+        self._hearing.hear(self.shards.of(guild), asyncio.get_running_loop().time())
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note that all servers of a shard are known."""
