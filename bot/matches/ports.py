@@ -285,6 +285,15 @@ class MatchStore(Protocol):
             Whether anything is left of it; nothing is deleted of a server that has let the bot in again.
         """
 
+    # Interactions
+
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        """Forget the oldest of the interactions that were noted more than a day before, so many at the most.
+
+        Returns:
+            Whether there may be more of them.
+        """
+
     # Leases
 
     async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:

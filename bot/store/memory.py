@@ -378,6 +378,12 @@ class MemoryStore:
         del self._departures[guild]
         return False
 
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
+        for _, known in old[:limit]:
+            del self._handled[known]
+        return len(old) >= limit
+
     async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
         before, until = self._leases.get(name, (Lease(name, "", 0), 0.0))
         if until > time.time():
@@ -427,8 +433,7 @@ class MemoryStore:
 
     def _note_handled(self, interaction: InteractionId | None, at: datetime) -> None:
         if interaction is not None:
-            recent = {known: when for known, when in self._handled.items() if when >= at - REMEMBERED}
-            self._handled = {**recent, interaction: at}
+            self._handled[interaction] = at
 
     def _standing(self, offer: Offer, people: Collection[UserId], at: datetime) -> Standing:
         guild = offer.place.guild

@@ -349,6 +349,9 @@ class SqlStore:
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
 
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        return await self._database.write(lambda db: tables.sweep(db, at, limit), by_statement=True)
+
     async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
         seconds = lasts.total_seconds()
         return await self._database.write(lambda db: leases.take(db, name, owner, seconds))

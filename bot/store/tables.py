@@ -31,20 +31,34 @@ REMEMBERED = timedelta(days=1)
 
 
 def handle_once(db: Connection, interaction: InteractionId | None, at: datetime) -> None:
-    """Note that a change is made for an interaction; those noted more than a day before are forgotten.
+    """Note that a change is made for an interaction.
 
     Raises:
-        DeliveredTwiceError: It is noted already.
+        DeliveredTwiceError: It was noted in the day before.
     """
     if interaction is None:
         return
-    db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(at - REMEMBERED),))
-    added = db.execute(
-        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (interaction, rows.text_of(at)),
+    noted = db.execute(
+        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT (interaction) DO UPDATE"
+        " SET at = excluded.at WHERE handled.at < ?",
+        (interaction, rows.text_of(at), rows.text_of(at - REMEMBERED)),
     )
-    if added.rowcount != 1:
+    if noted.rowcount != 1:
         raise DeliveredTwiceError(interaction)
+
+
+def sweep(db: Connection, at: datetime, limit: int) -> bool:
+    """Forget the oldest interactions that were noted more than a day before, so many at the most.
+
+    Returns:
+        Whether there may be more of them.
+    """
+    forgotten = db.execute(
+        "DELETE FROM handled WHERE interaction IN"
+        " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",
+        (rows.text_of(at - REMEMBERED), limit),
+    )
+    return forgotten.rowcount == limit
 
 
 def note(db: Connection, key: str) -> str | None:
