@@ -104,14 +104,14 @@ def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    shares = not isinstance(settings.database, Path)
-    async with SqlStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+    owner = _this_process()
+    async with SqlStore.open(settings.database, owner) as store, contextlib.AsyncExitStack() as stack:
         client = assemble(
             store,
             rate_limit=RateLimit(settings.actions_per_second),
             privacy_url=settings.privacy_url,
-            leases=store if shares else None,
-            owner=_this_process(),
+            leases=None if isinstance(settings.database, Path) else store,
+            owner=owner,
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port)

@@ -26,10 +26,10 @@ from bot.cogs.common.troubles import persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
 from bot.cogs.gateway.alone import Alone
+from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.hearing import Hearing
 from bot.cogs.gateway.identifying import Limits
 from bot.cogs.gateway.partner import Partner
-from bot.cogs.gateway.shards import Shards
 from bot.matches.ids import GuildId
 from bot.matches.leases import Leases
 from bot.matches.service import Matches
@@ -127,12 +127,12 @@ class Oddity(commands.Bot):
         self.names = Names()
         self.privacy_url = privacy_url
         self.closing = False
-        self.shards = Shards(self)
-        self._hearing = Hearing(self.shards)
+        self.connections = Connections(self)
+        self._hearing = Hearing(self.connections)
         self.partner: Partner | None = None
         """This process as one of several, if it is."""
         if leases is not None:
-            self.partner = Partner(self.shards, leases, owner, self._read_limits)
+            self.partner = Partner(self.connections, leases, owner, self._read_limits)
         self._links = links
         self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
@@ -169,8 +169,8 @@ class Oddity(commands.Bot):
             RefusedConnectionError: Discord wants no such connection.
         """
         assert reconnect  # noqa: S101 (nobody asks for anything else)
-        serving = self.partner or Alone(self.shards, self._read_limits)
-        parts = serving.run(), self.shards.until_closed(), self._hearing.run()
+        serving = self.partner or Alone(self.connections, self._read_limits)
+        parts = serving.run(), self.connections.until_closed(), self._hearing.run()
         tasks = {asyncio.create_task(part) for part in parts}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -191,16 +191,22 @@ class Oddity(commands.Bot):
     @property
     def latency(self) -> float:
         """The longest time, in seconds, that Discord took to acknowledge a heartbeat."""
-        return self.shards.latency
+        return self.connections.latency
 
     async def setup_hook(self) -> None:
         """Load the rooms, and offer the commands beside everything else."""
         for room in ROOMS:
             await self._load(room)
+        if self.partner is None:
+            self._offer_commands()
+
+    def _offer_commands(self) -> None:
         self.begin(persistently("register the commands", self._register))
 
     async def _register(self) -> None:
-        await register(self, self._links, self.languages, self.matches.notes)
+        """Register the commands, which of several processes the one does that has the first shard."""
+        alone = self.partner is None or self.connections.shards.has_first
+        await register(self, self._links, self.languages, self.matches.notes, registers=alone)
 
     def has_room(self) -> bool:
         """Whether a request that can wait would be in nobody's way."""
@@ -213,15 +219,17 @@ class Oddity(commands.Bot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note that a shard hears what people do."""
         guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        self._hearing.hear(self.shards.of(guild), asyncio.get_running_loop().time())
+        self._hearing.hear(self.connections.shards.of(guild), asyncio.get_running_loop().time())
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note that all servers of a shard are known."""
-        self.shards.note_ready(shard)
+        self.connections.note_ready(shard)
 
     async def on_shard_taken(self, shard: int) -> None:
         """Be ready, which is said once."""
-        log.info("ready as %s in shard %d of %d", self.user, shard, self.shards.count)
+        if self.partner is not None:
+            self._offer_commands()
+        log.info("ready as %s in shard %d of %d", self.user, shard, self.connections.count)
         if not self.is_ready():
             self._connection.call_handlers("ready")
             self.dispatch("ready")
@@ -266,7 +274,7 @@ class Oddity(commands.Bot):
         self.matches.events.abandon()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
-                await self.shards.close_all()
+                await self.connections.close_all()
                 if self.partner is not None:
                     await self.partner.release()
                 await super().close()

@@ -23,7 +23,7 @@ class Health:
     @property
     def connected(self) -> bool:
         """Whether Discord would tell the bot of what people do."""
-        return self._client.shards.are_connected
+        return self._client.connections.are_connected
 
     async def problems(self) -> list[str]:
         """Return what keeps the bot from working, a sentence each."""

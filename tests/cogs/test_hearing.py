@@ -3,22 +3,23 @@
 import pytest
 
 from bot.cogs.gateway.hearing import Hearing
+from bot.matches.shards import Shards
 
 MINUTE, HOUR = 60, 3600
 
 
-class Shards:
+class Connections:
     """Two shards of one process, both connected."""
 
-    own = frozenset({0, 1})
+    shards = Shards(2, frozenset({0, 1}))
 
     def is_ready(self, shard):
-        return shard in self.own
+        return shard in self.shards.own
 
 
 @pytest.fixture
 def hearing():
-    return Hearing(Shards())
+    return Hearing(Connections())
 
 
 def play(hearing, shard, *, hours, each_hour, begin=0.0):
@@ -66,9 +67,9 @@ def test_who_hears_again_is_looked_at_anew(hearing):
 
 def test_a_shard_that_is_served_elsewhere_is_forgotten(hearing):
     last = play(hearing, 0, hours=4, each_hour=60)
-    Shards.own, before = frozenset({1}), Shards.own
+    Connections.shards, before = Shards(2, frozenset({1})), Connections.shards
     try:
         assert hearing.deaf(last + HOUR) == []
     finally:
-        Shards.own = before
+        Connections.shards = before
     assert hearing.deaf(last + HOUR) == []

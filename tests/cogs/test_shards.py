@@ -61,7 +61,7 @@ class Running:
 
     @property
     def own(self):
-        return self.client.shards.own
+        return self.client.connections.shards.own
 
     async def leave(self):
         """End as SIGTERM would have it."""
@@ -72,7 +72,7 @@ class Running:
     async def die(self):
         """End as `kill -9` would have it: nothing is given back, and every connection is cut."""
         self.working.cancel()
-        for one in self.client.shards._open.values():
+        for one in self.client.connections._open.values():
             one.task.cancel()
         await asyncio.sleep(0)
         self.client.partner._held = {}
@@ -163,7 +163,7 @@ async def test_alone_all_shards_that_discord_recommends_are_served(sandbox, stor
     talk_to(sandbox.url)
     client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.01)
     working = asyncio.create_task(client.start(sandbox.token))
-    await until(lambda: len(client.guilds) == SHARDS and client.shards.are_connected)
+    await until(lambda: len(client.guilds) == SHARDS and client.connections.are_connected)
     await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
     await everybody_is_answered(sandbox)
     assert set(sandbox.sessions()) == {(shard, SHARDS) for shard in range(SHARDS)}
@@ -183,7 +183,7 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start)
     assert len(sandbox.identifies.log) == identified
     await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
     await settled(sandbox, one)
-    await until(lambda: one.client.shards.is_ready(2))
+    await until(lambda: one.client.connections.is_ready(2))
     assert len(sandbox.identifies.log) == identified + 1
     await everybody_is_answered(sandbox)
 
@@ -215,7 +215,7 @@ async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, monkeypatc
     await settled(sandbox, first, second)
     await first.die()
     await settled(sandbox, second)
-    await until(lambda: all(second.client.shards.is_ready(shard) for shard in range(SHARDS)))
+    await until(lambda: all(second.client.connections.is_ready(shard) for shard in range(SHARDS)))
     await everybody_is_answered(sandbox)
 
 
@@ -285,6 +285,6 @@ async def test_a_deaf_shard_hears_again(sandbox, start):
     sandbox.deafen((1, SHARDS))
     ada, channel = sandbox.person("ada"), sandbox.channel("games", sandbox.servers[1])
     assert (await ada.slash(channel, "matches")).failed
-    await one.client.shards.renew(1)
-    await until(lambda: one.client.shards.is_ready(1))
+    await one.client.connections.renew(1)
+    await until(lambda: one.client.connections.is_ready(1))
     assert not (await ada.slash(channel, "matches")).failed

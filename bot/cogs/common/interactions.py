@@ -54,7 +54,7 @@ async def admit(interaction: Interaction) -> bool:
     """
     bot = interaction.client
     guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-    if bot.closing or not bot.shards.has(guild):
+    if bot.closing or not bot.connections.shards.has(guild):
         return False
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), LATE - age).total_seconds()

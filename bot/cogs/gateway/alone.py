@@ -3,29 +3,29 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.identifying import Identifying, Limits
-from bot.cogs.gateway.shards import Shards
 
 
 class Alone:
     """Opens every shard, and keeps it."""
 
-    def __init__(self, shards: Shards, read_limits: Callable[[], Awaitable[Limits]]) -> None:
+    def __init__(self, connections: Connections, read_limits: Callable[[], Awaitable[Limits]]) -> None:
         """Open nothing yet.
 
         Args:
-            shards: Those of this process.
+            connections: Those of this process.
             read_limits: Asks Discord what it recommends and allows.
         """
-        self._shards = shards
+        self._connections = connections
         self._read_limits = read_limits
 
     async def run(self) -> None:
         """Serve until cancelled."""
         limits = await self._read_limits()
         identifying = Identifying(limits.at_once)
-        self._shards.count = limits.shards
+        self._connections.count = limits.shards
         for shard in range(limits.shards):
-            self._shards.open(shard, identifying.turn)
-            self._shards.take(shard)
+            self._connections.open(shard, identifying.turn)
+            self._connections.take(shard)
         await asyncio.Event().wait()

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from bot.cogs.gateway.shards import Shards
+from bot.cogs.gateway.connections import Connections
 
 log = logging.getLogger(__name__)
 
@@ -42,13 +42,13 @@ class _Heard:
 class Hearing:
     """How much is heard of what people do, by shard. Moments are those of the event loop's clock."""
 
-    def __init__(self, shards: Shards) -> None:
+    def __init__(self, connections: Connections) -> None:
         """Begin to listen.
 
         Args:
-            shards: Those of this process.
+            connections: Those of this process.
         """
-        self._shards = shards
+        self._connections = connections
         self._heard: dict[int, _Heard] = {}
 
     def hear(self, shard: int, now: float) -> None:
@@ -58,11 +58,13 @@ class Hearing:
 
     def deaf(self, now: float) -> list[int]:
         """Return the own shards that should be started anew now, and expect that to happen."""
-        self._heard = {shard: heard for shard, heard in self._heard.items() if shard in self._shards.own}
+        self._heard = {
+            shard: heard for shard, heard in self._heard.items() if shard in self._connections.shards.own
+        }
         found = [
             shard
             for shard, heard in self._heard.items()
-            if self._shards.is_ready(shard) and heard.is_deaf(now)
+            if self._connections.is_ready(shard) and heard.is_deaf(now)
         ]
         for shard in found:
             heard = self._heard[shard]
@@ -78,8 +80,6 @@ class Hearing:
             for shard in self.deaf(loop.time()):
                 minutes = (loop.time() - self._heard[shard].last) / 60
                 log.warning(
-                    "shard %d has heard of nothing for %.0f minutes, which is unusual; its session is opened anew",
-                    shard,
-                    minutes,
+                    "shard %d hears nothing, unusually, for %.0f minutes: opened anew", shard, minutes
                 )
-                await self._shards.renew(shard)
+                await self._connections.renew(shard)

@@ -11,8 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 
+from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.identifying import Identifying, Limits
-from bot.cogs.gateway.shards import Shards
 from bot.cogs.gateway.sharing import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
@@ -39,18 +39,22 @@ class Partner:
     """Takes shards and gives them up, as the leases of all processes have it."""
 
     def __init__(
-        self, shards: Shards, leases: Leases, owner: str, read_limits: Callable[[], Awaitable[Limits]]
+        self,
+        connections: Connections,
+        leases: Leases,
+        owner: str,
+        read_limits: Callable[[], Awaitable[Limits]],
     ) -> None:
         """Take no part yet.
 
         Args:
-            shards: Those of this process.
+            connections: Those of this process.
             leases: Where processes agree.
             owner: What this process is called; no other ever has the same name.
             read_limits: Asks Discord what it recommends and allows.
         """
         self.owner = owner
-        self._shards = shards
+        self._connections = connections
         self._leases = leases
         self._read_limits = read_limits
         self._held: dict[str, Lease] = {}
@@ -88,7 +92,7 @@ class Partner:
 
         Returns at once where there is nobody to take them, and after a while in any case.
         """
-        self._is_leaving = bool(self._shards.own)
+        self._is_leaving = bool(self._connections.shards.own)
         if not self._is_leaving:
             return
         with suppress(TimeoutError):
@@ -124,7 +128,7 @@ class Partner:
             agreed = await self._leases.take_lease(COUNT, str(recommended), LASTS, over=agreed)
         if agreed is None or not await self._take(self.owner):
             return False
-        self._shards.count = int(agreed.owner)
+        self._connections.count = int(agreed.owner)
         self._held[COUNT] = agreed
         return True
 
@@ -147,12 +151,12 @@ class Partner:
         self._has_others = any(
             _is_member(name) and lease.owner != self.owner for name, lease in known.items()
         )
-        if self._is_leaving and not (self._shards.own and self._has_others):
+        if self._is_leaving and not (self._connections.shards.own and self._has_others):
             self._has_left.set()
         self._rest_if_cut_off()
         held = self._effective(known)
-        for shard in wanted(self.owner, members, held, self._shards.count):
-            is_new = shard not in self._opening and shard not in self._shards.own
+        for shard in wanted(self.owner, members, held, self._connections.count):
+            is_new = shard not in self._opening and shard not in self._connections.shards.own
             if is_new and len(self._opening) < at_once:
                 self._begin(shard, known.get(self._name(shard)), identifying)
         if is_overtaken and not self._is_leaving:
@@ -182,10 +186,10 @@ class Partner:
     async def _give_up(self, known: Mapping[str, Lease]) -> None:
         """Close shards that other processes have taken."""
         self._drop([lease for name, lease in self._held.items() if known.get(name, lease).term > lease.term])
-        for shard in self._shards.own:
+        for shard in self._connections.shards.own:
             if self._name(shard) not in self._held:
                 log.info("shard %d is served by another process", shard)
-                await self._shards.close(shard)
+                await self._connections.close(shard)
 
     async def _members(self, known: Mapping[str, Lease], *, joins: bool) -> set[str]:
         """Take part, or no more; return who does."""
@@ -204,14 +208,14 @@ class Partner:
 
     def _is_overtaken(self, known: Mapping[str, Lease]) -> bool:
         """Whether all shards of another number of shards are served."""
-        if COUNT not in known or int(known[COUNT].owner) == self._shards.count:
+        if COUNT not in known or int(known[COUNT].owner) == self._connections.count:
             return False
         count = int(known[COUNT].owner)
         return all(_name(shard, count) in known for shard in range(count))
 
     def _effective(self, known: Mapping[str, Lease]) -> dict[int, Lease]:
         """Return who has each shard, or soon will."""
-        count = range(self._shards.count)
+        count = range(self._connections.count)
         having = {shard: known.get(self._next(shard)) or known.get(self._name(shard)) for shard in count}
         return {shard: lease for shard, lease in having.items() if lease is not None}
 
@@ -220,8 +224,8 @@ class Partner:
         now = _now()
         self._cut_off = {
             shard: self._cut_off.get(shard, now)
-            for shard in self._shards.own - self._opening.keys()
-            if not self._shards.is_ready(shard)
+            for shard in self._connections.shards.own - self._opening.keys()
+            if not self._connections.is_ready(shard)
         }
         if self._has_others and any(now - since > CUT_OFF_SECONDS for since in self._cut_off.values()):
             log.warning("Discord cannot be reached from this process; others take its shards")
@@ -252,7 +256,7 @@ class Partner:
             pass  # the store says so
         finally:
             if not is_served:
-                await self._shards.close(shard)
+                await self._connections.close(shard)
             with suppress(StoreError):  # they end by themselves soon
                 if not is_served:
                     await self._end(self._name(shard))
@@ -261,8 +265,8 @@ class Partner:
     async def _open_free(self, shard: int, identifying: Identifying) -> bool:
         if not await self._take(self._name(shard)):
             return False
-        self._shards.open(shard, identifying.turn)
-        self._shards.take(shard)
+        self._connections.open(shard, identifying.turn)
+        self._connections.take(shard)
         await self._wait_until_ready(shard)
         return True
 
@@ -273,17 +277,17 @@ class Partner:
             return False
         if not await self._take(self._next(shard)):
             return False
-        self._shards.open(shard, identifying.turn)
+        self._connections.open(shard, identifying.turn)
         await self._wait_until_ready(shard)
         if not await self._take(self._name(shard), over):
             return False
-        log.info("took shard %d of %d over from %s", shard, self._shards.count, over.owner)
-        self._shards.take(shard)
+        log.info("took shard %d of %d over from %s", shard, self._connections.count, over.owner)
+        self._connections.take(shard)
         return True
 
     async def _wait_until_ready(self, shard: int) -> None:
         async with asyncio.timeout(OPENING_SECONDS):
-            await self._shards.wait_until_ready(shard)
+            await self._connections.wait_until_ready(shard)
 
     # Leases ----------------------------------------------------------------------------------------
 
@@ -300,13 +304,13 @@ class Partner:
             await self._leases.keep_leases([lease], LASTS * 0)
 
     def _name(self, shard: int) -> str:
-        return _name(shard, self._shards.count)
+        return _name(shard, self._connections.count)
 
     def _next(self, shard: int) -> str:
         return f"next for {self._name(shard)}"
 
     def _member(self, owner: str) -> str:
-        return f"{_MEMBER}{self._shards.count}: {owner}"
+        return f"{_MEMBER}{self._connections.count}: {owner}"
 
 
 _MEMBER = "part of "

@@ -1,4 +1,4 @@
-"""The shards that this process serves: their connections, and which servers that means."""
+"""The connections of this process: a shard each, opened and closed, and those that it answers for."""
 
 import asyncio
 import logging
@@ -10,6 +10,7 @@ import discord
 
 from bot.cogs.gateway.connection import Connection
 from bot.matches.ids import GuildId
+from bot.matches.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ class _Open:
     """Set once Discord has told of the servers of the shard, cleared when it is to tell of them anew."""
 
 
-class Shards:
+class Connections:
     """The connections of this process.
 
     A shard is *open* as soon as it connects, and *own* as soon as this process answers for it. Each time that
@@ -42,6 +43,16 @@ class Shards:
         self._count = 1
 
     @property
+    def shards(self) -> Shards:
+        """The shards that this process answers for."""
+        return Shards(self._count, frozenset(self._own))
+
+    @property
+    def known_shards(self) -> Shards:
+        """Those of them of which all servers are known."""
+        return Shards(self._count, frozenset(shard for shard in self._own if self.is_ready(shard)))
+
+    @property
     def count(self) -> int:
         """How many shards the servers of the bot are spread over."""
         return self._count
@@ -49,11 +60,6 @@ class Shards:
     @count.setter
     def count(self, count: int) -> None:
         self._count = self._client.shard_count = self._client._connection.shard_count = count  # noqa: SLF001
-
-    @property
-    def own(self) -> frozenset[int]:
-        """The shards that this process answers for."""
-        return frozenset(self._own)
 
     @property
     def are_connected(self) -> bool:
@@ -64,17 +70,6 @@ class Shards:
     def latency(self) -> float:
         """The longest time, in seconds, that Discord took to acknowledge a heartbeat of an own shard."""
         return max((self._open[shard].connection.latency for shard in self._own), default=float("nan"))
-
-    def of(self, guild: GuildId | None) -> int:
-        """Return the shard of a server; direct messages come to the first.
-
-        See https://discord.com/developers/docs/events/gateway#sharding.
-        """
-        return 0 if guild is None else (guild >> 22) % self._count
-
-    def has(self, guild: GuildId | None) -> bool:
-        """Whether this process answers for a server, or for direct messages."""
-        return self.of(guild) in self._own
 
     def is_ready(self, shard: int) -> bool:
         """Whether a shard is connected and knows its servers."""
@@ -143,7 +138,7 @@ class Shards:
             self._open[shard].ready.clear()
         state = self._client._connection  # noqa: SLF001 (discord.py forgets the servers of all shards or of none)
         for guild in tuple(state.guilds):
-            if self.of(GuildId(guild.id)) == shard:
+            if self.shards.of(GuildId(guild.id)) == shard:
                 state._remove_guild(guild)  # noqa: SLF001
 
     def _tell_taken(self, shard: int) -> None:
