@@ -24,13 +24,14 @@ class Process:
             "ODDITY_DISCORD_URL": sandbox.url,
             "ODDITY_ACTIONS_PER_SECOND": "1000",
         }
+        self.module = "bot"
         self.child = None
         self._file = None
 
     async def begin(self):
         self._file = TemporaryFile()  # noqa: SIM115 -- closed in `end`; a pipe could fill up, which would halt the bot
         self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=self.environment, stderr=self._file
+            sys.executable, "-m", self.module, "run", env=self.environment, stderr=self._file
         )
 
     async def start(self):
