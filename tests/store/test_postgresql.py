@@ -154,6 +154,22 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
         assert (await store.match(match.id)).ply in {0, 1}
 
 
+async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, monkeypatch):
+    from bot.store.postgresql import database
+
+    monkeypatch.setattr(database, "_BEGIN_WRITING", "BEGIN; SET LOCAL statement_timeout = '100ms'; -- {}")
+    runs = []
+
+    def operation(connection):
+        runs.append(None)
+        connection.execute("SELECT pg_sleep(5)")
+
+    async with SqlStore.open(cluster.empty_database()) as store:
+        with pytest.raises(StoreError, match="an answer took too long"):
+            await store._database.write(operation)
+    assert len(runs) == 1
+
+
 async def test_a_closed_store_refuses_politely(cluster):
     async with SqlStore.open(cluster.empty_database()) as store:
         pass

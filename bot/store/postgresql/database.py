@@ -17,12 +17,13 @@ from itertools import count
 from typing import Any, Self, TypeVar
 
 import psycopg
+from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, is_transient, name_of
+from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
 from bot.store.postgresql.opening import OPTIONS, connect, prepare, with_limits
 from bot.store.postgresql.statements import Translating
 
@@ -210,6 +211,8 @@ def _attempt(transaction: Callable[[], T]) -> T:
 
 def _is_lost(error: psycopg.Error) -> bool:
     """Whether it is the connection that has failed; until a commit, that undoes the transaction."""
+    if isinstance(error, QueryCanceled) or is_out_of_connections(error):
+        return False  # it has been waited for long enough
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
 
 

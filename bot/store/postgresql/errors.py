@@ -61,12 +61,19 @@ def is_transient(error: psycopg.Error) -> bool:
     return (error.sqlstate or "").startswith("40") or isinstance(error, UniqueViolation)
 
 
+def is_out_of_connections(error: psycopg.Error) -> bool:
+    """Whether PgBouncer has let somebody wait for a connection until its `query_wait_timeout`."""
+    return "query_wait_timeout" in str(error)
+
+
 def advice(error: Exception) -> str | None:
     """Say what to do about an error; `None` if it is a mistake of the program's."""
     if isinstance(error, PoolTimeout):
         return _UNREACHABLE
     if not isinstance(error, psycopg.Error):
         return None
+    if is_out_of_connections(error):
+        return "PgBouncer has no connection left; check that PostgreSQL runs, or let its pool be larger"
     if error.sqlstate is None:
         is_lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
         return _advice_at_connecting(str(error)) if is_lost else None
@@ -86,6 +93,10 @@ def _advice_at_connecting(text: str) -> str:
     ):
         if words in text:
             return _ADVICE[code]
+    if "startup parameter" in text:
+        return (
+            "PgBouncer refuses a setting in the address; take it out or add it to ignore_startup_parameters"
+        )
     if 'database "' in text and "does not exist" in text:
         return _ADVICE["3D"]
     if 'role "' in text and "does not exist" in text:
