@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -29,6 +30,7 @@ from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
+from bot.operation.ownership import require_own
 from bot.operation.taking_over import hold, take_over, this_process
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -108,7 +110,8 @@ async def _run(settings: Settings, token: str) -> None:
             lease = await take_over(store, this_process())
             await stack.enter_async_context(hold(store, lease, told.set))
         rate_limit = RateLimit(settings.actions_per_second)
-        client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
+        admit = partial(require_own, store, settings.database_name)
+        client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url, admit=admit)
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port)
         await run_until_stopped(client, token, told)

@@ -120,6 +120,19 @@ def running_cluster(settings=QUICK):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def contents(address):
+    """What a database holds: every row by its table, but for leases, which processes hold while they run."""
+    import psycopg
+
+    with psycopg.connect(address) as connection:
+        names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {
+            name: sorted(connection.execute(f"SELECT t::text FROM {name} AS t").fetchall())
+            for (name,) in names
+            if name != "leases"
+        }
+
+
 def skip_without():
     """Skip a test where there is no PostgreSQL; in CI that is a failure."""
     if programs() is None or not _has_driver():

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from importlib import import_module
 from typing import Any
 
@@ -75,6 +75,7 @@ class Oddity(commands.Bot):
         outbox: Outbox | None = None,
         per_second: int = PER_SECOND,
         privacy_url: str | None = None,
+        admit: Callable[[int], Awaitable[None]] | None = None,
         **options: Any,
     ) -> None:
         """Put the bot together; nothing is contacted yet.
@@ -90,6 +91,7 @@ class Oddity(commands.Bot):
             outbox: What must still reach Discord.
             per_second: How many requests may be made.
             privacy_url: Where people read the privacy policy of those who run the bot.
+            admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
             options: Passed on to `discord.Client`.
         """
         vars(discord.client)["ExponentialBackoff"] = Backoff  # which `connect` makes by that name
@@ -118,6 +120,7 @@ class Oddity(commands.Bot):
         self.privacy_url = privacy_url
         self.closing = False
         self._links = links
+        self._admit = admit
         self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
@@ -142,6 +145,8 @@ class Oddity(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the rooms, and offer the commands beside everything else."""
+        if self._admit is not None and self.application_id is not None:
+            await self._admit(self.application_id)
         for room in ROOMS:
             await self._load(room)
         self.begin(persistently("register the commands", self._register))

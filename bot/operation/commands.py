@@ -17,11 +17,12 @@ from bot.cogs.client import talk_to
 from bot.matches.ports import StoreError
 from bot.operation.backup import back_up
 from bot.operation.database_checks import check_database, check_disk, check_settings
-from bot.operation.discord_checks import check_discord
+from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
 from bot.operation.moving import End, move
 from bot.operation.moving_file import FileEnd
+from bot.operation.ownership import APPLICATION
 from bot.operation.replaying import match_problems
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_database, read_settings
@@ -149,20 +150,21 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
 def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
     if settings.discord_url:
         talk_to(settings.discord_url)
-    command_ids, places = _known_of_discord(settings.database)
-    words = data.languages().words(None)
-    return check_discord(token, words=words, command_ids=command_ids, places=places)
+    known = _known_of_discord(settings)
+    return check_discord(token, words=data.languages().words(None), known=known)
 
 
-def _known_of_discord(database: Path | str) -> tuple[frozenset[int] | None, frozenset[int]]:
-    """Return which commands the bot has registered, if that is known, and where matches are running."""
+def _known_of_discord(settings: Settings) -> Known:
+    """Return what the database says of the bot that uses it."""
+    name = settings.database_name
     try:
-        with _look_into(database) as connection:
+        with _look_into(settings.database) as connection:
             paths = tables.note(connection, "command-paths")
             places = frozenset(int(place.guild) for place in tables.running_places(connection, sys.maxsize))
-            return (None if paths is None else frozenset(json.loads(paths).values())), places
+            commands = None if paths is None else frozenset(json.loads(paths).values())
+            return Known(name, tables.note(connection, APPLICATION), commands, places)
     except (StoreError, ValueError):
-        return None, frozenset()  # the database has lines of its own
+        return Known(name)  # the database has lines of its own
 
 
 @contextmanager

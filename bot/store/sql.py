@@ -333,3 +333,6 @@ class SqlStore:
 
     async def write_note(self, key: str, text: str) -> None:
         await self._database.write(lambda db: tables.write_note(db, key, text))
+
+    async def settle_note(self, key: str, text: str) -> str:
+        return await self._database.write(lambda db: tables.settle_note(db, key, text))
