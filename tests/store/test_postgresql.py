@@ -9,10 +9,13 @@ from contextlib import asynccontextmanager, closing
 
 import pytest
 
+from bot.matches.model import Search
 from bot.store import SqlStore, StoreError
 from tests.postgresql import running_cluster, skip_without
 from tests.store import cut_commits
 from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+
+HUGE = 1 << 70
 
 
 async def refusal(address):
@@ -258,12 +261,26 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
         async with SqlStore.open(address) as opened:
             store = Calls(opened)
+            match = await new_match(store)
             calls = (
-                store.add_challenge(offer(), once=1 << 70),
-                store.add_challenge(offer(challenger=1 << 70)),
+                store.add_challenge(offer(), once=HUGE),
+                store.add_challenge(offer(challenger=HUGE)),
+                store.block(HUGE, ANN),
+                store.change_person(HUGE, theme="dark"),
+                store.person(HUGE),
+                store.server(HUGE),
+                store.notices(HUGE),
+                store.set_board_message(match.id, 0, HUGE),
+                store.note_departure(HUGE, NOON),
+                store.match(HUGE),
+                store.running_matches_of(-HUGE),
+                store.search(Search(HUGE), 5),
+                store.add_turn(HUGE, 0, "a1", None, NOON),
             )
-            answers.append(types(await asyncio.gather(*calls, return_exceptions=True)))
-    assert answers == [["OverflowError"] * 2] * 2
+            found = await asyncio.gather(*calls, return_exceptions=True)
+            answers.append([repr(one).partition("(")[0] for one in found])
+    assert answers[0] == answers[1]
+    assert answers[0] == ["OverflowError"] * 9 + ["None", "[]", "[]", "KeyError"]
 
 
 def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
