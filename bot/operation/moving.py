@@ -46,7 +46,7 @@ class End(Protocol):
         """Keep bots away from it.
 
         Raises:
-            RefusedError: One is running.
+            RefusedError: One is running, or it cannot be used.
         """
 
     def reading(self) -> AbstractContextManager[Connection]:

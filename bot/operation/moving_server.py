@@ -25,13 +25,14 @@ class ServerEnd:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self.name = name_of(address)
+        with _refuse_unusable():
+            self.name = name_of(address)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Hold the lease of the bot, which others can take soon after this process dies."""
+        self._prepare()
         with connect(self._address) as connection:
-            prepare(connection, self.name)
             here = Translating(connection)
             lease = leases.take(here, BOT, "oddity move", LASTS.total_seconds())
             if lease is None:
@@ -45,6 +46,10 @@ class ServerEnd:
                 ended.set()
                 keeping.join()
                 leases.keep(here, lease, 0)
+
+    def _prepare(self) -> None:
+        with _refuse_unusable(), connect(self._address) as connection:
+            prepare(connection, self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -96,6 +101,14 @@ class ServerEnd:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
                 tables.write_note(Translating(connection), key, text)
+
+
+@contextmanager
+def _refuse_unusable() -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        raise RefusedError(str(error)) from None
 
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
