@@ -5,7 +5,7 @@ import logging
 import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 
 import pytest
 
@@ -178,6 +178,24 @@ async def test_a_closed_store_refuses_politely(cluster):
         pass
     with pytest.raises(StoreError, match="it is closed"):
         await store.match(1)
+
+
+@pytest.mark.parametrize(("connections", "taken", "is_told"), [(17, 0, False), (13, 0, True), (17, 5, True)])
+async def test_too_few_connections_for_two_processes_are_told_at_the_start(
+    caplog, connections, taken, is_told
+):
+    import psycopg
+
+    skip_without()
+    with running_cluster(["fsync=off", f"max_connections={connections}"]) as cluster, ExitStack() as others:
+        address = cluster.new_database()
+        for _ in range(taken):
+            others.enter_context(psycopg.connect(cluster.address()))
+        async with SqlStore.open(address), SqlStore.open(address):
+            pass  # a second process of the bot takes nothing from it
+    told = [record.message for record in caplog.records if "connections for this bot" in record.message]
+    assert len(told) == 2 * is_told
+    assert all("they need 11; raise max_connections." in sentence for sentence in told)
 
 
 # Databases that do not serve
