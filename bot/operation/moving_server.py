@@ -36,7 +36,10 @@ class ServerEnd:
             here = Translating(connection)
             lease = leases.take(here, BOT, "oddity move", LASTS.total_seconds())
             if lease is None:
-                raise RefusedError(f"{leases.owner(here, BOT)} is using {self.name}: end it first.")
+                raise RefusedError(
+                    f"{leases.owner(here, BOT)} is using {self.name}: end it first, or wait for"
+                    f" {LASTS.total_seconds():.0f} s if it was killed."
+                )
             ended = threading.Event()
             keeping = threading.Thread(target=_keep, args=(here, lease, ended), daemon=True)
             keeping.start()
