@@ -55,20 +55,6 @@ class Settings:
         return self.token
 
     @property
-    def database_file(self) -> Path:
-        """The database, which has to be a file.
-
-        Raises:
-            SettingsError: It is on PostgreSQL.
-        """
-        if isinstance(self.database, Path):
-            return self.database
-        raise SettingsError(
-            f"ODDITY_DATABASE is {self.database_name}, and no file: back it up and restore it with "
-            "PostgreSQL's own pg_dump and pg_restore."
-        )
-
-    @property
     def database_name(self) -> str:
         """What to call the database: its path, or its address without a password."""
         if isinstance(self.database, Path):

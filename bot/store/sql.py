@@ -35,6 +35,8 @@ from bot.store import days, departures, leases, persons, preferences, tables
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 
+NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+
 
 def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     if isinstance(address, Path):
@@ -42,9 +44,7 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     try:
         from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
     except ImportError as error:
-        raise StoreError(
-            "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
-        ) from error
+        raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address)
 
 
