@@ -161,23 +161,22 @@ def killed(cluster, folder, matches, kills, *, back):
         AssertionError: More or less than one database was used.
     """
     made = folder / "made.sqlite3"
-    if not made.exists():
-        asyncio.run(write_originals(made))
-        multiply(made, matches // 4 - 1)
-    found, whole = Counter(), None
-    for kill in range(-1, kills):
+    asyncio.run(write_originals(made))
+    multiply(made, matches // 4 - 1)
+    whole, _ = finish(move(*_ends(cluster, folder, made, back=back)))  # nobody kills the first one
+    found = Counter()
+    for kill in range(kills):
         ends = _ends(cluster, folder, made, back=back)
-        if whole is None:
-            whole, _ = finish(move(*ends))  # nobody kills the first one: so long does it take
-            continue
         process = move(*ends)
-        time.sleep(whole * (kill + 0.5) / kills)
+        time.sleep(whole * (0.3 + 0.7 * kill / kills))  # before, it has only begun to run
         process.kill()
         process.communicate()
         state = asyncio.run(_states(ends))
         found[_judge(state, matches)] += 1
         _forget_lease(cluster, ends)
-        finish(move(*ends)) if state != (None, matches) else None
+        if state != (None, matches):
+            seconds, _ = finish(move(*ends))
+            whole = min(whole, seconds)
         assert asyncio.run(_states(ends)) == (None, matches)
     return found
 

@@ -181,6 +181,14 @@ def test_the_doctor_says_it_in_a_line(server, oddity, monkeypatch, what):
     assert not any(secret in result.output for secret in SECRETS)
 
 
+def test_a_password_may_stand_elsewhere_than_in_the_address(server, oddity, monkeypatch):
+    monkeypatch.setenv("ODDITY_DATABASE", f"postgresql://ann@127.0.0.1:{server.port}/good")
+    monkeypatch.setenv("PGPASSWORD", "s3cr3t@right")
+    result = oddity("doctor", "--offline")
+    assert result.exit_code == 0, result.output
+    assert "s3cr3t" not in result.output
+
+
 def test_a_server_that_is_too_old_is_refused(server, run):
     with older(server) as port:
         code, said = run(address(server, port=port), "run")
