@@ -31,6 +31,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "notes": ("key",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
+LEFT_BEHIND = "claimed_by"
+"""A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
 """Is said of a source with other tables than today's."""
@@ -148,7 +150,7 @@ def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Con
 def _copy_all(there: Connection, target: End, here: Connection, progress: Progress) -> int:
     whole, done = sum(count(there, table) for table in KEYS), 0
     for table in KEYS:
-        flags = target.columns(here, table)
+        flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
         statement = f"INSERT INTO {table} ({', '.join(flags)}) VALUES ({marks})"  # noqa: S608 (our own names)
         for page in _pages(there, table, tuple(flags)):
@@ -161,12 +163,17 @@ def _copy_all(there: Connection, target: End, here: Connection, progress: Progre
 def _check(source: End, there: Connection, target: End, here: Connection) -> None:
     """Raise `StoreError` unless both hold the same rows."""
     for table in KEYS:
-        columns = tuple(source.columns(there, table))
+        columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
         nothing: list[Row] = []
         for original, copy in zip_longest(originals, copies, fillvalue=nothing):
             if sorted(map(_plain, original)) != sorted(map(_plain, copy)):
                 raise StoreError(f"Database {target.name}: its {table} are not those that were copied.")
+
+
+def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
+    columns = end.columns(connection, table)
+    return {name: is_flag for name, is_flag in columns.items() if name != LEFT_BEHIND}
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:

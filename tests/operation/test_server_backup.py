@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.operation.taking_over import BOT
 from bot.store import SqlStore
 from tests.operation.conftest import rows, run
 from tests.postgresql import contents
@@ -116,7 +115,7 @@ async def test_a_database_that_is_not_empty_or_in_use_stays_as_it_is(oddity, add
     assert contents(address) == before
     target = other()
     async with SqlStore.open(target) as store:
-        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
     refused = oddity("restore", "saved.sqlite3")
     assert refused.exit_code == 2
     assert "process 7 on elsewhere is using" in refused.output

@@ -8,13 +8,13 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.cogs.board.posting import Boards
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import may_write
-from bot.cogs.common.notices import Notices
+from bot.cogs.common.notices import NOWHERE, Notices
 from bot.cogs.common.outbox import Thing
 from bot.errors import DamagedMatchError
 from bot.matches.ids import ChallengeId, MatchId
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 10
 """How many things are delivered side by side."""
+IN_HAND_SECONDS = 3.0
+"""How long others wait for what this process is delivering in the servers of a shard that it has left."""
 
 
 class Delivery(commands.Cog):
@@ -36,12 +38,14 @@ class Delivery(commands.Cog):
         self._working: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Begin; what is due waits until the bot is ready."""
-        self._bot.begin(self._look_once_ready())
+        """Begin; nothing is due before a shard is served."""
         self._working = asyncio.create_task(self._work())
+        if self._bot.partner is not None:
+            self.often.start()
 
     async def cog_unload(self) -> None:
         """End."""
+        self.often.cancel()
         if self._working is not None:
             self._working.cancel()
 
@@ -51,16 +55,39 @@ class Delivery(commands.Cog):
         Raises:
             StoreError: The store cannot be read now.
         """
-        matches, outbox = self._bot.matches, self._bot.outbox
-        for challenge in await matches.challenges.unshown():
+        matches, outbox, shards = self._bot.matches, self._bot.outbox, self._bot.connections.shards
+        await matches.showing.release(shards)
+        for challenge in await matches.challenges.unshown(shards):
             outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
-        for key, place, can_wait in await matches.showing.unsettled():
+        for key, place, can_wait in await matches.showing.unsettled(shards):
             outbox.add(Thing("match", key), place, can_wait=can_wait)
-        await Notices.of(self._bot).look()
+        await Notices.of(self._bot).look(shards)
         outbox.is_complete = True
 
-    async def _look_once_ready(self) -> None:
-        await self._bot.wait_until_ready()
+    @commands.Cog.listener()
+    async def on_shard_taken(self, _shard: int) -> None:
+        """Look what is left over in the servers of a shard, as soon as it is known what may be done there."""
+        self._bot.begin(self._look_anew())
+
+    @commands.Cog.listener()
+    async def on_shard_left(self, _shard: int) -> None:
+        """Leave to another process what is still to be shown in the servers of a shard."""
+        self._bot.begin(self._leave_to_others())
+
+    async def _leave_to_others(self) -> None:
+        shards = self._bot.connections.shards
+        self._bot.outbox.drop(lambda place: place != NOWHERE and not shards.has(place.guild))
+        await asyncio.sleep(IN_HAND_SECONDS)
+        with suppress(StoreError):  # it is tried again soon
+            await self.look()
+
+    @tasks.loop(seconds=10)
+    async def often(self) -> None:
+        """Look for what other processes have left to this one."""
+        if not self._bot.closing:
+            await self._look_anew()
+
+    async def _look_anew(self) -> None:
         with suppress(StoreError):  # it is read again in a minute
             await self.look()
 
@@ -93,5 +120,6 @@ class Delivery(commands.Cog):
 
     def _is_hopeless(self, thing: Thing, place: Place) -> bool:
         """Whether Discord would only say no: once more, or about a server that the bot has left."""
-        known = self._bot.get_guild(place.guild) is not None
+        is_elsewhere = not self._bot.connections.shards.has(place.guild)
+        known = is_elsewhere or self._bot.get_guild(place.guild) is not None
         return (self._bot.outbox.was_refused(thing) or not known) and not may_write(self._bot, place)
