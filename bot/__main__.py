@@ -10,6 +10,7 @@ import signal
 import socket
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -32,6 +33,7 @@ from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
+from bot.operation.ownership import require_own
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sql import SqlStore
@@ -112,6 +114,7 @@ async def _run(settings: Settings, token: str) -> None:
             privacy_url=settings.privacy_url,
             leases=None if isinstance(settings.database, Path) else store,
             owner=owner,
+            admit=partial(require_own, store, settings.database_name),
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from importlib import import_module
 from typing import Any
 
@@ -82,6 +82,7 @@ class Oddity(commands.Bot):
         outbox: Outbox | None = None,
         per_second: int = PER_SECOND,
         privacy_url: str | None = None,
+        admit: Callable[[int], Awaitable[None]] | None = None,
         leases: Leases | None = None,
         owner: str = "",
         **options: Any,
@@ -99,6 +100,7 @@ class Oddity(commands.Bot):
             outbox: What must still reach Discord.
             per_second: How many requests may be made.
             privacy_url: Where people read the privacy policy of those who run the bot.
+            admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
             leases: Where several processes agree who serves which shards; `None` where this is the only one.
             owner: What this process is called among them.
             options: Passed on to `discord.Client`.
@@ -134,6 +136,7 @@ class Oddity(commands.Bot):
         if leases is not None:
             self.partner = Partner(self.connections, leases, owner, self._read_limits)
         self._links = links
+        self._admit = admit
         self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
@@ -195,6 +198,8 @@ class Oddity(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the rooms, and offer the commands beside everything else."""
+        if self._admit is not None and self.application_id is not None:
+            await self._admit(self.application_id)
         for room in ROOMS:
             await self._load(room)
         if self.partner is None:

@@ -301,3 +301,6 @@ class MatchStore(Leases, Protocol):
 
     async def write_note(self, key: str, text: str) -> None:
         """Write something small under a key, in place of what stood there."""
+
+    async def settle_note(self, key: str, text: str) -> str:
+        """Write something small under a key where nothing stands yet; return what stands there."""

@@ -24,17 +24,21 @@ class ServerEnd:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self.name = name_of(address)
+        with _refuse_unusable():
+            self.name = name_of(address)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Hold the lease of everything, which others can take soon after this process dies."""
+        self._prepare()
         with connect(self._address) as connection:
-            prepare(connection, self.name)
             here = Translating(connection)
             lease = leases.take(here, EVERYTHING, "oddity move", LASTS.total_seconds())
             if lease is None:
-                raise RefusedError(f"{leases.known(here)[0].owner} is using {self.name}: end it first.")
+                raise RefusedError(
+                    f"{leases.known(here)[0].owner} is using {self.name}: end it first, or wait for"
+                    f" {LASTS.total_seconds():.0f} s if it was killed."
+                )
             ended = threading.Event()
             keeping = threading.Thread(target=_keep, args=(here, lease, ended), daemon=True)
             keeping.start()
@@ -44,6 +48,10 @@ class ServerEnd:
                 ended.set()
                 keeping.join()
                 leases.keep(here, [lease], 0)
+
+    def _prepare(self) -> None:
+        with _refuse_unusable(), connect(self._address) as connection:
+            prepare(connection, self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -95,6 +103,14 @@ class ServerEnd:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
                 tables.write_note(Translating(connection), key, text)
+
+
+@contextmanager
+def _refuse_unusable() -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        raise RefusedError(str(error)) from None
 
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:

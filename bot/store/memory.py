@@ -412,6 +412,9 @@ class MemoryStore:
     async def write_note(self, key: str, text: str) -> None:
         self._notes[key] = text
 
+    async def settle_note(self, key: str, text: str) -> str:
+        return self._notes.setdefault(key, text)
+
     def _write(self, match: Match) -> None:
         for notice in match.notices:
             self._add_notice(notice)

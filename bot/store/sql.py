@@ -37,6 +37,8 @@ from bot.store import claims, days, departures, leases, persons, preferences, ta
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 
+NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+
 
 def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     if isinstance(address, Path):
@@ -44,9 +46,7 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     try:
         from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
     except ImportError as error:
-        raise StoreError(
-            "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
-        ) from error
+        raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address)
 
 
@@ -373,3 +373,6 @@ class SqlStore:
 
     async def write_note(self, key: str, text: str) -> None:
         await self._database.write(lambda db: tables.write_note(db, key, text))
+
+    async def settle_note(self, key: str, text: str) -> str:
+        return await self._database.write(lambda db: tables.settle_note(db, key, text))

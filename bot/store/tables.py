@@ -75,6 +75,13 @@ def write_note(db: Connection, key: str, text: str) -> None:
     )
 
 
+def settle_note(db: Connection, key: str, text: str) -> str:
+    """Write under a key unless something stands there; return what does."""
+    db.execute("INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, text))
+    ((found,),) = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
+    return str(found)
+
+
 # Challenges
 
 

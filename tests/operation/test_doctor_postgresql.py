@@ -1,4 +1,4 @@
-"""`oddity doctor` on PostgreSQL, and what the commands for files say there."""
+"""`oddity doctor` on PostgreSQL."""
 
 import pytest
 
@@ -60,12 +60,3 @@ def test_a_password_is_never_shown(oddity, monkeypatch):
         assert result.exit_code in {1, 2}
         assert "s3cret" not in result.output
         assert "Traceback" not in result.output
-
-
-@pytest.mark.usefixtures("address")
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_commands_for_files_name_those_for_postgresql(oddity, command):
-    result = oddity(command, "file")
-    assert result.exit_code == 2
-    assert "pg_dump" in result.output
-    assert "oddity@" in result.output

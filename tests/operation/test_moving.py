@@ -11,6 +11,7 @@ from bot.operation.moving import KEYS, move
 from bot.operation.moving_file import FileEnd
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore, StoreError
+from tests.operation import great_moves
 from tests.operation.conftest import fill, rows
 from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
 from tests.store.story import Story
@@ -179,6 +180,16 @@ async def test_a_match_that_cannot_be_as_it_is_stored_is_not_moved(file, cluster
             check=lambda _connection: iter(["match 3: one of its turns is missing"]),
         )
     assert await holds(file) is not None
+
+
+def test_many_matches_move_there_and_back_in_little_memory(cluster, tmp_path):
+    *moved, same = great_moves.there_and_back(cluster, tmp_path, 400)
+    assert all(line.startswith("400 matches") for line in moved)
+    assert "1,900 turns" in same
+
+
+def test_a_move_that_is_killed_leaves_one_database_in_use_and_is_finished_by_the_next(cluster, tmp_path):
+    assert great_moves.killed(cluster, tmp_path, 100, 2, back=False).total() == 2
 
 
 async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):

@@ -17,7 +17,12 @@ FILES = [
     PAGE,
     *(
         (ROOT / name).read_text(encoding="utf-8")
-        for name in ("Containerfile", "data/operation/oddity.service")
+        for name in (
+            "Containerfile",
+            "compose.yaml",
+            "data/operation/oddity.service",
+            "data/operation/oddity@.service",
+        )
     ),
 ]
 
@@ -43,6 +48,14 @@ def test_every_setting_that_is_named_is_one():
     settings = {variable(name) for name in NAMES}
     for text in FILES:
         assert set(re.findall(r"\b(?:ODDITY|DISCORD)_[A-Z_]+", text)) <= settings
+
+
+def test_what_one_process_may_several_may():
+    texts = (
+        (ROOT / "data" / "operation" / name).read_text() for name in ("oddity.service", "oddity@.service")
+    )
+    one, several = (text.partition("TimeoutStopSec")[2] for text in texts)
+    assert one == several
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():

@@ -5,17 +5,20 @@ import logging
 import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 from importlib import resources
 
 import pytest
 
+from bot.matches.model import Search
 from bot.rules.setup import setup_to_json
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite.opening import read_migrations
 from tests.postgresql import running_cluster, skip_without
 from tests.store import cut_commits
 from tests.store.samples import ANN, BEN, GUILD, NOON, ODD, RESIGNED, Calls, new_match, offer
+
+HUGE = 1 << 70
 
 
 async def refusal(address):
@@ -157,11 +160,45 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
         assert (await store.match(match.id)).ply in {0, 1}
 
 
+async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, monkeypatch):
+    from bot.store.postgresql import database
+
+    monkeypatch.setattr(database, "_BEGIN_WRITING", "BEGIN; SET LOCAL statement_timeout = '100ms'; -- {}")
+    runs = []
+
+    def operation(connection):
+        runs.append(None)
+        connection.execute("SELECT pg_sleep(5)")
+
+    async with SqlStore.open(cluster.empty_database()) as store:
+        with pytest.raises(StoreError, match="an answer took too long"):
+            await store._database.write(operation)
+    assert len(runs) == 1
+
+
 async def test_a_closed_store_refuses_politely(cluster):
     async with SqlStore.open(cluster.empty_database()) as store:
         pass
     with pytest.raises(StoreError, match="it is closed"):
         await store.match(1)
+
+
+@pytest.mark.parametrize(("connections", "taken", "is_told"), [(17, 0, False), (13, 0, True), (17, 5, True)])
+async def test_too_few_connections_for_two_processes_are_told_at_the_start(
+    caplog, connections, taken, is_told
+):
+    import psycopg
+
+    skip_without()
+    with running_cluster(["fsync=off", f"max_connections={connections}"]) as cluster, ExitStack() as others:
+        address = cluster.new_database()
+        for _ in range(taken):
+            others.enter_context(psycopg.connect(cluster.address()))
+        async with SqlStore.open(address), SqlStore.open(address):
+            pass  # a second process of the bot takes nothing from it
+    told = [record.message for record in caplog.records if "connections for this bot" in record.message]
+    assert len(told) == 2 * is_told
+    assert all("they need 11; raise max_connections." in sentence for sentence in told)
 
 
 # Databases that do not serve
@@ -245,12 +282,26 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
         async with SqlStore.open(address) as opened:
             store = Calls(opened)
+            match = await new_match(store)
             calls = (
-                store.add_challenge(offer(), once=1 << 70),
-                store.add_challenge(offer(challenger=1 << 70)),
+                store.add_challenge(offer(), once=HUGE),
+                store.add_challenge(offer(challenger=HUGE)),
+                store.block(HUGE, ANN),
+                store.change_person(HUGE, theme="dark"),
+                store.person(HUGE),
+                store.server(HUGE),
+                store.notices(HUGE),
+                store.set_board_message(match.id, 0, HUGE),
+                store.note_departure(HUGE, NOON),
+                store.match(HUGE),
+                store.running_matches_of(-HUGE),
+                store.search(Search(HUGE), 5),
+                store.add_turn(HUGE, 0, "a1", None, NOON),
             )
-            answers.append(types(await asyncio.gather(*calls, return_exceptions=True)))
-    assert answers == [["OverflowError"] * 2] * 2
+            found = await asyncio.gather(*calls, return_exceptions=True)
+            answers.append([repr(one).partition("(")[0] for one in found])
+    assert answers[0] == answers[1]
+    assert answers[0] == ["OverflowError"] * 9 + ["None", "[]", "[]", "KeyError"]
 
 
 def test_where_sqlite_serves_nothing_of_postgresql_is_imported():

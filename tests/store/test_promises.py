@@ -781,6 +781,14 @@ async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(s
 # Notes
 
 
+async def test_a_note_that_is_settled_holds_what_was_written_first(store):
+    assert await store.settle_note("owner", "first") == "first"
+    assert await store.settle_note("owner", "second") == "first"
+    assert await store.note("owner") == "first"
+    await store.write_note("owner", "")
+    assert await store.settle_note("owner", "third") == ""
+
+
 async def test_a_note_holds_what_was_written_last(store):
     assert await store.note("commands") is None
     await store.write_note("commands", "first")

@@ -258,6 +258,10 @@ class Twins(RuleBasedStateMachine):
     def write_note(self, key, text):
         self.compare("write_note", key, text)
 
+    @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
+    def settle_note(self, key, text):
+        self.compare("settle_note", key, text)
+
     @rule(user=few, settings=fields(theme=texts(5), turned=ids, mirrored=st.booleans()))
     def change_person(self, user, settings):
         self.compare("change_person", user, **settings)

@@ -17,21 +17,25 @@ from itertools import count
 from typing import Any, Self, TypeVar
 
 import psycopg
+from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, is_transient, name_of
-from bot.store.postgresql.opening import OPTIONS, connect, prepare, with_limits
+from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
+from bot.store.postgresql.opening import OPTIONS, connect, prepare, spare_connections, with_limits
 from bot.store.postgresql.statements import Translating
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
 
 CONNECTIONS = 5
 """How many connections a process has at most."""
+ROLLING = 2 * CONNECTIONS + 1
+"""How many two processes have at most, one of which is just starting."""
 THREADS = 4 * CONNECTIONS
 """How many calls wait for a connection at the same time; the others wait for a thread."""
 CONNECT_SECONDS = 2.0
@@ -196,6 +200,15 @@ class PostgresqlDatabase:
 def _prepare(address: str, name: str) -> None:
     with connect(address) as connection:
         prepare(connection, name)
+        spare = spare_connections(connection)
+    if spare < ROLLING:
+        log.warning(
+            "Database %s: it has %d connections for this bot, and while one process takes over from another"
+            " they need %d; raise max_connections.",
+            name,
+            spare,
+            ROLLING,
+        )
 
 
 def _attempt(transaction: Callable[[], T]) -> T:
@@ -214,6 +227,8 @@ def _attempt(transaction: Callable[[], T]) -> T:
 
 def _is_lost(error: psycopg.Error) -> bool:
     """Whether it is the connection that has failed; until a commit, that undoes the transaction."""
+    if isinstance(error, QueryCanceled) or is_out_of_connections(error):
+        return False  # it has been waited for long enough
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
 
 
