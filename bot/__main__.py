@@ -17,6 +17,7 @@ import discord
 
 from bot import data
 from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.command_texts import CommandLinks
 from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.interactions import Tree
@@ -107,8 +108,12 @@ async def _run(settings: Settings, token: str) -> None:
         if not isinstance(settings.database, Path):
             lease = await take_over(store, this_process())
             await stack.enter_async_context(hold(store, lease, told.set))
-        rate_limit = RateLimit(settings.actions_per_second)
-        client = assemble(store, rate_limit=rate_limit, privacy_url=settings.privacy_url)
+        client = assemble(
+            store,
+            rate_limit=RateLimit(settings.actions_per_second),
+            budget=Budget(settings.requests_per_second),
+            privacy_url=settings.privacy_url,
+        )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port)
         await run_until_stopped(client, token, told)

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import aiohttp
 import pytest
-from aiolimiter import AsyncLimiter
 
 from bot.cogs.common import wire
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.outbox import LONG
 from bot.matches.settings import Pings
 from tests.cogs.conftest import online
@@ -184,6 +184,6 @@ async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():
         raise AssertionError
 
     http = SimpleNamespace(request=None, ws_connect=vanish)
-    wire.keep_to_limits(SimpleNamespace(http=http), AsyncLimiter(1, 1))
+    wire.keep_to_limits(SimpleNamespace(http=http), Budget())
     with pytest.raises(aiohttp.ClientConnectionError):
         await http.ws_connect("ws://gateway")

@@ -19,6 +19,7 @@ from bot.cogs.board.sending import Post, board_buttons
 from bot.cogs.board.threads import Threads
 from bot.cogs.board.unanswered import Unanswered
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import Urgency, urgency
 from bot.cogs.common.channels import channel_of, edit
 from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
@@ -286,9 +287,10 @@ class Boards(commands.Cog):
         A board that is gone has none.
         """
         for channel, message in match.old_boards:
-            if not self._bot.has_room():
+            if not self._bot.budget.has_room():
                 break
-            trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
+            with urgency(Urgency.OLD_BUTTONS):
+                trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
             match = await self._bot.matches.showing.note_stripped(match, message)

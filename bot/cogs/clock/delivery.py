@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.cogs.board.posting import Boards
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import urgency
 from bot.cogs.common.channels import may_write
 from bot.cogs.common.notices import Notices
 from bot.cogs.common.outbox import Thing
@@ -67,7 +68,7 @@ class Delivery(commands.Cog):
     async def _work(self) -> None:
         while not self._bot.closing:
             async with self._slots:
-                thing, place = await self._bot.outbox.take(self._bot.has_room)
+                thing, place = await self._bot.outbox.take(self._bot.budget.has_room)
             self._bot.track(asyncio.create_task(self._deliver(thing, place)))
 
     async def _deliver(self, thing: Thing, place: Place) -> None:
@@ -76,12 +77,8 @@ class Delivery(commands.Cog):
                 self._bot.outbox.postpone(thing, refused=True)
                 return
             try:
-                if thing.kind == "match":
-                    await Boards.of(self._bot).deliver(MatchId(thing.id))
-                elif thing.kind == "challenge":
-                    await Cards.of(self._bot).deliver(ChallengeId(thing.id))
-                else:
-                    await Notices.of(self._bot).deliver(thing.id)
+                with urgency(thing.urgency):
+                    await self._attempt(thing)
             except StoreError:
                 self._bot.outbox.postpone(thing, refused=False)
             except DamagedMatchError:  # which has been logged
@@ -90,6 +87,14 @@ class Delivery(commands.Cog):
                 log.exception("%s %d could not be delivered", thing.kind, thing.id)
                 self._bot.outbox.postpone(thing, refused=True)
             self._bot.outbox.give_back(thing)
+
+    async def _attempt(self, thing: Thing) -> None:
+        if thing.kind == "match":
+            await Boards.of(self._bot).deliver(MatchId(thing.id))
+        elif thing.kind == "challenge":
+            await Cards.of(self._bot).deliver(ChallengeId(thing.id))
+        else:
+            await Notices.of(self._bot).deliver(thing.id)
 
     def _is_hopeless(self, thing: Thing, place: Place) -> bool:
         """Whether Discord would only say no: once more, or about a server that the bot has left."""

@@ -32,6 +32,11 @@ class Thing(NamedTuple):
     kind: Literal["challenge", "match", "notice"]
     id: int
 
+    @property
+    def urgency(self) -> Urgency:
+        """What the requests are for that it takes, unless only old buttons have to go."""
+        return _URGENCIES[self.kind]
+
 
 _URGENCIES = {"match": Urgency.BOARDS, "challenge": Urgency.CARDS, "notice": Urgency.NOTICES}
 _MANY = 1000
@@ -100,6 +105,7 @@ class Outbox:
         elif entry.can_wait and not can_wait:
             entry.can_wait = False
             self._line_up(thing, entry)
+        self._changed.set()
 
     def postpone(self, thing: Thing, *, refused: bool, at_least: float = 0.0) -> None:
         """Try a thing again later, unless it has been removed meanwhile.
@@ -252,7 +258,7 @@ class Outbox:
         while (turn := self._first(self._later)) and turn.rank <= now:
             heappop(self._later)
             entry = self._entries[turn.thing]
-            rank = Urgency.OLD_BUTTONS if entry.can_wait else _URGENCIES[turn.thing.kind]
+            rank = Urgency.OLD_BUTTONS if entry.can_wait else turn.thing.urgency
             heappush(self._due, turn._replace(rank=rank))
         return self._first(self._due) is not None
 

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.cogs.common.budget import NoRoomError
 from bot.cogs.common.wire import UnreachableError
 from bot.matches.ports import StoreError
 
@@ -55,7 +56,7 @@ _BY_CODE = {
 
 def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
-    if isinstance(error, discord.RateLimited | UnreachableError | StoreError):
+    if isinstance(error, discord.RateLimited | NoRoomError | UnreachableError | StoreError):
         return Trouble.BUSY
     if not isinstance(error, discord.HTTPException):
         return Trouble.OTHER
