@@ -5,7 +5,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -83,6 +83,14 @@ class Cluster:
         else:
             self.execute(EMPTY, self.shared)
         return self.shared
+
+    @contextmanager
+    def connected(self, address):
+        """A connection of its own, on which a test begins and ends transactions."""
+        import psycopg
+
+        with closing(psycopg.connect(address, autocommit=True)) as connection:
+            yield connection
 
     def execute(self, statement, address=None):
         """What a statement finds, one row in a line."""

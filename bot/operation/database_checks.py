@@ -27,7 +27,7 @@ from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
-from bot.store import preferences, tables
+from bot.store import claims, preferences, tables
 from bot.store.connection import Connection
 from bot.store.sqlite.errors import explain_errors
 from bot.store.sqlite.opening import check_schema, migrate, migrations
@@ -180,7 +180,9 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    cards, boards = len(tables.unshown_challenges(connection)), len(tables.unsettled(connection))
+    everything = claims.Share()
+    cards = len(tables.unshown_challenges(connection, everything))
+    boards = len(tables.unsettled(connection, everything))
     if not cards and not boards:
         return well("outbox", "everything that is stored is shown")
     waiting = f"matches: {boards:,}, challenges: {cards:,}"

@@ -28,6 +28,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "notes": ("key",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
+LEFT_BEHIND = "claimed_by"
+"""A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
 """Is said of a source with other tables than today's."""
@@ -123,7 +125,7 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int:
 def _copy_all(source: End, there: Connection, target: End, here: Connection, progress: Progress) -> int:
     whole, done = sum(count(there, table) for table in KEYS), 0
     for table in KEYS:
-        flags = target.columns(here, table)
+        flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
         statement = f"INSERT INTO {table} ({', '.join(flags)}) VALUES ({marks})"  # noqa: S608 (our own names)
         for page in _pages(there, table, tuple(flags)):
@@ -137,7 +139,7 @@ def _copy_all(source: End, there: Connection, target: End, here: Connection, pro
 def _check(source: End, there: Connection, target: End, here: Connection) -> None:
     """Raise `StoreError` unless both hold the same rows, and give the same ids next."""
     for table in KEYS:
-        columns = tuple(source.columns(there, table))
+        columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
         nothing: list[Row] = []
         for original, copy in zip_longest(originals, copies, fillvalue=nothing):
@@ -145,6 +147,11 @@ def _check(source: End, there: Connection, target: End, here: Connection) -> Non
                 raise StoreError(f"Database {target.name}: its {table} are not those that were copied.")
     if dict(source.counters(there)) != dict(target.counters(here)):
         raise StoreError(f"Database {target.name}: it would give ids that have been given before.")
+
+
+def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
+    columns = end.columns(connection, table)
+    return {name: is_flag for name, is_flag in columns.items() if name != LEFT_BEHIND}
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:

@@ -19,7 +19,7 @@ from bot.cogs.common.budget import (
     Urgency,
     urgency,
 )
-from bot.matches.shares import FLOOR, LASTS, Share
+from bot.matches.allowances import FLOOR, LASTS, Allowance
 from tests.cogs import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
@@ -95,11 +95,11 @@ def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
         waiting = asyncio.create_task(passing(budget, 60))
         await asyncio.sleep(2)
         begin = now()
-        budget.tell(Share(50, 0, 1), begin)
+        budget.tell(Allowance(50, 0, 1), begin)
         times = await waiting
         assert sum(time <= begin for time in times) == pytest.approx(11, abs=1)
         assert times[-1] - begin == pytest.approx(0.9, abs=0.1)
-        budget.tell(Share(1, 0, 2), now())
+        budget.tell(Allowance(1, 0, 2), now())
         times = await passing(budget, 10)
         assert most_in_a_second(times) <= 2
 
@@ -109,11 +109,11 @@ def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
 def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_share():
     async def test():
         budget = Budget(50)
-        budget.tell(Share(20, 0, 1), now())
+        budget.tell(Allowance(20, 0, 1), now())
         assert budget.rate == 20
         await asyncio.sleep(LASTS.total_seconds())
         assert budget.rate == FLOOR * 50
-        budget.tell(Share(0.25, 0, 2), now() - LASTS.total_seconds())
+        budget.tell(Allowance(0.25, 0, 2), now() - LASTS.total_seconds())
         assert budget.rate == 0.25, "an answer that came too late"
 
     leaping.run(test())
@@ -122,14 +122,14 @@ def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_s
 def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
     async def test():
         budget, begin = Budget(50), now()
-        budget.tell(Share(0, 0, 1), begin)
+        budget.tell(Allowance(0, 0, 1), begin)
         assert not budget.has_room()
         waiting = asyncio.create_task(budget.acquire())
         await asyncio.sleep(5)
         assert not waiting.done()
-        budget.tell(Share(1, 0, 1), now())
+        budget.tell(Allowance(1, 0, 1), now())
         await waiting
-        budget.tell(Share(0, 0, 1), now())
+        budget.tell(Allowance(0, 0, 1), now())
         with pytest.raises(NoRoomError):
             await budget.acquire()
         assert now() - begin == pytest.approx(5 + PATIENCE, abs=0.5)
@@ -240,7 +240,7 @@ def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
             budget.hear("/api/v10/interactions/1/token/callback", status, {})
         budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
         assert budget.refusals() == 3
-        budget.tell(Share(45, 1000, 1), now())
+        budget.tell(Allowance(45, 1000, 1), now())
         assert budget.refusals_of_all() == 1003
         await asyncio.sleep(WINDOW + 1)
         assert budget.refusals() == 0
@@ -281,11 +281,11 @@ def test_refusals_of_other_processes_count(caplog):
     async def test():
         budget = Budget(45)
         refuse(budget, 10)
-        budget.tell(Share(45, TOO_MANY - 10, 1), now())
+        budget.tell(Allowance(45, TOO_MANY - 10, 1), now())
         await budget.acquire()
         with pytest.raises(NoRoomError):
             await budget.acquire()
-        budget.tell(Share(45, 0, 2), now())
+        budget.tell(Allowance(45, 0, 2), now())
         await budget.acquire()
 
     with caplog.at_level(logging.WARNING, "bot"):

@@ -1,5 +1,8 @@
 """`oddity move`: everything is in one place or the other, and used in one only."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from bot.matches.leases import LASTS
@@ -70,6 +73,19 @@ async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
     }
     assert await holds(back) == stored
     assert await holds(address) is None
+
+
+async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(cluster, tmp_path):
+    address, back = cluster.new_database(), tmp_path / "back.sqlite3"
+    async with SqlStore.open(address, owner="process 1") as store:
+        await Story(store).write()
+    claimed = "SELECT count(*) FROM matches WHERE claimed_by IS NOT NULL"
+    assert int(cluster.execute(claimed, address)) > 0
+    move_all(ServerEnd(address), FileEnd(back))
+    with closing(sqlite3.connect(back)) as connection:
+        for table in ("matches", "challenges", "notices"):
+            found = connection.execute(f"SELECT DISTINCT claimed_by FROM {table}").fetchall()
+            assert found == [(None,)], table
 
 
 async def test_ids_are_never_given_twice(file, cluster):

@@ -321,6 +321,7 @@ async def every_call(store):
     await every_call_about_days(store, match)
     await new_match(store)
     await store.forget(ANN, at=NOON)
+    await store.sweep(LATER + timedelta(days=2), 9)
     await store.guilds()
     await store.note_departure(GUILD, NOON)
     await store.departures(NOON)

@@ -6,13 +6,16 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import asynccontextmanager, closing
+from importlib import resources
 
 import pytest
 
+from bot.rules.setup import setup_to_json
 from bot.store import SqlStore, StoreError
+from bot.store.sqlite.opening import read_migrations
 from tests.postgresql import running_cluster, skip_without
 from tests.store import cut_commits
-from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, GUILD, NOON, ODD, RESIGNED, Calls, new_match, offer
 
 
 async def refusal(address):
@@ -46,7 +49,7 @@ async def test_several_may_create_the_tables_at_once(cluster):
     stores = [SqlStore.open(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
-    assert cluster.execute("SELECT count(*) FROM migrations", address) == "1"
+    assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(steps()))
 
 
 async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
@@ -264,6 +267,32 @@ async def test_both_databases_have_the_same_columns(cluster, tmp_path):
         async with SqlStore.open(address):
             pass
     assert columns_of_sqlite(ours) == columns_of_postgresql(cluster, theirs)
+
+
+def steps():
+    """Every step of the schema."""
+    return read_migrations(resources.files("bot.store.postgresql"))
+
+
+def apply(connection, step):
+    """Take a step as a version did that knew no later one."""
+    from bot.store.postgresql import opening
+
+    opening._apply(connection, step)
+
+
+async def test_a_database_of_the_first_schema_is_brought_up_to_date(cluster):
+    address = cluster.new_database()
+    with cluster.connected(address) as connection:
+        apply(connection, steps()[0])
+        connection.execute(
+            "INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)"
+            " VALUES (1, 1, 501, 502, %s, %s, %s)",
+            (setup_to_json(ODD), NOON.isoformat(), NOON.isoformat()),
+        )
+    async with SqlStore.open(address, owner="process 1") as store:
+        assert [found.id for found in await store.unshown_challenges()] == [1]
+        assert (await new_match(Calls(store))).number == 1
 
 
 def columns_of_sqlite(path):

@@ -93,6 +93,24 @@ async def test_an_interaction_is_remembered_for_a_day_and_then_forgotten(store):
     await store.add_challenge(offer(created=NOON + day + timedelta(microseconds=1)), once=7)
 
 
+async def test_interactions_are_swept_oldest_first_when_their_day_is_over(store):
+    day = timedelta(days=1)
+    for number in range(5):
+        await store.add_challenge(offer(created=NOON + number * timedelta(hours=1)), once=number + 1)
+    assert not await store.sweep(NOON + day, 9)
+    for number in range(5):
+        with pytest.raises(DeliveredTwiceError):
+            await store.add_challenge(offer(created=NOON + day), once=number + 1)
+    later = NOON + day + timedelta(hours=3)
+    assert await store.sweep(later, 2), "there is one more"
+    assert not await store.sweep(later, 2)
+    for number in (1, 2, 3):
+        await store.add_challenge(offer(created=NOON), once=number)
+    for number in (4, 5):
+        with pytest.raises(DeliveredTwiceError):
+            await store.add_challenge(offer(created=NOON), once=number)
+
+
 async def test_a_day_is_a_day_in_every_time_zone(store):
     away = timezone(timedelta(hours=-7))
     await store.add_challenge(offer(created=NOON.astimezone(away)), once=7)

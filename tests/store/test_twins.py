@@ -250,6 +250,10 @@ class Twins(RuleBasedStateMachine):
     def set_board_text(self, match, message):
         self.compare("set_board_text", match, message)
 
+    @rule(at=moments, limit=few)
+    def sweep(self, at, limit):
+        self.compare("sweep", at, limit)
+
     @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
     def write_note(self, key, text):
         self.compare("write_note", key, text)

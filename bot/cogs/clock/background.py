@@ -1,4 +1,4 @@
-"""Background jobs: challenges expire, turns are late, and threads fall asleep."""
+"""Background jobs: challenges expire, turns are late, threads fall asleep, and interactions are forgotten."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ class Background(commands.Cog):
         self._bot = bot
         self._delivery = delivery
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
-        self._jobs = (self.each_minute, self.each_week)
+        self._jobs = (self.each_minute, self.each_hour, self.each_week)
         self._connected = True
 
     async def cog_load(self) -> None:
@@ -66,6 +66,17 @@ class Background(commands.Cog):
         """Look at the clock."""
         await _attempt(self.look_at_the_clock())
 
+    @tasks.loop(hours=1)
+    async def each_hour(self) -> None:
+        """Forget the interactions of the day before, a little at a time."""
+        await _attempt(self._sweep())
+
+    async def _sweep(self) -> None:
+        more = await self._bot.matches.notes.sweep()
+        while more:
+            await asyncio.sleep(PAUSE)
+            more = await self._bot.matches.notes.sweep()
+
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
         """Wake the threads of running matches that have fallen asleep while the bot was away."""
@@ -77,6 +88,7 @@ class Background(commands.Cog):
                 await _attempt(self._boards.threads.wake(place))
 
     @each_minute.before_loop
+    @each_hour.before_loop
     @each_week.before_loop
     async def _wait(self) -> None:
         await self._bot.wait_until_ready()

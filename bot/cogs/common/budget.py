@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
-from bot.matches.shares import FLOOR, LASTS, Share
+from bot.matches.allowances import FLOOR, LASTS, Allowance
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class Budget:
         self.limit = per_second
         self.backlog: Callable[[], int] = int
         """Tells how many things wait that need a request each."""
-        self._share, self._lapses = per_second, float("inf")
+        self._allowed, self._lapses = per_second, float("inf")
         self._level, self._leaked = 0.0, 0.0
         self._held_until = self._next_probe = float("-inf")
         self._queue: list[tuple[Urgency, int, asyncio.Future[None]]] = []
@@ -101,22 +101,22 @@ class Budget:
         self._refused_others = 0
         self._is_shut = False
 
-    def tell(self, share: Share, asked: float) -> None:
-        """Go by a share from now on.
+    def tell(self, allowance: Allowance, asked: float) -> None:
+        """Go by an allowance from now on.
 
         Args:
-            share: What this process has, and what others were refused.
+            allowance: What this process has, and what others were refused.
             asked: When it was asked for.
         """
         self._leak()  # at the rate until now
-        self._share, self._lapses = share.rate, asked + LASTS.total_seconds()
-        self._refused_others = share.refusals
+        self._allowed, self._lapses = allowance.rate, asked + LASTS.total_seconds()
+        self._refused_others = allowance.refusals
         self._pass_on()
 
     @property
     def rate(self) -> float:
         """How many requests a second this process may make now."""
-        return self._share if _now() < self._lapses else min(self._share, FLOOR * self.limit)
+        return self._allowed if _now() < self._lapses else min(self._allowed, FLOOR * self.limit)
 
     def need(self) -> float:
         """Return how many requests a second this process could use, but for old buttons."""

@@ -100,7 +100,9 @@ class PostgresqlDatabase:
         with self._reading.watch():
             return await self._in_thread(partial(_attempt, partial(self._read_once, operation)))
 
-    async def write(self, operation: Callable[[Connection], T], alone: Row | None = None) -> T:
+    async def write(
+        self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
+    ) -> T:
         """Run an operation and return when what it wrote is durable.
 
         If the operation raises, nothing of it is kept and the caller gets the exception. It may be run more
@@ -110,12 +112,14 @@ class PostgresqlDatabase:
             operation: Reads and writes.
             alone: The row that keeps it apart from others who write the same; without, it is repeated until
                 no other has written meanwhile what it has read.
+            by_statement: Whether the locks of each statement are enough to keep it apart.
 
         Raises:
             StoreError: The database cannot be written now, nothing is kept; or it is closed.
         """
         self._refuse_when_closed()
-        call = asyncio.create_task(self._write(operation, alone))
+        is_serial = alone is None and not by_statement
+        call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))
         self._calls.add(call)
         call.add_done_callback(self._forget)
         with self._writing.watch():
@@ -126,14 +130,14 @@ class PostgresqlDatabase:
         if not call.cancelled():
             call.exception()  # a caller that was cancelled does not ask for it
 
-    async def _write(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+    async def _write(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         try:
-            return await self._in_thread(partial(_attempt, partial(self._write_once, operation, alone)))
+            return await self._in_thread(partial(_attempt, partial(self._write_once, transaction)))
         except _UnknownOutcomeError as error:
             if await self._was_stored(error.transaction):
                 value: T = error.value
                 return value
-        return await self._write(operation, alone)  # it is known that nothing was stored
+        return await self._write(transaction)  # it is known that nothing was stored
 
     async def _was_stored(self, transaction: str) -> bool:
         """Look up what has become of a transaction.
@@ -170,9 +174,9 @@ class PostgresqlDatabase:
             finally:
                 _roll_back(connection)
 
-    def _write_once(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+    def _write_once(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         with self._pool.connection() as connection:
-            return _commit(connection, operation, alone)
+            return transaction(connection)
 
     async def _in_thread(self, function: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function)
@@ -214,7 +218,10 @@ def _is_lost(error: psycopg.Error) -> bool:
 
 
 def _commit(
-    connection: psycopg.Connection[Any], operation: Callable[[Connection], T], alone: Row | None
+    operation: Callable[[Connection], T],
+    alone: Row | None,
+    is_serial: bool,  # noqa: FBT001 (given by position above)
+    connection: psycopg.Connection[Any],
 ) -> T:
     """Run an operation in one transaction.
 
@@ -222,7 +229,7 @@ def _commit(
         _UnknownOutcomeError: The connection was lost while it was committed.
         psycopg.Error: Nothing is stored.
     """
-    level = "SERIALIZABLE" if alone is None else "READ COMMITTED"
+    level = "SERIALIZABLE" if is_serial else "READ COMMITTED"
     connection.execute(_BEGIN_WRITING.format(level))
     try:
         if alone is not None:

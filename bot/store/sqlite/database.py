@@ -80,6 +80,8 @@ class SqliteDatabase:
         self,
         operation: Callable[[Connection], T],
         alone: Row | None = None,  # noqa: ARG002 (one writer is always alone)
+        *,
+        by_statement: bool = False,  # noqa: ARG002
     ) -> T:
         """Run an operation and return when what it wrote is on the disk.
 

@@ -30,11 +30,11 @@ class Report:
     refusals: int
     """How many of its requests Discord has refused in the last ten minutes."""
     heard: int = 0
-    """The number of the last `Share` that it has heard of; 0: none."""
+    """The number of the last `Allowance` that it has heard of; 0: none."""
 
 
 @dataclass(frozen=True)
-class Share:
+class Allowance:
     """What a process is told."""
 
     rate: float
