@@ -30,6 +30,7 @@ from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
+from bot.operation.sharing import sharing
 from bot.operation.taking_over import hold, take_over, this_process
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -105,13 +106,15 @@ def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
 async def _run(settings: Settings, token: str) -> None:
     told = asyncio.Event()
     async with SqlStore.open(settings.database) as store, contextlib.AsyncExitStack() as stack:
+        budget = Budget(settings.requests_per_second)
         if not isinstance(settings.database, Path):
             lease = await take_over(store, this_process())
             await stack.enter_async_context(hold(store, lease, told.set))
+            await stack.enter_async_context(sharing(store, this_process(), budget))
         client = assemble(
             store,
             rate_limit=RateLimit(settings.actions_per_second),
-            budget=Budget(settings.requests_per_second),
+            budget=budget,
             privacy_url=settings.privacy_url,
         )
         if settings.metrics_port is not None:

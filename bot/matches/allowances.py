@@ -8,11 +8,12 @@ for its process until that process tells that it has heard of it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from math import fsum
 
 LASTS = timedelta(seconds=15)
 """How long a process that is not heard of keeps its share."""
-REMEMBERED = timedelta(minutes=10)
-"""How long it is remembered after that: its refusals, and the little that it may still be using."""
+FORGOTTEN = timedelta(minutes=10)
+"""How long after that it is forgotten, with its refusals and the little that it may still be using."""
 FLOOR = 0.02
 """Of the limit: what every process has at least, and all that one may use which is not heard of."""
 
@@ -77,7 +78,7 @@ def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False)
     if leaves:
         rate = reserved = 0.0
     else:
-        free = report.limit - sum(entry.uses(report.limit) for entry in others)
+        free = report.limit - fsum(entry.uses(report.limit) for entry in others)
         rate = max(0.0, min(free, fair_share(report, others)))
         reserved = max(rate, _in_use(mine, report))
     number = 1 if mine is None else mine.number + 1
@@ -91,14 +92,14 @@ def fair_share(report: Report, others: list[Entry]) -> float:
     the floor, and the rest is shared by need.
     """
     alive = [entry.need for entry in others if entry.alive]
-    limit = report.limit - sum(entry.uses(report.limit) for entry in others if not entry.alive)
+    limit = report.limit - fsum(entry.uses(report.limit) for entry in others if not entry.alive)
     count = 1 + len(alive)
     floor = min(FLOOR * report.limit, limit / (2 * count))
     wanted = max(floor, report.need)
-    spare = limit - wanted - sum(max(floor, need) for need in alive)
+    spare = limit - fsum((wanted, *(max(floor, need) for need in alive)))
     if spare >= 0:
         return wanted + spare / count
-    return floor + (limit - count * floor) * report.need / (report.need + sum(alive))
+    return floor + (limit - count * floor) * report.need / fsum((report.need, *alive))
 
 
 def refusals(entries: Mapping[str, Entry], owner: str) -> int:

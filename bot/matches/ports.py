@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
+from bot.matches.allowances import Allowance, Report
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -304,6 +305,15 @@ class MatchStore(Protocol):
 
     async def owner_of_lease(self, name: str) -> str | None:
         """Who has a lease now."""
+
+    # Allowances
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        """Tell a process how many requests it may make for so long, by what all have told.
+
+        What all may be using together is never more than the limit. A process that makes no requests any
+        more lets it last for nothing.
+        """
 
     # Notes
 

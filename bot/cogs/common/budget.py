@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
-from bot.matches.allowances import FLOOR, LASTS, Allowance
+from bot.matches.allowances import FLOOR, LASTS, Allowance, Report
 
 log = logging.getLogger(__name__)
 
@@ -98,8 +98,16 @@ class Budget:
         self._waker: asyncio.TimerHandle | None = None
         self._passed: deque[float] = deque()
         self._refused: deque[float] = deque()
-        self._refused_others = 0
+        self._refused_others, self._heard = 0, 0
         self._is_shut = False
+
+    def report(self, owner: str) -> Report:
+        """Return what this process tells to be told its share.
+
+        Args:
+            owner: Its name.
+        """
+        return Report(owner, self.limit, self.need(), self.refusals(), self._heard)
 
     def tell(self, allowance: Allowance, asked: float) -> None:
         """Go by an allowance from now on.
@@ -110,7 +118,7 @@ class Budget:
         """
         self._leak()  # at the rate until now
         self._allowed, self._lapses = allowance.rate, asked + LASTS.total_seconds()
-        self._refused_others = allowance.refusals
+        self._refused_others, self._heard = allowance.refusals, allowance.number
         self._pass_on()
 
     @property
