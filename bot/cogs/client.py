@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.state import AutoShardedConnectionState
 
 from bot.cogs.common.budget import Budget
 from bot.cogs.common.command_texts import CommandLinks, register
@@ -21,10 +22,15 @@ from bot.cogs.common.names import Names
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.pictures import Pictures
 from bot.cogs.common.rate_limit import RateLimit
-from bot.cogs.common.troubles import Backoff, persistently
+from bot.cogs.common.troubles import persistently
 from bot.cogs.common.visibility import Visibility
 from bot.cogs.common.wire import keep_to_limits
+from bot.cogs.gateway.alone import Alone
+from bot.cogs.gateway.identifying import Limits
+from bot.cogs.gateway.partner import Partner
+from bot.cogs.gateway.shards import Shards
 from bot.matches.ids import GuildId
+from bot.matches.leases import Leases
 from bot.matches.service import Matches
 from bot.matches.settings import Preferences, ServerSettings
 from bot.words import Languages, Words
@@ -69,6 +75,8 @@ class Oddity(commands.Bot):
         outbox: Outbox | None = None,
         budget: Budget | None = None,
         privacy_url: str | None = None,
+        leases: Leases | None = None,
+        owner: str = "",
         **options: Any,
     ) -> None:
         """Put the bot together; nothing is contacted yet.
@@ -84,9 +92,10 @@ class Oddity(commands.Bot):
             outbox: What must still reach Discord.
             budget: How many requests may be made.
             privacy_url: Where people read the privacy policy of those who run the bot.
+            leases: Where several processes agree who serves which shards; `None` where this is the only one.
+            owner: What this process is called among them.
             options: Passed on to `discord.Client`.
         """
-        vars(discord.client)["ExponentialBackoff"] = Backoff  # which `connect` makes by that name
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
         self.budget = Budget() if budget is None else budget
@@ -115,6 +124,11 @@ class Oddity(commands.Bot):
         self.names = Names()
         self.privacy_url = privacy_url
         self.closing = False
+        self.shards = Shards(self)
+        self.partner: Partner | None = None
+        """This process as one of several, if it is."""
+        if leases is not None:
+            self.partner = Partner(self.shards, leases, owner, self._read_limits)
         self._links = links
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
@@ -137,6 +151,42 @@ class Oddity(commands.Bot):
             self.http.connector = discord.utils.MISSING  # it is closed with its session, and made anew
             raise
 
+    def _get_state(self, **options: Any) -> AutoShardedConnectionState["Oddity"]:
+        """Return what discord.py keeps of Discord, each shard by itself."""
+        return AutoShardedConnectionState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Serve this process's shards, each over a connection of its own, as long as it is to run.
+
+        Raises:
+            RefusedConnectionError: Discord wants no such connection.
+        """
+        assert reconnect  # noqa: S101 (nobody asks for anything else)
+        serving = self.partner or Alone(self.shards, self._read_limits)
+        tasks = {asyncio.create_task(serving.run()), asyncio.create_task(self.shards.until_closed())}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+        for task in done:
+            task.result()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for nothing: a shard does so before it connects (`Identifying`)."""
+
+    async def _read_limits(self) -> Limits:
+        """Ask Discord how many shards it recommends, and how many sessions may be opened."""
+        route = Route("GET", "/gateway/bot")
+        return Limits.read(await persistently("ask for the gateway", lambda: self.http.request(route)))
+
+    @property
+    def latency(self) -> float:
+        """The longest time, in seconds, that Discord took to acknowledge a heartbeat."""
+        return self.shards.latency
+
     async def setup_hook(self) -> None:
         """Load the rooms, and offer the commands beside everything else."""
         for room in ROOMS:
@@ -150,9 +200,16 @@ class Oddity(commands.Bot):
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
         await import_module(f"bot.cogs.{name}").setup(self)
 
-    async def on_ready(self) -> None:
-        """Log every fresh session."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+    async def on_shard_ready(self, shard: int) -> None:
+        """Note that all servers of a shard are known."""
+        self.shards.note_ready(shard)
+
+    async def on_shard_taken(self, shard: int) -> None:
+        """Be ready, which is said once."""
+        log.info("ready as %s in shard %d of %d", self.user, shard, self.shards.count)
+        if not self.is_ready():
+            self._connection.call_handlers("ready")
+            self.dispatch("ready")
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside everything else that belongs to a start; a shutdown hardly waits for it."""
@@ -176,6 +233,11 @@ class Oddity(commands.Bot):
                 if not self.closing:
                     await self.outbox.idle()
 
+    async def hand_over(self) -> None:
+        """Let other processes take the shards of this one, and answer until they have."""
+        if self.partner is not None:
+            await self.partner.leave()
+
     async def close(self) -> None:
         """Refuse new work, let running handlers finish, then leave Discord."""
         self.closing = True
@@ -189,6 +251,9 @@ class Oddity(commands.Bot):
         self.matches.events.abandon()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
+                await self.shards.close_all()
+                if self.partner is not None:
+                    await self.partner.release()
                 await super().close()
 
     async def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from math import fsum
+from typing import Protocol
 
 LASTS = timedelta(seconds=15)
 """How long a process that is not heard of keeps its share."""
@@ -63,6 +64,17 @@ class Entry:
     def uses(self, limit: float) -> float:
         """Return what it uses at most."""
         return self.reserved if self.alive else min(self.reserved, FLOOR * limit)
+
+
+class Allowances(Protocol):
+    """Where processes share requests; each call is one transaction, and may raise `ports.StoreError`."""
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        """Tell a process how many requests it may make for so long, by what all have told.
+
+        What all may be using together is never more than the limit. A process that makes no requests any
+        more lets it last for nothing.
+        """
 
 
 def grant(entries: Mapping[str, Entry], report: Report, *, leaves: bool = False) -> Entry:

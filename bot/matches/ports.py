@@ -1,10 +1,10 @@
 """What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Protocol
 
-from bot.matches.allowances import Allowance, Report
+from bot.matches.allowances import Allowances
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -16,7 +16,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import Leases
 from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.shards import Shards
@@ -36,7 +36,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Protocol):
+class MatchStore(Leases, Allowances, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -293,26 +293,6 @@ class MatchStore(Protocol):
 
         Returns:
             Whether there may be more of them.
-        """
-
-    # Leases
-
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
-        """Take a lease for some time, unless another has it: `None` then."""
-
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        """Let a lease last so long from now on, or end it by nothing; `False` where another has taken it."""
-
-    async def owner_of_lease(self, name: str) -> str | None:
-        """Who has a lease now."""
-
-    # Allowances
-
-    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
-        """Tell a process how many requests it may make for so long, by what all have told.
-
-        What all may be using together is never more than the limit. A process that makes no requests any
-        more lets it last for nothing.
         """
 
     # Notes

@@ -6,15 +6,15 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
 from bot.cogs.common.budget import Budget
-from bot.matches.allowances import LASTS
-from bot.matches.ports import MatchStore, StoreError
+from bot.matches.allowances import LASTS, Allowances
+from bot.matches.ports import StoreError
 
 ASKS = 3.0
 """Seconds between two reports of a process."""
 
 
 @asynccontextmanager
-async def sharing(store: MatchStore, owner: str, budget: Budget) -> AsyncIterator[None]:
+async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterator[None]:
     """Tell a budget its share, from the beginning on, and leave it to others at the end.
 
     Args:
@@ -37,7 +37,7 @@ async def sharing(store: MatchStore, owner: str, budget: Budget) -> AsyncIterato
             await store.renew_allowance(budget.report(owner), timedelta())
 
 
-async def renew(store: MatchStore, owner: str, budget: Budget) -> None:
+async def renew(store: Allowances, owner: str, budget: Budget) -> None:
     """Report for a process, and tell its budget; once more where it has less now, so that others have it.
 
     Raises:
@@ -49,12 +49,12 @@ async def renew(store: MatchStore, owner: str, budget: Budget) -> None:
         await _renew(store, owner, budget)
 
 
-async def _renew(store: MatchStore, owner: str, budget: Budget) -> None:
+async def _renew(store: Allowances, owner: str, budget: Budget) -> None:
     asked = asyncio.get_running_loop().time()
     budget.tell(await store.renew_allowance(budget.report(owner), LASTS), asked)
 
 
-async def _keep_renewing(store: MatchStore, owner: str, budget: Budget) -> None:
+async def _keep_renewing(store: Allowances, owner: str, budget: Budget) -> None:
     while True:
         await asyncio.sleep(ASKS)
         with suppress(StoreError):  # the store says so

@@ -22,7 +22,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import EVERYTHING, Lease
 from bot.matches.model import (
     Challenge,
     ChallengeStatus,
@@ -386,23 +386,27 @@ class MemoryStore:
             del self._handled[known]
         return len(old) >= limit
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
+        others = [lease for lease in await self.leases() if lease.owner != owner]
+        if any(EVERYTHING in (name, lease.name) for lease in others):
+            return None
         before, until = self._leases.get(name, (Lease(name, "", 0), 0.0))
-        if until > time.time():
+        if until > time.time() and (over is None or before.term != over.term):
             return None
         lease = Lease(name, owner, before.term + 1)
         self._leases[name] = lease, time.time() + lasts.total_seconds()
         return lease
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        if self._leases.get(lease.name, (None, 0.0))[0] != lease:
-            return False
-        self._leases[lease.name] = lease, time.time() + lasts.total_seconds()
-        return True
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        ours = [lease for lease in kept if self._leases.get(lease.name, (None, 0.0))[0] == lease]
+        self._leases |= {lease.name: (lease, time.time() + lasts.total_seconds()) for lease in ours}
+        return ours
 
-    async def owner_of_lease(self, name: str) -> str | None:
-        lease, until = self._leases.get(name, (None, 0.0))
-        return lease.owner if lease is not None and until > time.time() else None
+    async def leases(self) -> Sequence[Lease]:
+        now = time.time()
+        return [lease for _, (lease, until) in sorted(self._leases.items()) if until > now]
 
     async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
         now = time.time()

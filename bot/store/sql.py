@@ -353,15 +353,17 @@ class SqlStore:
     async def sweep(self, at: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: tables.sweep(db, at, limit), by_statement=True)
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
         seconds = lasts.total_seconds()
-        return await self._database.write(lambda db: leases.take(db, name, owner, seconds))
+        return await self._database.write(lambda db: leases.take(db, name, owner, seconds, over))
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        return await self._database.write(lambda db: leases.keep(db, lease, lasts.total_seconds()))
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        return await self._database.write(lambda db: leases.keep(db, kept, lasts.total_seconds()))
 
-    async def owner_of_lease(self, name: str) -> str | None:
-        return await self._database.read(lambda db: leases.owner(db, name))
+    async def leases(self) -> Sequence[Lease]:
+        return await self._database.read(leases.known)
 
     async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
         return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))

@@ -53,8 +53,8 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
             await client.settle()
             yield client
         finally:
-            if (becoming_ready := client._connection._ready_task) is not None:
-                await asyncio.wait([becoming_ready])  # discord.py would tell a closed client of a new session
+            if becoming_ready := client._connection._ready_tasks.values():
+                await asyncio.wait(becoming_ready)  # discord.py would tell a closed client of a new session
             await client.close()
             await working
             await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.operation.taking_over import BOT
 from bot.store import SqlStore
 from tests.operation.conftest import RUNNING, fill, lines
 from tests.store.samples import Calls
@@ -34,8 +33,8 @@ def test_all_is_well(oddity):
 
 async def test_who_runs_the_bot_is_told(oddity, address):
     async with SqlStore.open(address) as store:
-        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
-    assert "process 7 on elsewhere runs the bot" in lines(oddity("doctor"), "database")[0]
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
+    assert "process 7 on elsewhere run the bot" in lines(oddity("doctor"), "database")[0]
 
 
 def test_a_match_that_cannot_be_as_it_is_stored_is_named(oddity, cluster, address):

@@ -10,7 +10,6 @@ from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import KEYS, move
 from bot.operation.moving_file import FileEnd
 from bot.operation.moving_server import ServerEnd
-from bot.operation.taking_over import BOT
 from bot.store import SqlStore, StoreError
 from tests.operation.conftest import fill, rows
 from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
@@ -166,7 +165,7 @@ async def test_nothing_moves_while_a_bot_is_running(file, cluster):
     with lock_database(file), pytest.raises(RefusedError, match="Another Oddity"):
         move_all(FileEnd(file), ServerEnd(address))
     async with SqlStore.open(address) as store:
-        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
     with pytest.raises(RefusedError, match="process 7 on elsewhere is using"):
         move_all(FileEnd(file), ServerEnd(address))
     assert await holds(file) is not None

@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.leases import EVERYTHING
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
@@ -47,7 +48,7 @@ async def _race(*calls):
 
 @pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
 def test_a_store_has_every_call_of_the_port(kind):
-    calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
+    calls = dict(inspect.getmembers(MatchStore, inspect.iscoroutinefunction))
     assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
         name: inspect.signature(call) for name, call in calls.items()
     }
@@ -941,15 +942,43 @@ async def test_a_lease_has_one_owner_until_it_is_left(store):
     lasts, nothing = timedelta(minutes=1), timedelta()
     first = await store.take_lease("bot", "first", lasts)
     assert await store.take_lease("bot", "second", lasts) is None
-    assert (await store.take_lease("other", "second", lasts)).owner == "second"
-    assert await store.keep_lease(first, lasts)
-    assert await store.owner_of_lease("bot") == "first"
-    assert await store.keep_lease(first, nothing)
-    assert await store.owner_of_lease("bot") is None
+    other = await store.take_lease("other", "second", lasts)
+    assert await store.keep_leases([first, other], lasts) == [first, other]
+    assert await store.leases() == [first, other]
+    assert await store.keep_leases([first], nothing) == [first]
+    assert await store.leases() == [other]
     second = await store.take_lease("bot", "second", lasts)
     assert (second.owner, second.term) == ("second", first.term + 1)
-    assert not await store.keep_lease(first, lasts)
-    assert await store.owner_of_lease("bot") == "second"
+    assert await store.keep_leases([first, other], lasts) == [other]
+    assert await store.leases() == [second, other]
+
+
+async def test_a_lease_that_has_ended_is_its_owners_again_unless_another_took_it(store):
+    lease = await store.take_lease("bot", "first", timedelta())
+    assert await store.leases() == []
+    assert await store.keep_leases([lease], timedelta(minutes=1)) == [lease]
+    assert await store.leases() == [lease]
+
+
+async def test_a_lease_is_taken_over_from_who_is_known_to_have_it(store):
+    lasts = timedelta(minutes=1)
+    first = await store.take_lease("shard", "first", lasts)
+    second = await store.take_lease("shard", "second", lasts, over=first)
+    assert (second.owner, second.term) == ("second", first.term + 1)
+    assert await store.take_lease("shard", "third", lasts, over=first) is None
+    assert await store.leases() == [second]
+
+
+async def test_who_has_everything_has_it_alone(store):
+    lasts = timedelta(minutes=1)
+    bot = await store.take_lease("bot", "first", lasts)
+    assert await store.take_lease(EVERYTHING, "move", lasts) is None
+    await store.keep_leases([bot], timedelta())
+    alone = await store.take_lease(EVERYTHING, "move", lasts)
+    assert alone is not None
+    assert await store.take_lease("bot", "first", lasts) is None
+    await store.keep_leases([alone], timedelta())
+    assert await store.take_lease("bot", "first", lasts) is not None
 
 
 async def test_of_many_who_take_a_lease_at_once_one_has_it(store):

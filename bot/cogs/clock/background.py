@@ -50,16 +50,17 @@ class Background(commands.Cog):
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Make up for the time in which people could not reach the bot."""
-        await self.on_ready()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
         """Make up for the time in which people could not reach the bot; a disk that fails is tried again."""
         self._bot.track(asyncio.current_task())
-        self._connected = True
-        with suppress(StoreError):
-            await self._bot.matches.downtime.end()
+        self._connected = self._bot.shards.are_connected
+        if self._connected:
+            with suppress(StoreError):
+                await self._bot.matches.downtime.end()
+
+    @commands.Cog.listener()
+    async def on_shard_taken(self, _shard: int) -> None:
+        """Make up for the time in which people could not reach the bot."""
+        await self.on_resumed()
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:

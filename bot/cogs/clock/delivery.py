@@ -37,8 +37,7 @@ class Delivery(commands.Cog):
         self._working: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Begin; what is due waits until the bot is ready."""
-        self._bot.begin(self._look_once_ready())
+        """Begin; nothing is due before a shard is served."""
         self._working = asyncio.create_task(self._work())
 
     async def cog_unload(self) -> None:
@@ -60,8 +59,12 @@ class Delivery(commands.Cog):
         await Notices.of(self._bot).look()
         outbox.is_complete = True
 
-    async def _look_once_ready(self) -> None:
-        await self._bot.wait_until_ready()
+    @commands.Cog.listener()
+    async def on_shard_taken(self, _shard: int) -> None:
+        """Look what is left over in the servers of a shard, as soon as it is known what may be done there."""
+        self._bot.begin(self._look_anew())
+
+    async def _look_anew(self) -> None:
         with suppress(StoreError):  # it is read again in a minute
             await self.look()
 

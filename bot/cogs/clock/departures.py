@@ -38,7 +38,7 @@ class Departures(commands.Cog):
         self.each_hour.cancel()
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_shard_taken(self, _shard: int) -> None:
         """Notice what has happened while the bot was offline."""
         self._bot.track(asyncio.current_task())
         with suppress(StoreError):

@@ -9,12 +9,15 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import discord
 
 from bot.cogs.common.budget import NoRoomError
 from bot.cogs.common.wire import UnreachableError
 from bot.matches.ports import StoreError
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -90,12 +93,15 @@ def seconds_asked(error: BaseException | None) -> float:
     return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
 
 
-async def persistently(what: str, action: Callable[[], Awaitable[None]]) -> None:
+async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
     """Do something as soon as Discord is well and can be reached.
 
     Args:
         what: It, in words, for the log.
         action: Does it.
+
+    Returns:
+        What it returns.
     """
     failures = 0
     while True:
