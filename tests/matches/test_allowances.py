@@ -131,7 +131,6 @@ class Sharing(RuleBasedStateMachine):
     @rule()
     def settle(self):
         """With needs that stay as they are, a few rounds give each what it should have."""
-        self.behind = 0.0
         self.rounds(int((SILENT + LASTING) / EVERY) + 1)  # what the dead had is forgotten
         self.rounds(ROUNDS)
         check_fair(self.processes)
