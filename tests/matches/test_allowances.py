@@ -45,11 +45,14 @@ def at_once(call):
 
 
 class Sharing(RuleBasedStateMachine):
-    """Processes that join, report, die and are cut off, and a clock of the database that is set back."""
+    """Processes that join, report, die and are cut off, and a clock of the database that is set back.
+
+    One that is set forward by more than a few seconds lets all shares end before their processes know.
+    """
 
     def __init__(self):
         super().__init__()
-        self.now, self.behind, self.count = 0.0, 0.0, 0
+        self.now, self.behind, self.late, self.count = 0.0, 0.0, 0.0, 0
         clock = SimpleNamespace(time=lambda: 1e9 + self.now - self.behind)
         self.patch = patch.object(memory, "time", clock)
         self.patch.start()
@@ -123,15 +126,17 @@ class Sharing(RuleBasedStateMachine):
         """One that was cut off for so long is not thought of any more, and should be dead."""
         return process.asked > float("-inf") and self.now > process.asked + SILENT
 
-    @rule(seconds=st.floats(0, 3600))
+    @rule(seconds=st.floats(0, 100))
     def set_back(self, seconds):
         self.behind += seconds
+        self.late += seconds
 
     @precondition(lambda self: self.processes)
     @rule()
     def settle(self):
         """With needs that stay as they are, a few rounds give each what it should have."""
-        self.rounds(int((SILENT + LASTING) / EVERY) + 1)  # what the dead had is forgotten
+        self.rounds(int((SILENT + LASTING + self.late) / EVERY) + 1)  # what the dead had is forgotten
+        self.late = 0.0
         self.rounds(ROUNDS)
         check_fair(self.processes)
 
