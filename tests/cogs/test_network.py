@@ -1,5 +1,6 @@
 """Whatever the network does, what is stored is shown: once, to the right people, and by itself."""
 
+import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -7,8 +8,9 @@ import aiohttp
 import pytest
 
 from bot.cogs.common import wire
-from bot.cogs.common.budget import Budget
+from bot.cogs.common.budget import TOO_MANY, Budget
 from bot.cogs.common.outbox import LONG
+from bot.matches.allowances import Allowance
 from bot.matches.settings import Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
@@ -177,6 +179,22 @@ async def test_a_player_is_told_directly_once_even_where_the_nonce_is_forgotten(
     await table.tick(LONG + 1)
     assert list(direct.log.values()) == [told]
     assert len(table.bot.outbox) == 0
+
+
+async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    budget, now = table.bot.budget, asyncio.get_running_loop().time()
+    budget.tell(Allowance(1000.0, TOO_MANY, 1), now)
+    await budget.acquire()  # finds out how things are
+    answer = await table.play(ada, "b2 white")
+    assert "stored" in private(answer)
+    await table.play(ben, "b1 white")
+    assert len(boards(table, ada)) == 1
+    budget.tell(Allowance(1000.0, 0, 2), now)
+    looks = [request.method for request in sandbox.requests].count("GET")
+    await table.tick(30)
+    assert len(boards(table, ada)) == 2
+    assert [request.method for request in sandbox.requests].count("GET") == looks
 
 
 async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():

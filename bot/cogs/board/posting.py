@@ -23,7 +23,7 @@ from bot.cogs.common.budget import Urgency, urgency
 from bot.cogs.common.channels import channel_of, edit
 from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
-from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
+from bot.cogs.common.troubles import Trouble, may_be_done, seconds_asked, trouble_of
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place
@@ -212,7 +212,7 @@ class Boards(commands.Cog):
             try:
                 await self._post(Post(view, words, f"b{view.match.board_message or match_id}"), here)
             except discord.DiscordException as error:
-                if trouble_of(error) is Trouble.BUSY:
+                if may_be_done(error):
                     match = await self._bot.matches.showing.add_errand(view.match, Errand.LOOK)
                     self._postpone(match, error)  # it may stand all the same
                 raise reason_of(self._bot, view.match, error, busy="busy") from error

@@ -9,7 +9,7 @@ from bot.cogs.board.refusals import NotChangedError
 from bot.cogs.board.sending import Post, find, send
 from bot.cogs.client import Oddity
 from bot.cogs.common.outbox import Thing
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.cogs.common.troubles import may_be_done, trouble_of
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, Place
 from bot.words import Words
@@ -40,7 +40,7 @@ class Unanswered:
         try:
             return await send(self._bot, post, here)
         except discord.DiscordException as error:
-            if trouble_of(error) is Trouble.BUSY:
+            if may_be_done(error):
                 late = self._bot.outbox.clock() + LATE
                 self._attempts[post.view.match.id] = _Attempt(post.nonce, late)
             raise

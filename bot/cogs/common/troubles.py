@@ -68,6 +68,11 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
 
 
+def may_be_done(error: discord.DiscordException) -> bool:
+    """Whether what was asked for may have been done, or be done yet, though no answer says so."""
+    return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
+
+
 def pause_after(failures: int) -> float:
     """Return how many seconds to wait after so many failures: each time twice as long, half at random."""
     longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** min(failures, 10)))
