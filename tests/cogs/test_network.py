@@ -181,6 +181,18 @@ async def test_a_player_is_told_directly_once_even_where_the_nonce_is_forgotten(
     assert len(table.bot.outbox) == 0
 
 
+async def test_a_board_that_may_have_been_sent_before_a_start_costs_two_looks(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    looks = [request.method for request in sandbox.requests].count("GET")
+    table.bot.outbox.is_complete = False  # as after a start
+    await table.play(ada, "b2 white")
+    for expected in (1, 1, 2, 2):
+        assert [request.method for request in sandbox.requests].count("GET") == looks + expected
+        await table.tick(30)
+    assert len(boards(table, ada)) == 2
+    assert len(table.bot.outbox) == 0
+
+
 async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
     await table.start(ada, ben)
     budget, now = table.bot.budget, asyncio.get_running_loop().time()

@@ -68,7 +68,10 @@ class Unanswered:
         if Errand.LOOK not in match.errands:
             return match
         now = self._bot.outbox.clock()
-        attempt = self._attempts.setdefault(match.id, _Attempt("", now + LATE))
+        attempt = self._attempts.get(match.id)
+        if attempt is None:  # it was looked when the board was posted, or is after a start
+            self._attempts[match.id] = _Attempt("", now + LATE)
+            return match
         post = Post(self._bot.matches.view(match), words, attempt.nonce)
         try:
             match, found = await self.find(post)
