@@ -130,6 +130,9 @@ async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> 
         await asyncio.sleep(0.1)
     seconds, taken = time.perf_counter() - begin, sandbox.taken_requests - before
     playing.cancel()
+    while len(client.outbox):  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.5)
+    print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
     limited, stood = sandbox.invalid_requests[429], sorted(load.seconds)
     print(f"{waiting} boards in {seconds:.0f} s: {taken} requests, {taken / seconds:.1f} a second")
     print(f"answered with 429: {limited} ({100 * limited / (taken + limited):.2f} %)")

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.cogs.common.budget import Urgency
 from bot.cogs.common.outbox import LONG, REFUSED_PAUSE, Outbox, Thing
 from bot.matches.model import Place
 from tests.cogs.times import Stopwatch
@@ -259,3 +260,18 @@ async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
     assert outbox.backlog() == 1
     await outbox.take(lambda: True)
     assert outbox.backlog() == 1
+
+
+async def test_what_is_only_looked_for_comes_after_notices_until_it_is_postponed_as_usual(outbox, stopwatch):
+    notice = Thing("notice", 4)
+    for thing in (FIRST, notice):
+        outbox.add(thing, HERE)
+    outbox.postpone(FIRST, refused=False, urgency=Urgency.LOOKS)
+    stopwatch.let_pass(1)
+    assert outbox.urgency(FIRST) is Urgency.LOOKS
+    assert await taken_once(outbox) == notice
+    assert await taken_once(outbox) == FIRST
+    outbox.postpone(FIRST, refused=False)
+    assert outbox.urgency(FIRST) is Urgency.BOARDS
+    outbox.remove(FIRST)
+    assert outbox.urgency(FIRST) is Urgency.BOARDS, "it may be settled by somebody else just then"

@@ -154,7 +154,7 @@ class Boards(commands.Cog):
             return
         if Errand.LOOK in match.errands:
             seconds = self._unanswered.seconds_left(match_id)
-            outbox.postpone(thing, refused=False, at_least=seconds)
+            outbox.postpone(thing, refused=False, at_least=seconds, urgency=Urgency.LOOKS)
             return
         outbox.remove(thing)
         if not match.is_settled:  # it was played on meanwhile

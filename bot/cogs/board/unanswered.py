@@ -16,8 +16,8 @@ from bot.words import Words
 
 LATE = 45.0
 """Seconds within which a request without an answer has its effect, if it has one."""
-MOST_REMEMBERED = 500
-"""As many matches as Discord takes boards of in ten seconds."""
+MOST_REMEMBERED = 100_000
+"""Matches; more than ever wait, or those that are forgotten would be looked for again and again."""
 
 
 class _Attempt(NamedTuple):

@@ -80,7 +80,7 @@ class Delivery(commands.Cog):
                 self._bot.outbox.postpone(thing, refused=True)
                 return
             try:
-                with urgency(thing.urgency):
+                with urgency(self._bot.outbox.urgency(thing)):
                     await self._attempt(thing)
             except StoreError:
                 self._bot.outbox.postpone(thing, refused=False)

@@ -54,7 +54,9 @@ class Urgency(IntEnum):
     BOARDS = 1
     CARDS = 2
     NOTICES = 3
-    OLD_BUTTONS = 4
+    LOOKS = 4
+    """For boards that may stand though no answer said so."""
+    OLD_BUTTONS = 5
 
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PEOPLE)

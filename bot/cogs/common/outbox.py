@@ -32,11 +32,6 @@ class Thing(NamedTuple):
     kind: Literal["challenge", "match", "notice"]
     id: int
 
-    @property
-    def urgency(self) -> Urgency:
-        """What the requests are for that it takes, unless only old buttons have to go."""
-        return _URGENCIES[self.kind]
-
 
 _URGENCIES = {"match": Urgency.BOARDS, "challenge": Urgency.CARDS, "notice": Urgency.NOTICES}
 _MANY = 1000
@@ -48,6 +43,7 @@ class _Entry:
     place: Place
     since: float
     due: float
+    urgency: Urgency
     failures: int = 0
     refused: bool = False
     can_wait: bool = False
@@ -97,7 +93,9 @@ class Outbox:
         now = self.clock()
         entry = self._entries.get(thing)
         if entry is None:
-            new = _Entry(place, now, now, can_wait=can_wait, long_ago=not self.is_complete)
+            new = _Entry(
+                place, now, now, _URGENCIES[thing.kind], can_wait=can_wait, long_ago=not self.is_complete
+            )
             self._entries[thing] = new
             self._line_up(thing, new)
         elif thing in self._in_hand:
@@ -107,13 +105,16 @@ class Outbox:
             self._line_up(thing, entry)
         self._changed.set()
 
-    def postpone(self, thing: Thing, *, refused: bool, at_least: float = 0.0) -> None:
+    def postpone(
+        self, thing: Thing, *, refused: bool, at_least: float = 0.0, urgency: Urgency | None = None
+    ) -> None:
         """Try a thing again later, unless it has been removed meanwhile.
 
         Args:
             thing: The challenge or match, which has been added.
             refused: Whether Discord has said no, rather than being unwell or out of reach.
             at_least: Seconds for which Discord asks.
+            urgency: What it takes is for, unless it is what things of its kind are for.
         """
         now, entry = self.clock(), self._entries.get(thing)
         if entry is None:
@@ -121,6 +122,7 @@ class Outbox:
         pause = max(pause_after(entry.failures), at_least)
         entry.refused, entry.failures = refused, 0 if refused else entry.failures + 1
         entry.due = now + (REFUSED_PAUSE if refused else pause)
+        entry.urgency = _URGENCIES[thing.kind] if urgency is None else urgency
         self._line_up(thing, entry)
 
     def put_back(self, thing: Thing) -> None:
@@ -186,11 +188,18 @@ class Outbox:
         entry = self._entries.get(thing)
         return entry is not None and entry.can_wait
 
+    def urgency(self, thing: Thing) -> Urgency:
+        """Return what the requests are for that a thing takes."""
+        entry = self._entries.get(thing)
+        if entry is None:  # it was settled just now
+            return _URGENCIES[thing.kind]
+        return Urgency.OLD_BUTTONS if entry.can_wait else entry.urgency
+
     async def take(self, has_room: Callable[[], bool]) -> tuple[Thing, Place]:
         """Wait for a thing that is due, and hand it out with its place until it is postponed or removed.
 
-        Boards come first, then cards, then notices; what can wait comes last, and waits for room as well. Of
-        each the oldest comes first.
+        Boards come first, then cards, notices, and looks for lost boards; what can wait comes last, and waits
+        for room as well. Of each the oldest comes first.
         """
         while True:
             self._changed.clear()
@@ -257,9 +266,7 @@ class Outbox:
         now = self.clock()
         while (turn := self._first(self._later)) and turn.rank <= now:
             heappop(self._later)
-            entry = self._entries[turn.thing]
-            rank = Urgency.OLD_BUTTONS if entry.can_wait else turn.thing.urgency
-            heappush(self._due, turn._replace(rank=rank))
+            heappush(self._due, turn._replace(rank=self.urgency(turn.thing)))
         return self._first(self._due) is not None
 
     def _seconds_to_next(self, most: float | None) -> float | None:
