@@ -102,14 +102,17 @@ class Load:
     def __init__(self, sandbox: Sandbox, pairs: list[Pair]) -> None:
         self.seconds: list[float] = []
         """How long it took until the boards stood."""
+        self.goes_on = True
         self._sandbox, self._pairs = sandbox, pairs
         self._posts = Posts(sandbox)
 
     async def play(self, rate: float) -> None:
-        """Let the pairs play in turn, until cancelled or all has been played."""
+        """Let the pairs play in turn, as long as it goes on and turns are left."""
         async with asyncio.TaskGroup() as turns:
             for ply in range(min(len(pair.turns) for pair in self._pairs)):
                 for pair in self._pairs:
+                    if not self.goes_on:
+                        return
                     turns.create_task(self._turn(pair, ply))
                     await asyncio.sleep(1 / rate)
 
@@ -129,15 +132,16 @@ async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> 
     while client.outbox.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nobody tells)
         await asyncio.sleep(0.1)
     seconds, taken = time.perf_counter() - begin, sandbox.taken_requests - before
-    playing.cancel()
-    while len(client.outbox):  # noqa: ASYNC110 (nobody tells)
-        await asyncio.sleep(0.5)
-    print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
+    load.goes_on = False
+    await playing
     limited, stood = sandbox.invalid_requests[429], sorted(load.seconds)
     print(f"{waiting} boards in {seconds:.0f} s: {taken} requests, {taken / seconds:.1f} a second")
     print(f"answered with 429: {limited} ({100 * limited / (taken + limited):.2f} %)")
     median, most = percentile(stood, 50), percentile(stood, 99)
     print(f"{len(stood)} boards of turns: p50 {median:.2f} s, p99 {most:.2f} s, at most {stood[-1]:.2f} s")
+    while len(client.outbox):  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.5)
+    print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
 
 
 if __name__ == "__main__":

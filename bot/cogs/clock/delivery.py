@@ -7,6 +7,7 @@ is ready.
 import asyncio
 import logging
 from contextlib import suppress
+from math import ceil
 
 from discord.ext import commands
 
@@ -24,8 +25,8 @@ from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 10
-"""How many things are delivered side by side."""
+SECONDS_EACH = 0.5
+"""How long a request takes, or a little more: so many are under way at once that none of a second is lost."""
 
 
 class Delivery(commands.Cog):
@@ -33,7 +34,7 @@ class Delivery(commands.Cog):
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(ceil(bot.budget.limit * SECONDS_EACH))
         self._working: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
