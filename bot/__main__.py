@@ -20,6 +20,7 @@ import discord
 
 from bot import data
 from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.command_texts import CommandLinks
 from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.interactions import Tree
@@ -34,6 +35,7 @@ from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.ownership import require_own
+from bot.operation.sharing import sharing
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sql import SqlStore
@@ -106,13 +108,17 @@ def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    owner = _this_process()
+    shares, owner = not isinstance(settings.database, Path), _this_process()
     async with SqlStore.open(settings.database, owner) as store, contextlib.AsyncExitStack() as stack:
+        budget = Budget(settings.requests_per_second)
+        if shares:
+            await stack.enter_async_context(sharing(store, owner, budget))
         client = assemble(
             store,
             rate_limit=RateLimit(settings.actions_per_second),
+            budget=budget,
             privacy_url=settings.privacy_url,
-            leases=None if isinstance(settings.database, Path) else store,
+            leases=store if shares else None,
             owner=owner,
             admit=partial(require_own, store, settings.database_name),
         )

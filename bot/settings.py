@@ -31,6 +31,8 @@ class Settings:
     """How much is logged."""
     actions_per_second: float = 2.0
     """How much one person may do in the long run; ten seconds' worth at once."""
+    requests_per_second: float = 45.0
+    """How many requests all processes of the bot may make to Discord, answers to interactions aside."""
     privacy_url: str | None = None
     """Where people read your privacy policy; `/privacy show` names it."""
     metrics_port: int | None = None
@@ -120,6 +122,9 @@ class _Variables(Schema):
     )
     actions_per_second = Float(
         validate=Range(min=0, min_inclusive=False), metadata={"expected": "a number greater than 0"}
+    )
+    requests_per_second = Float(
+        validate=Range(min=1), metadata={"expected": "a number of requests, at least 1"}
     )
     privacy_url = String(
         validate=Regexp(r"^https?://\S+$"),

@@ -9,13 +9,13 @@ from typing import Any
 
 import discord
 import yarl
-from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.command_texts import CommandLinks, register
 from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.names import Names
@@ -58,12 +58,6 @@ ROOMS = (
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
-PER_SECOND = 45
-"""Requests; Discord allows a bot 50: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit."""
-BURSTS = 9
-"""Of a second's requests, so many make a burst: no second has more than 45 + 45 / 9 of them."""
-ROOM = 0.4
-"""How much of a burst must be left before a request is made that can wait."""
 
 
 class Oddity(commands.Bot):
@@ -80,7 +74,7 @@ class Oddity(commands.Bot):
         discord_clock: DiscordClock,
         rate_limit: RateLimit | None = None,
         outbox: Outbox | None = None,
-        per_second: int = PER_SECOND,
+        budget: Budget | None = None,
         privacy_url: str | None = None,
         admit: Callable[[int], Awaitable[None]] | None = None,
         leases: Leases | None = None,
@@ -98,7 +92,7 @@ class Oddity(commands.Bot):
             discord_clock: Tells Discord's time.
             rate_limit: How much one person may do.
             outbox: What must still reach Discord.
-            per_second: How many requests may be made.
+            budget: How many requests may be made.
             privacy_url: Where people read the privacy policy of those who run the bot.
             admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
             leases: Where several processes agree who serves which shards; `None` where this is the only one.
@@ -107,6 +101,9 @@ class Oddity(commands.Bot):
         """
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
+        self.budget = Budget() if budget is None else budget
+        trace = self.discord_clock.trace()
+        self.budget.watch(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
@@ -117,7 +114,7 @@ class Oddity(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=30,
-            http_trace=self.discord_clock.trace(),
+            http_trace=trace,
             **options,
         )
         self.matches = matches
@@ -125,6 +122,7 @@ class Oddity(commands.Bot):
         self.pictures = pictures
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
         self.outbox = Outbox() if outbox is None else outbox
+        self.budget.backlog = self.outbox.backlog
         self.visibility = Visibility(self)
         self.names = Names()
         self.privacy_url = privacy_url
@@ -137,7 +135,6 @@ class Oddity(commands.Bot):
             self.partner = Partner(self.connections, leases, owner, self._read_limits)
         self._links = links
         self._admit = admit
-        self._pace = AsyncLimiter(per_second / BURSTS, 1 / BURSTS)
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -147,7 +144,7 @@ class Oddity(commands.Bot):
         Raises:
             discord.LoginFailure: Discord does not know the token.
         """
-        keep_to_limits(self, self._pace)
+        keep_to_limits(self, self.budget)
         await persistently("log in", lambda: self._log_in(token))
         await self.connect(reconnect=reconnect)
 
@@ -212,10 +209,6 @@ class Oddity(commands.Bot):
         """Register the commands, which of several processes the one does that has the first shard."""
         alone = self.partner is None or self.connections.shards.has_first
         await register(self, self._links, self.languages, self.matches.notes, registers=alone)
-
-    def has_room(self) -> bool:
-        """Whether a request that can wait would be in nobody's way."""
-        return self._pace.has_capacity(ROOM * self._pace.max_rate)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""

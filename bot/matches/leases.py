@@ -40,7 +40,7 @@ class Leases(Protocol):
             over: From whom it is taken although it has not ended, as long as it is still theirs.
         """
 
-    async def keep_leases(self, leases: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
         """Let leases last so long from now on, or end them by nothing.
 
         Returns:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.allowances import Allowances
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -35,7 +36,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Leases, Protocol):
+class MatchStore(Leases, Allowances, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.

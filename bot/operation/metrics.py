@@ -21,6 +21,7 @@ from cachetools import LRUCache, TTLCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import Budget
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import InteractionId, MatchId
 from bot.operation.health import Health
@@ -110,12 +111,21 @@ class Figures:
         latency.set_function(lambda: client.latency)
         offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
         offset.set_function(client.discord_clock.offset_seconds)
+        self._look_at_budget(client.budget)
         length = self._gauge("outbox_things", "Matches and challenges not shown as they stand.", "state")
         oldest = self._gauge("outbox_oldest_seconds", "How long the oldest of them has waited.", "state")
         for state, refused in (("waiting", False), ("refused", True)):
             waits = partial(client.outbox.waits, refused=refused)
             length.labels(state).set_function(partial(_length, waits))
             oldest.labels(state).set_function(partial(_longest, waits))
+
+    def _look_at_budget(self, budget: Budget) -> None:
+        share = self._gauge("requests_share", "How many requests a second this process may make.")
+        share.set_function(lambda: budget.rate)
+        need = self._gauge("requests_need", "How many it could use, but for old buttons.")
+        need.set_function(budget.need)
+        refusals = self._gauge("refusals", "What Discord has refused all processes in ten minutes.")
+        refusals.set_function(budget.refusals_of_all)
 
     def _look_at_machine(self, database: Path | None) -> None:
         ProcessCollector(registry=self.registry)

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from bot.matches import transitions
+from bot.matches.allowances import FORGOTTEN, Allowance, Entry, Report, grant, refusals
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
@@ -51,6 +52,7 @@ class MemoryStore:
         self._matches: dict[MatchId, Match] = {}
         self._played: dict[MatchId, list[datetime]] = {}
         self._notes: dict[str, str] = {}
+        self._allowances: dict[str, tuple[Entry, float]] = {}
         self._leases: dict[str, tuple[Lease, float]] = {}
         self._people: dict[UserId, PersonSettings] = {}
         self._servers: dict[GuildId, ServerSettings] = {}
@@ -405,6 +407,18 @@ class MemoryStore:
     async def leases(self) -> Sequence[Lease]:
         now = time.time()
         return [lease for _, (lease, until) in sorted(self._leases.items()) if until > now]
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        now = time.time()
+        entries = {
+            owner: replace(entry, alive=until > now)
+            for owner, (entry, until) in self._allowances.items()
+            if until >= now - FORGOTTEN.total_seconds()
+        }
+        after = grant(entries, report, leaves=not lasts)
+        self._allowances = {owner: self._allowances[owner] for owner in entries}
+        self._allowances[report.owner] = after, now + lasts.total_seconds()
+        return Allowance(after.rate, refusals(entries, report.owner), after.number)
 
     async def note(self, key: str) -> str | None:
         return self._notes.get(key)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from bot.matches import transitions
+from bot.matches.allowances import Allowance, Report
 from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -33,7 +34,7 @@ from bot.matches.shards import Shards
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import claims, days, departures, leases, persons, preferences, tables
+from bot.store import allowances, claims, days, departures, leases, persons, preferences, tables
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 
@@ -367,6 +368,9 @@ class SqlStore:
 
     async def leases(self) -> Sequence[Lease]:
         return await self._database.read(leases.known)
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))

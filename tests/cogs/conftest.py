@@ -8,6 +8,7 @@ import pytest
 from bot.__main__ import assemble
 from bot.cogs.client import talk_to
 from bot.cogs.clock import background
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.sandbox import Sandbox
@@ -40,7 +41,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
             clock=clock or Clock(),
             outbox=Outbox(stopwatch or Stopwatch()),
             rate_limit=RateLimit(1000),
-            per_second=1000,
+            budget=Budget(1000),
             guild_ready_timeout=0.01,
             **options,
         )

@@ -8,6 +8,7 @@ from datetime import timedelta, timezone
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.allowances import FLOOR, Allowance, Report
 from bot.matches.leases import EVERYTHING
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
@@ -47,7 +48,7 @@ async def _race(*calls):
 
 @pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
 def test_a_store_has_every_call_of_the_port(kind):
-    calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
+    calls = dict(inspect.getmembers(MatchStore, inspect.iscoroutinefunction))
     assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
         name: inspect.signature(call) for name, call in calls.items()
     }
@@ -887,6 +888,59 @@ async def test_options_and_numbers_survive(store):
         assert found is not None
         assert found.setup == setup
         assert found.setup.board.tiling is setup.board.tiling
+
+
+# Allowances
+
+
+async def tell(store, owner, need, *, heard=0, refusals=0, limit=45.0, seconds=60.0):
+    report = Report(owner, limit, need, refusals, heard)
+    return await store.renew_allowance(report, timedelta(seconds=seconds))
+
+
+async def test_a_process_alone_has_all_requests(store):
+    for heard in (0, 1, 2):
+        assert await tell(store, "one", 3.0, heard=heard) == Allowance(45, 0, heard + 1)
+
+
+async def test_a_process_that_is_to_have_less_keeps_it_for_itself_until_it_has_heard_of_it(store):
+    one = await tell(store, "one", 10)
+    two = await tell(store, "two", 30)
+    assert two.rate == 0
+    less = await tell(store, "one", 10, heard=one.number)
+    assert less.rate == pytest.approx(10 + (45 - 40) / 2)
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == 0, "the other may not have heard of it"
+    await tell(store, "one", 10, heard=one.number)  # it had not
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == 0
+    await tell(store, "one", 10, heard=less.number + 1)
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == pytest.approx(32.5)
+
+
+async def test_of_a_process_that_is_not_heard_of_no_more_than_the_floor_is_kept(store):
+    await tell(store, "gone", 10, seconds=0.001)
+    await asyncio.sleep(0.01)
+    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - FLOOR * 45)
+
+
+async def test_of_a_process_that_has_left_nothing_is_kept_but_its_refusals(store):
+    await tell(store, "left", 10, refusals=4)
+    await tell(store, "left", 10, refusals=5, seconds=0)
+    assert await tell(store, "one", 10, refusals=7) == Allowance(45, 5, 1)
+    assert (await tell(store, "two", 10)).refusals == 12
+
+
+async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):
+    numbers = dict.fromkeys(range(8), 0)
+    for _ in range(6):
+        told = await asyncio.gather(
+            *(tell(store, str(who), who, heard=number) for who, number in numbers.items())
+        )
+        assert sum(allowance.rate for allowance in told) <= 45 + 1e-9
+        numbers = {who: allowance.number for who, allowance in enumerate(told)}
+    assert sum(allowance.rate for allowance in told) == pytest.approx(45)
 
 
 # Leases

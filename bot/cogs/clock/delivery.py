@@ -7,12 +7,14 @@ is ready.
 import asyncio
 import logging
 from contextlib import suppress
+from math import ceil
 
 from discord.ext import commands, tasks
 
 from bot.cogs.board.posting import Boards
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import urgency
 from bot.cogs.common.channels import may_write
 from bot.cogs.common.notices import NOWHERE, Notices
 from bot.cogs.common.outbox import Thing
@@ -23,10 +25,10 @@ from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 10
-"""How many things are delivered side by side."""
 IN_HAND_SECONDS = 3.0
 """How long others wait for what this process is delivering in the servers of a shard that it has left."""
+SECONDS_EACH = 0.5
+"""How long a request takes, or a little more: so many are under way at once that none of a second is lost."""
 
 
 class Delivery(commands.Cog):
@@ -34,7 +36,7 @@ class Delivery(commands.Cog):
 
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(ceil(bot.budget.limit * SECONDS_EACH))
         self._working: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
@@ -94,7 +96,7 @@ class Delivery(commands.Cog):
     async def _work(self) -> None:
         while not self._bot.closing:
             async with self._slots:
-                thing, place = await self._bot.outbox.take(self._bot.has_room)
+                thing, place = await self._bot.outbox.take(self._bot.budget.has_room)
             self._bot.track(asyncio.create_task(self._deliver(thing, place)))
 
     async def _deliver(self, thing: Thing, place: Place) -> None:
@@ -103,12 +105,8 @@ class Delivery(commands.Cog):
                 self._bot.outbox.postpone(thing, refused=True)
                 return
             try:
-                if thing.kind == "match":
-                    await Boards.of(self._bot).deliver(MatchId(thing.id))
-                elif thing.kind == "challenge":
-                    await Cards.of(self._bot).deliver(ChallengeId(thing.id))
-                else:
-                    await Notices.of(self._bot).deliver(thing.id)
+                with urgency(self._bot.outbox.urgency(thing)):
+                    await self._attempt(thing)
             except StoreError:
                 self._bot.outbox.postpone(thing, refused=False)
             except DamagedMatchError:  # which has been logged
@@ -117,6 +115,14 @@ class Delivery(commands.Cog):
                 log.exception("%s %d could not be delivered", thing.kind, thing.id)
                 self._bot.outbox.postpone(thing, refused=True)
             self._bot.outbox.give_back(thing)
+
+    async def _attempt(self, thing: Thing) -> None:
+        if thing.kind == "match":
+            await Boards.of(self._bot).deliver(MatchId(thing.id))
+        elif thing.kind == "challenge":
+            await Cards.of(self._bot).deliver(ChallengeId(thing.id))
+        else:
+            await Notices.of(self._bot).deliver(thing.id)
 
     def _is_hopeless(self, thing: Thing, place: Place) -> bool:
         """Whether Discord would only say no: once more, or about a server that the bot has left."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import discord
 
+from bot.cogs.common.budget import NoRoomError
 from bot.cogs.common.wire import UnreachableError
 from bot.matches.ports import StoreError
 
@@ -58,13 +59,18 @@ _BY_CODE = {
 
 def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
-    if isinstance(error, discord.RateLimited | UnreachableError | StoreError):
+    if isinstance(error, discord.RateLimited | NoRoomError | UnreachableError | StoreError):
         return Trouble.BUSY
     if not isinstance(error, discord.HTTPException):
         return Trouble.OTHER
     if error.code in _BY_CODE:
         return _BY_CODE[error.code]
     return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
+
+
+def may_be_done(error: discord.DiscordException) -> bool:
+    """Whether what was asked for may have been done, or be done yet, though no answer says so."""
+    return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
 
 
 def pause_after(failures: int) -> float:
