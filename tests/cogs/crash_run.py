@@ -62,11 +62,16 @@ class Crowd:
         self.confirmed, self.problems = [], []
         self.tried = 0
 
+    @property
+    def is_served(self):
+        """Whether the bot hears what people do here."""
+        return self.sandbox.online
+
     async def play(self, first, second):
         """Let two people play one match after the other."""
         while True:
             await self.may_act.wait()
-            if self.sandbox.online:
+            if self.is_served:
                 with suppress(LookupError, TimeoutError):
                     await self._act(first, second)
             await asyncio.sleep(self.dice.uniform(*self.pauses))

@@ -26,6 +26,7 @@ from pathlib import Path
 import click
 
 from bot.sandbox import Sandbox
+from bot.sandbox.protocol.snowflakes import shard_of
 from bot.store import SqlStore
 from tests.cogs.crash_run import WITHIN, Crowd, beside, lost
 from tests.cogs.process import Process, bugs, explain_on_signal
@@ -136,6 +137,10 @@ class Players(Crowd):
         super().__init__(*arguments)
         self.threads = 0.0
         self.unanswered, self.answered = [], 0
+
+    @property
+    def is_served(self):
+        return bool(self.sandbox.sessions().get((shard_of(self.games.guild.id, SHARDS), SHARDS)))
 
     async def _act(self, first, second):
         """Act, and look at a list now and then."""
