@@ -16,13 +16,15 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """For tests that do not look at what survives a power cut."""
 
 EMPTY = """
-    DO $$ BEGIN
-        EXECUTE 'TRUNCATE ' || (
-            SELECT string_agg(tablename, ', ') FROM pg_tables
-            WHERE schemaname = 'public' AND tablename <> 'migrations'
-        ) || ' RESTART IDENTITY';
+    SET LOCAL session_replication_role = replica;
+    DO $$ DECLARE name TEXT; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
+        LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+        FOR name IN SELECT sequencename FROM pg_sequences
+        LOOP PERFORM setval(name::regclass, 1, FALSE); END LOOP;
     END $$
 """
+"""Deletes everything, whatever refers to what; with few rows this is quicker than TRUNCATE."""
 
 
 def programs():
@@ -83,7 +85,8 @@ class Cluster:
         if self.shared is None:
             self.shared = self.new_database()
         else:
-            self.execute(EMPTY, self.shared)
+            with self.connected(self.shared) as connection, connection.transaction():
+                connection.execute(EMPTY)
         return self.shared
 
     @contextmanager

@@ -267,10 +267,11 @@ class SqlStore:
     ) -> Sequence[Match]:
         def operation(db: Connection) -> Sequence[Match]:
             tables.handle_once(db, once, at)
+            running = tables.running_of(db, user, None, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
             after = days.newest_vacation(db, user)
-            for match in tables.running_of(db, user, None):
+            for match in running:
                 if match.player_to_move == user:
                     shifted = shift_vacation(match, before, after, at=at)
                     tables.update_match(db, match, shifted, at, self._owner)

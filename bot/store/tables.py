@@ -27,6 +27,9 @@ REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
 
 
+LOCK = " -- and lock matches"
+"""Ends a query whose matches nobody else may change; SQLite has one writer, which is alone anyway."""
+
 # Handled interactions and notes
 
 
@@ -242,9 +245,9 @@ _RUNNING_OF = """
 """The running matches of a person; each seat has its index."""
 
 
-def running_of(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
-    """Return the running matches of a person."""
-    where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id"
+def running_of(db: Connection, user: UserId, guild: GuildId | None, *, lock: bool = False) -> list[Match]:
+    """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
+    where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id{LOCK if lock else ''}"
     return _matches(db, where, {"user": user, "guild": guild})
 
 

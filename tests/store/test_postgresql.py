@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import ExitStack, asynccontextmanager, closing
+from datetime import timedelta
 from importlib import resources
 
 import pytest
@@ -19,6 +20,7 @@ from tests.store import cut_commits
 from tests.store.samples import ANN, BEN, GUILD, NOON, ODD, RESIGNED, Calls, new_match, offer
 
 HUGE = 1 << 70
+DAY = timedelta(days=1)
 
 
 async def refusal(address):
@@ -85,6 +87,20 @@ async def test_a_limit_is_counted_where_it_is_kept(cluster):
         assert types(answers) == ["Match"] * 5 + ["RuntimeError"] * 15
         numbers = sorted(answer.number for answer in answers if not isinstance(answer, Exception))
         assert numbers == [1, 2, 3, 4, 5]
+
+
+async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluster):
+    async with several(cluster.empty_database()) as stores:
+        for _ in range(30):
+            match = await new_match(stores[0], days_per_turn=2)
+            await asyncio.gather(
+                stores[1].add_turn(match.id, 0, "a1 white", None, NOON),
+                stores[2].go_away(BEN, NOON + DAY, NOON + 9 * DAY),
+            )
+            found = await stores[3].match(match.id)
+            assert found.deadline == NOON + 10 * DAY
+            await stores[0].end_match(match.id, RESIGNED, NOON)
+            await stores[0].return_early(BEN, NOON)
 
 
 async def test_of_one_interaction_that_several_hear_of_one_makes_its_change(cluster):

@@ -3,3 +3,5 @@
 ALTER TABLE matches ADD COLUMN claimed_by TEXT;
 ALTER TABLE challenges ADD COLUMN claimed_by TEXT;
 ALTER TABLE notices ADD COLUMN claimed_by TEXT;
+
+CREATE INDEX notices_by_owner ON notices (claimed_by, id);

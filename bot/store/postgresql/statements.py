@@ -8,11 +8,13 @@ from typing import Any
 import psycopg
 
 from bot.store.connection import Parameters
+from bot.store.tables import LOCK
 
 _MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
 _WORDS = {
     "json_group_array(notation)": "coalesce(CAST(json_agg(notation) AS text), '[]')",
     "INDEXED BY open_by_guild ": "",  # it finds the index itself
+    LOCK: " FOR UPDATE OF matches",
 }
 """What the two say differently; functions that one lacks are in its schema."""
 _NUMBERS = range(-(1 << 63), 1 << 63)
