@@ -277,19 +277,15 @@ class Oddity(commands.Bot):
                     await self.partner.release()
                 await super().close()
 
-    async def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
+    def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
         """Return the words for everybody in a server: in the language it has set, else its Discord's."""
-        if settings.language is not None:
-            return self.languages.words(settings.language)
-        try:
-            known = self.get_guild(guild) or await self.fetch_guild(guild, with_counts=False)
-        except discord.DiscordException:
-            return self.languages.words(None)
-        return self.languages.words(str(known.preferred_locale))
+        known = self.get_guild(guild)
+        heard = settings.locale if known is None else str(known.preferred_locale)
+        return self.languages.words(settings.language or heard)
 
-    async def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
+    def direct_words(self, guild: GuildId, preferences: Preferences) -> Words:
         """Return the words for one person alone: in the language they have set, else their server's."""
-        public = await self.public_words(guild, preferences.server)
+        public = self.public_words(guild, preferences.server)
         return self.languages.words(preferences.person.language or public.language)
 
 

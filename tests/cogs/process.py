@@ -73,8 +73,8 @@ def bugs(code, log):
     for line in log.splitlines():
         with suppress(ValueError):
             entry = json.loads(line)
-            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and "reconnect" not in entry["message"]
-            if is_bug:  # what discord.py calls an exception when it connects anew is none
+            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and entry["logger"] != "bot.store.condition"
+            if is_bug:  # a disk or a database that is away is none
                 yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
         if line.startswith("Traceback"):
             yield "the process has ended with a traceback"

@@ -288,3 +288,20 @@ async def test_a_deaf_shard_hears_again(sandbox, start):
     await one.client.connections.renew(1)
     await until(lambda: one.client.connections.is_ready(1))
     assert not (await ada.slash(channel, "matches")).failed
+
+
+async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_it(sandbox, start, store):
+    first, second = start(), start()
+    await settled(sandbox, first, second)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    server = sandbox.servers[1]
+    server.locale = "de"
+    await sandbox.person("ada").slash(sandbox.channel("games", server), "matches")
+    async with asyncio.timeout(SECONDS):
+        while (settings := await store.server(server.id)).locale is None:  # noqa: ASYNC110 (the store tells nobody)
+            await asyncio.sleep(0.02)
+    (other,) = [one for one in (first, second) if 1 not in one.own]
+    assert other.client.get_guild(server.id) is None
+    assert other.client.public_words(server.id, settings).language == "de"
+    chosen = await store.change_server(server.id, language="en")
+    assert other.client.public_words(server.id, chosen).language == "en"

@@ -171,7 +171,7 @@ class Boards(commands.Cog):
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
         server = notifications[0].preferences.server
-        words = await self._bot.public_words(view.match.place.guild, server)
+        words = self._bot.public_words(view.match.place.guild, server)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -343,7 +343,7 @@ class Boards(commands.Cog):
     async def _words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
         guild = match.place.guild
-        return await self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        return self._bot.public_words(guild, await self._bot.matches.people.server(guild))
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._bot.outbox.lock(Thing("match", match_id))

@@ -60,15 +60,16 @@ class Delivery(commands.Cog):
         matches, outbox, shards = self._bot.matches, self._bot.outbox, self._bot.connections.shards
         await matches.showing.release(shards)
         for challenge in await matches.challenges.unshown(shards):
-            outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
+            outbox.add(Thing("challenge", challenge.id), challenge.offer.place, was_left=True)
         for key, place, can_wait in await matches.showing.unsettled(shards):
-            outbox.add(Thing("match", key), place, can_wait=can_wait)
+            outbox.add(Thing("match", key), place, can_wait=can_wait, was_left=True)
         await Notices.of(self._bot).look(shards)
         outbox.is_complete = True
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:
         """Look what is left over in the servers of a shard, as soon as it is known what may be done there."""
+        self._bot.outbox.is_complete = False
         self._bot.begin(self._look_anew())
 
     @commands.Cog.listener()

@@ -75,27 +75,28 @@ class Outbox:
         self._in_hand: set[Thing] = set()
         self._locks: WeakValueDictionary[Thing, asyncio.Lock] = WeakValueDictionary()
         self.is_complete = False
-        """Whether all that the store has was put in; what comes before may have been tried before a start."""
+        """Whether all that the store has was put in; what comes before may have been tried before a start, or
+        by another process."""
         self._changed, self._ended = asyncio.Event(), asyncio.Event()
 
     def lock(self, thing: Thing) -> asyncio.Lock:
         """Return what keeps attempts about one thing in order."""
         return self._locks.setdefault(thing, asyncio.Lock())
 
-    def add(self, thing: Thing, place: Place, *, can_wait: bool = False) -> None:
+    def add(self, thing: Thing, place: Place, *, can_wait: bool = False, was_left: bool = False) -> None:
         """Let a thing be looked at, at once unless an attempt has failed lately.
 
         Args:
             thing: The challenge or match.
             place: Where it is shown.
             can_wait: Whether only buttons of old messages have to go.
+            was_left: Whether it was found in the store, so that an earlier or another process may have tried.
         """
         now = self.clock()
         entry = self._entries.get(thing)
         if entry is None:
-            new = _Entry(
-                place, now, now, _URGENCIES[thing.kind], can_wait=can_wait, long_ago=not self.is_complete
-            )
+            long_ago = was_left or not self.is_complete
+            new = _Entry(place, now, now, _URGENCIES[thing.kind], can_wait=can_wait, long_ago=long_ago)
             self._entries[thing] = new
             self._line_up(thing, new)
         elif thing in self._in_hand:
