@@ -123,7 +123,7 @@ async def _run(settings: Settings, token: str) -> None:
             admit=partial(require_own, store, settings.database_name),
         )
         if settings.metrics_port is not None:
-            await _serve_metrics(stack, client, settings, settings.metrics_port)
+            await _serve_metrics(stack, client, settings, settings.metrics_port, store)
         await run_until_stopped(client, token)
 
 
@@ -133,13 +133,13 @@ def _this_process() -> str:
 
 
 async def _serve_metrics(
-    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int
+    stack: contextlib.AsyncExitStack, client: Oddity, settings: Settings, port: int, store: SqlStore
 ) -> None:
     from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
 
     file = settings.database if isinstance(settings.database, Path) else None
     try:
-        await stack.enter_async_context(serve(client, file, settings.metrics_address, port))
+        await stack.enter_async_context(serve(client, file, settings.metrics_address, port, store.figures))
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise Stop(

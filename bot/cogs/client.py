@@ -129,6 +129,8 @@ class Oddity(commands.Bot):
         self.closing = False
         self.connections = Connections(self)
         self._hearing = Hearing(self.connections)
+        self.limits: Limits | None = None
+        """What Discord has said last of shards and sessions."""
         self.partner: Partner | None = None
         """This process as one of several, if it is."""
         if leases is not None:
@@ -186,7 +188,9 @@ class Oddity(commands.Bot):
     async def _read_limits(self) -> Limits:
         """Ask Discord how many shards it recommends, and how many sessions may be opened."""
         route = Route("GET", "/gateway/bot")
-        return Limits.read(await persistently("ask for the gateway", lambda: self.http.request(route)))
+        answer = await persistently("ask for the gateway", lambda: self.http.request(route))
+        self.limits = Limits.read(answer)
+        return self.limits
 
     @property
     def latency(self) -> float:

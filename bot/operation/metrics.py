@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +25,7 @@ from bot.cogs.common.budget import Budget
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import InteractionId, MatchId
 from bot.operation.health import Health
+from bot.operation.shared_metrics import SharedFigures
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
 SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
@@ -44,15 +45,23 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 class Figures:
     """What is counted and measured of one client. Durations are measured by a clock that is never set."""
 
-    def __init__(self, client: Oddity, health: Health, database: Path | None) -> None:
+    def __init__(
+        self,
+        client: Oddity,
+        health: Health,
+        database: Path | None,
+        of_database: Callable[[], Mapping[str, float]],
+    ) -> None:
         """Count from now on.
 
         Args:
             client: The client, before it connects.
             health: Knows whether it is connected.
             database: Its file, if it is one.
+            of_database: Returns what the database tells of itself.
         """
         self.registry = CollectorRegistry()
+        self.registry.register(SharedFigures(client, of_database))
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
         self._unshown: LRUCache[MatchId, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""

@@ -48,6 +48,9 @@ class Connection(Protocol):
 class Database(Protocol):
     """Runs operations, each in one transaction."""
 
+    def figures(self) -> Mapping[str, float]:
+        """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
+
     async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 

@@ -89,6 +89,14 @@ class SqlStore:
             await database.read(_refuse_if_moved)
             yield cls(database, owner if isinstance(address, str) else None)
 
+    def figures(self) -> Mapping[str, float]:
+        """Return what the database tells of itself; nothing where it is a file.
+
+        That is how many `connections` there are, those `free` of them, the calls `waiting` for one, and how
+        many transactions were `repeated`.
+        """
+        return self._database.figures()
+
     async def add_challenge(
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
     ) -> Challenge:

@@ -66,6 +66,8 @@ class Partner:
         self._waits_until = self._spares_until = float("-inf")
         """Until when no shard is taken that nobody has, or none that another has."""
         self._has_others = False
+        self.is_spare = False
+        """Whether all shards are served by others, and none is left for this process."""
         self._is_leaving = False
         self._has_left = asyncio.Event()
 
@@ -155,7 +157,10 @@ class Partner:
             self._has_left.set()
         self._rest_if_cut_off()
         held = self._effective(known)
-        for shard in wanted(self.owner, members, held, self._connections.count):
+        missing = wanted(self.owner, members, held, self._connections.count)
+        is_complete = len(held) == self._connections.count
+        self.is_spare = is_complete and not (missing or self._opening or self._connections.shards.own)
+        for shard in missing:
             is_new = shard not in self._opening and shard not in self._connections.shards.own
             if is_new and len(self._opening) < at_once:
                 self._begin(shard, known.get(self._name(shard)), identifying)

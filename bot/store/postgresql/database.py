@@ -8,8 +8,9 @@ is said within transactions, so that it works through PgBouncer as well.
 import asyncio
 import logging
 import random
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -68,6 +69,7 @@ class PostgresqlDatabase:
         self._reading = Condition(name, "reading", advice)
         self._writing = Condition(name, "writing", advice)
         self._closed = False
+        self._counting, self._repeated = threading.Lock(), 0
 
     @classmethod
     @asynccontextmanager
@@ -94,6 +96,16 @@ class PostgresqlDatabase:
         finally:
             await database._finish()
 
+    def figures(self) -> Mapping[str, float]:
+        """Return how many connections there are, are free and are waited for, and what was repeated."""
+        pool = self._pool.get_stats()
+        return {
+            "connections": pool.get("pool_size", 0),
+            "free": pool.get("pool_available", 0),
+            "waiting": pool.get("requests_waiting", 0),
+            "repeated": self._repeated,
+        }
+
     async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
@@ -102,7 +114,7 @@ class PostgresqlDatabase:
         """
         self._refuse_when_closed()
         with self._reading.watch():
-            return await self._in_thread(partial(_attempt, partial(self._read_once, operation)))
+            return await self._in_thread(partial(self._attempt, partial(self._read_once, operation)))
 
     async def write(
         self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
@@ -136,7 +148,7 @@ class PostgresqlDatabase:
 
     async def _write(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         try:
-            return await self._in_thread(partial(_attempt, partial(self._write_once, transaction)))
+            return await self._in_thread(partial(self._attempt, partial(self._write_once, transaction)))
         except _UnknownOutcomeError as error:
             if await self._was_stored(error.transaction):
                 value: T = error.value
@@ -182,6 +194,21 @@ class PostgresqlDatabase:
         with self._pool.connection() as connection:
             return transaction(connection)
 
+    def _attempt(self, transaction: Callable[[], T]) -> T:
+        """Run a transaction, again if others got in its way or an idle connection turned out to be lost."""
+        lost = 0
+        for attempt in count(1):
+            try:
+                return transaction()
+            except psycopg.Error as error:
+                lost += _is_lost(error)
+                if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
+                    raise
+            with self._counting:
+                self._repeated += 1
+            time.sleep(random.uniform(0.0, min(0.2, 0.002 * 2**attempt)))  # noqa: S311 (no secret)
+        raise AssertionError  # the last attempt returns or raises
+
     async def _in_thread(self, function: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function)
 
@@ -209,20 +236,6 @@ def _prepare(address: str, name: str) -> None:
             spare,
             ROLLING,
         )
-
-
-def _attempt(transaction: Callable[[], T]) -> T:
-    """Run a transaction, again if others got in its way or its connection had been lost while it was idle."""
-    lost = 0
-    for attempt in count(1):
-        try:
-            return transaction()
-        except psycopg.Error as error:
-            lost += _is_lost(error)
-            if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
-                raise
-        time.sleep(random.uniform(0.0, min(0.2, 0.002 * 2**attempt)))  # noqa: S311 (no secret)
-    raise AssertionError  # the last attempt returns or raises
 
 
 def _is_lost(error: psycopg.Error) -> bool:
