@@ -43,6 +43,8 @@ from bot.tools import gallery, record
 from bot.words import Languages
 
 _M_MMAP_THRESHOLD = -3  # what `mallopt` calls it: https://man7.org/linux/man-pages/man3/mallopt.3.html
+MANY = 100
+"""Servers, of which each is some thousand objects."""
 _LARGE = 256 * 1024  # bytes; the PNG of a board has less, what it is drawn on more
 
 
@@ -222,6 +224,7 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
     client.add_listener(_spare_what_stays, "on_shard_taken")
+    client.add_listener(_Newcomers().spare, "on_guild_join")
     working = asyncio.create_task(client.start(token))
     await _first_of(working, signals.get())
     if not working.done():
@@ -248,6 +251,20 @@ def _keep_large_pieces_apart() -> None:
     """
     with contextlib.suppress(AttributeError, TypeError):  # neither musl nor macOS has it; Windows no `None`
         ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
+
+
+class _Newcomers:
+    """Servers that let the bot in while it runs."""
+
+    def __init__(self) -> None:
+        self._since = 0
+
+    async def spare(self, _guild: discord.Guild) -> None:
+        """Let the garbage collector leave them alone as well, as soon as there are many."""
+        self._since += 1
+        if self._since == MANY:
+            self._since = 0
+            gc.freeze()
 
 
 async def _spare_what_stays(_shard: int) -> None:

@@ -125,7 +125,11 @@ class Bots:
                 await asyncio.sleep(0.5)
 
     def _are_sharing(self, number):
-        found = rows(self.database, "SELECT owner FROM leases WHERE name LIKE 'shard %' AND until > epoch()")
+        try:
+            held = "SELECT owner FROM leases WHERE name LIKE 'shard %' AND until > epoch()"
+            found = rows(self.database, held)
+        except TimeoutError:
+            return False
         is_shared = len(found) == SHARDS and len({row["owner"] for row in found}) == number
         return is_shared and self.sandbox.online
 

@@ -59,21 +59,23 @@ def test_no_more_shards_change_hands_than_have_to(table):
 
 
 @given(tables())
-def test_two_who_decide_at_the_same_moment_leave_each_other_enough(table):
+def test_nobody_wants_more_than_their_part_nor_what_is_theirs(table):
     count, members, held = table
     leases = {shard: lease(shard, owner) for shard, owner in held.items()}
-    together = sum(len(wanted(me, members, leases, count)) for me in members)
-    free_or_not_theirs = count - sum(owner in members for owner in held.values())
-    spare = sum(
-        max(0, sum(owner == one for owner in held.values()) - quota)
-        for one, quota in quotas(members, held.values(), count).items()
-    )
-    assert together == free_or_not_theirs + spare
+    quota = quotas(members, held.values(), count)
+    for me in members:
+        more = wanted(me, members, leases, count)
+        assert len(set(more)) == len(more)
+        assert all(held.get(shard) != me for shard in more)
+        if more:
+            assert len(more) + sum(owner == me for owner in held.values()) <= quota[me]
 
 
-def test_what_nobody_serves_comes_first():
+def test_what_nobody_serves_comes_before_what_is_handed_over():
     held = {0: lease(0, "ada"), 1: lease(1, "ada"), 2: lease(2, "gone")}
-    assert wanted("ben", {"ada", "ben"}, held, 4) == [3, 2]
+    assert wanted("ben", {"ada", "ben"}, held, 4) == [3]
+    held[3] = lease(3, "ben")
+    assert wanted("ben", {"ada", "ben"}, held, 4) == [2]
 
 
 def test_who_takes_no_part_wants_nothing():

@@ -22,7 +22,7 @@ def quotas(members: Collection[str], owners: Collection[str], count: int) -> Map
 
 
 def wanted(me: str, members: Collection[str], held: Mapping[int, Lease], count: int) -> Sequence[int]:
-    """Return which shards a process should take next, the most urgent first: those that nobody serves.
+    """Return which shards a process should take next; as long as nobody serves some, those alone.
 
     Args:
         me: The process.
@@ -35,10 +35,11 @@ def wanted(me: str, members: Collection[str], held: Mapping[int, Lease], count: 
     owners = {shard: lease.owner for shard, lease in held.items()}
     quota = quotas(members, owners.values(), count)
     room = quota[me] - sum(owner == me for owner in owners.values())
-    free = [shard for shard in range(count) if shard not in owners]
+    if free := [shard for shard in range(count) if shard not in owners]:
+        return free[: max(0, room)]
     left = [shard for shard, owner in owners.items() if owner not in members]
     spare: list[int] = []
     for member in sorted(set(members) - {me}):
         theirs = sorted(shard for shard, owner in owners.items() if owner == member)
         spare += theirs[quota[member] :]
-    return [*free, *sorted(left), *spare][: max(0, room)]
+    return [*sorted(left), *spare][: max(0, room)]
