@@ -32,6 +32,7 @@ from bot.cogs.gateway.identifying import Limits
 from bot.cogs.gateway.partner import Partner
 from bot.matches.ids import GuildId
 from bot.matches.leases import Leases
+from bot.matches.ports import StoreError
 from bot.matches.service import Matches
 from bot.matches.settings import Preferences, ServerSettings
 from bot.words import Languages, Words
@@ -153,7 +154,7 @@ class Oddity(commands.Bot):
     async def _log_in(self, token: str) -> None:
         try:
             await self.login(token)
-        except discord.DiscordException:
+        except (discord.DiscordException, StoreError):
             await self.http.close()
             self.http.connector = discord.utils.MISSING  # it is closed with its session, and made anew
             raise

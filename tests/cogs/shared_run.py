@@ -20,6 +20,7 @@ from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -35,8 +36,10 @@ from tests.cogs.stored import rows
 from tests.postgresql import running_cluster
 
 PROCESSES, SHARDS = 4, 8
-PAIRS, SLEEPERS = 3, 2
+PAIRS, SLEEPERS = 7, 2
 """In each server: pairs of people who play, and matches in which nobody plays and somebody is reminded."""
+NO_DATABASE = 2
+"""The status of a process that could not begin, as the database was away."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
 """Seconds between two kills, and for which nobody reaches the database."""
 JOINING_SECONDS = 90.0
@@ -96,7 +99,9 @@ class Bots:
 
     def __init__(self, sandbox, address, database):
         self.sandbox, self.address, self.database = sandbox, address, database
-        self.running, self.problems, self.logs = [], [], []
+        self.running, self.problems = [], []
+        self.folder = None
+        """Where the logs are kept, if they are."""
         self._started = count(1)
 
     async def start(self):
@@ -112,11 +117,18 @@ class Bots:
         """End one; what was wrong with it is noted."""
         self.running.remove(process)
         code, log = await process.end(how)
-        if how is signal.SIGKILL or code != 0:
-            self.problems += bugs(code, log)
-        else:
-            self.problems += bugs(-signal.SIGKILL, log)
+        if self.folder is not None:
+            (self.folder / f"{process.child.pid}.log").write_text(log)
+        has_ended_well = (how, code) in {(signal.SIGTERM, 0), (signal.SIGKILL, NO_DATABASE)}
+        self.problems += bugs(-signal.SIGKILL if has_ended_well else code, log)
         return log
+
+    async def replace_ended(self):
+        """Start another for each that has ended by itself, as whoever looks after them would."""
+        for process in tuple(self.running):
+            if process.child.returncode is not None:
+                await self.end(process, signal.SIGKILL)
+                await self.start()
 
     async def until_sharing(self, number):
         """Wait until so many processes serve all shards."""
@@ -218,7 +230,7 @@ def _reminders(sandbox, database, servers):
 
 
 @asynccontextmanager
-async def playing(processes, seed):
+async def playing(processes, seed, logs):
     """Let people play in a server of each shard, with so many processes.
 
     Yields:
@@ -236,6 +248,7 @@ async def playing(processes, seed):
             await stack.enter_async_context(gate.on())
             sandbox.identifies.enforced, sandbox.identifies.shards = True, SHARDS
             bots = Bots(sandbox, database.replace(str(cluster.folder), folder), database)
+            bots.folder = logs
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -254,17 +267,16 @@ async def playing(processes, seed):
                     yield sandbox, bots, crowds, gate, cluster, dice, check
             finally:
                 for process in tuple(bots.running):
-                    _, log = await process.end(signal.SIGKILL)
-                    bots.logs.append(log)
+                    await bots.end(process, signal.SIGKILL)
 
 
-async def calm_down(sandbox, bots, crowds):
-    """Let nobody act any more; return what is still wrong after a minute."""
+async def calm_down(sandbox, bots, crowds, more=lambda: ()):
+    """Let nobody act any more; return what is still wrong after a minute, `more` included."""
     for crowd in crowds:
         crowd.may_act.clear()
     await asyncio.sleep(6)
     began = time.monotonic()
-    while (problems := broken(sandbox, bots.database)) and time.monotonic() - began < WITHIN:  # noqa: ASYNC110
+    while (problems := [*broken(sandbox, bots.database), *more()]) and time.monotonic() - began < WITHIN:  # noqa: ASYNC110
         await asyncio.sleep(1)
     seconds = time.monotonic() - began
     click.echo(f"all well within {seconds:.0f} s; {len(sandbox.identifies.log)} IDENTIFYs")
@@ -273,10 +285,10 @@ async def calm_down(sandbox, bots, crowds):
     return problems + bots.problems
 
 
-async def kills(minutes, seed):
+async def kills(minutes, seed, logs=None):
     """Kill processes under load; return what was wrong."""
     seconds = 60 * minutes
-    async with playing(PROCESSES, seed) as (sandbox, bots, crowds, gate, cluster, dice, check):
+    async with playing(PROCESSES, seed, logs) as (sandbox, bots, crowds, gate, cluster, dice, check):
         await _let_be_reminded(bots.database, sandbox.servers, dice, seconds / 2)
         began, troubles = time.monotonic(), {0.25: "restart", 0.5: "cut off", 0.75: "restart"}
         async with beside(_trouble(cluster, gate, troubles, seconds)) as check_trouble:
@@ -284,12 +296,14 @@ async def kills(minutes, seed):
                 await asyncio.sleep(KILL_EVERY)
                 check()
                 check_trouble()
+                await bots.replace_ended()
                 await bots.end(dice.choice(bots.running), signal.SIGKILL)
                 await bots.start()
                 _tell(began, crowds, bots)
+        await bots.replace_ended()
         await bots.until_sharing(PROCESSES)
-        problems = await calm_down(sandbox, bots, crowds)
-        return [*problems, *_reminders(sandbox, bots.database, sandbox.servers)]
+        reminders = partial(_reminders, sandbox, bots.database, sandbox.servers)
+        return await calm_down(sandbox, bots, crowds, reminders)
 
 
 async def _trouble(cluster, gate, troubles, seconds):
@@ -307,9 +321,9 @@ async def _trouble(cluster, gate, troubles, seconds):
     await asyncio.Event().wait()
 
 
-async def updates(times, seed):
+async def updates(times, seed, logs=None):
     """Replace all processes so many times; return what was wrong."""
-    async with playing(2, seed) as (sandbox, bots, crowds, _, _, _, check):
+    async with playing(2, seed, logs) as (sandbox, bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):
             for old in tuple(bots.running):
@@ -341,6 +355,11 @@ def _end(problems):
     sys.exit(bool(problems))
 
 
+LOGS = click.option(
+    "--logs", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Keeps the logs there."
+)
+
+
 @click.group()
 def main():
     """Let several processes share the work; the exit code is 1 unless every promise was kept."""
@@ -349,12 +368,13 @@ def main():
 @main.command("kills")
 @click.option("--minutes", default=10.0, show_default=True, help="How long.")
 @click.option("--seed", default=1, show_default=True, help="Chooses who is killed, and the turns.")
-def _kills(minutes, seed):
+@LOGS
+def _kills(minutes, seed, logs):
     """Kill processes, and be in the way of the database."""
 
     async def run():
         explain_on_signal()
-        return await kills(minutes, seed)
+        return await kills(minutes, seed, logs)
 
     _end(asyncio.run(run()))
 
@@ -362,12 +382,13 @@ def _kills(minutes, seed):
 @main.command("updates")
 @click.option("--times", default=10, show_default=True, help="How often all processes are replaced.")
 @click.option("--seed", default=1, show_default=True, help="Chooses the turns.")
-def _updates(times, seed):
+@LOGS
+def _updates(times, seed, logs):
     """Replace all processes, one after the other."""
 
     async def run():
         explain_on_signal()
-        return await updates(times, seed)
+        return await updates(times, seed, logs)
 
     _end(asyncio.run(run()))
 

@@ -99,7 +99,7 @@ def seconds_asked(error: BaseException | None) -> float:
 
 
 async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
-    """Do something as soon as Discord is well and can be reached.
+    """Do something as soon as Discord is well and can be reached, and the store is.
 
     Args:
         what: It, in words, for the log.
@@ -112,7 +112,7 @@ async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await action()
-        except discord.DiscordException as error:
+        except (discord.DiscordException, StoreError) as error:
             if trouble_of(error) is not Trouble.BUSY:
                 raise
             pause = max(pause_after(failures), seconds_asked(error))
