@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.__main__ import assemble, run_until_stopped
 from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.rate_limit import RateLimit
 from bot.store.sql import SqlStore
 
@@ -25,7 +26,7 @@ async def main(url: str, database: str, per_second: str) -> None:
     pauses: list[float] = []
     async with SqlStore.open(Path(database)) as store:
         client = assemble(
-            store, rate_limit=RateLimit(1000), per_second=int(per_second), guild_ready_timeout=0.05
+            store, rate_limit=RateLimit(1000), budget=Budget(int(per_second)), guild_ready_timeout=0.05
         )
         beating = asyncio.create_task(beat(client, pauses))
         await run_until_stopped(client, os.environ["DISCORD_TOKEN"])

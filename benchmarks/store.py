@@ -166,12 +166,12 @@ async def fill(path: Path, matches: int) -> None:
             " SELECT id, guild, 'paused', seat_0, started, '{}' FROM matches"
         )
         connection.execute(
-            "INSERT INTO notices (kind, user, match, revision, details)"
+            "INSERT INTO notices (kind, person, match, revision, details)"
             " SELECT 'reminder', seat_0, id, revision, '{}' FROM matches"
         )
         connection.execute("INSERT INTO digests SELECT DISTINCT seat_0, ?1 FROM matches", (text_of(LATER),))
         connection.execute(
-            "INSERT INTO vacations (user, starts, ends) SELECT DISTINCT seat_0, ?1, ?2 FROM matches",
+            "INSERT INTO vacations (person, starts, ends) SELECT DISTINCT seat_0, ?1, ?2 FROM matches",
             (text_of(NOW), text_of(LATER)),
         )
         connection.execute(

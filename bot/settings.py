@@ -1,6 +1,7 @@
 """What an operator may set: by environment variables, or by a file `.env` in the working folder."""
 
 import os
+import re
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ class Settings:
     """How much is logged."""
     actions_per_second: float = 2.0
     """How much one person may do in the long run; ten seconds' worth at once."""
+    requests_per_second: float = 45.0
+    """How many requests all processes of the bot may make to Discord, answers to interactions aside."""
     privacy_url: str | None = None
     """Where people read your privacy policy; `/privacy show` names it."""
     metrics_port: int | None = None
@@ -54,32 +57,47 @@ class Settings:
         return self.token
 
     @property
-    def database_file(self) -> Path:
-        """The database, which has to be a file.
-
-        Raises:
-            SettingsError: It is on PostgreSQL.
-        """
-        if isinstance(self.database, Path):
-            return self.database
-        raise SettingsError(
-            f"ODDITY_DATABASE is {self.database_name}, and no file: back it up and restore it with "
-            "PostgreSQL's own pg_dump and pg_restore."
-        )
-
-    @property
     def database_name(self) -> str:
         """What to call the database: its path, or its address without a password."""
         if isinstance(self.database, Path):
             return str(self.database)
-        parts = urlsplit(self.database)
-        user, at, host = parts.netloc.rpartition("@")
-        return f"postgresql://{user.partition(':')[0]}{at}{host}{parts.path}"
+        found = _ADDRESS.fullmatch(self.database)
+        assert found is not None  # noqa: S101 (`read_database` lets no other pass)
+        user = f"{found['user']}@" if found["user"] else ""
+        return f"postgresql://{user}{found['hosts']}{found['name'] or ''}"
+
+
+_HOST = r"(?:[\w.%-]*|\[[\w:.%]*\])(?::\d*)?"
+_ADDRESS = re.compile(
+    rf"postgres(?:ql)?://(?:(?P<user>[^:@/]*)(?::[^@/]*)?@)?(?P<hosts>{_HOST}(?:,{_HOST})*)"
+    r"(?P<name>/[^/@?#]*)?(?:\?(?:\w+=[^&]*&?)*)?"
+)
+"""An address as libpq reads it, so that what is said of it can leave out its password.
+
+See https://www.postgresql.org/docs/current/libpq-connect.html#id-1.7.3.8.3.6.
+"""
 
 
 def read_database(text: str) -> Path | str:
-    """Return the path of a file, or the address of PostgreSQL as it stands."""
-    return text if urlsplit(text).scheme in {"postgresql", "postgres"} else Path(text)
+    """Return the path of a file, or the address of PostgreSQL as it stands.
+
+    Raises:
+        SettingsError: It is the address of something else, or cannot be read.
+    """
+    scheme, is_address, _ = text.partition("://")
+    if not is_address:
+        return Path(text)
+    if scheme not in {"postgresql", "postgres"}:
+        raise SettingsError(
+            f"A database of the kind {scheme!r} does not serve: give the path of a file, or an address that"
+            " begins with postgresql://."
+        )
+    if not _ADDRESS.fullmatch(text):  # which may show a part of the password
+        raise SettingsError(
+            "The address of the database cannot be read: it should be like postgresql://user@host/name, and a"
+            " password has %40 for @, %2F for / and %25 for %."
+        )
+    return text
 
 
 def _check_loopback(url: str) -> None:
@@ -104,6 +122,9 @@ class _Variables(Schema):
     )
     actions_per_second = Float(
         validate=Range(min=0, min_inclusive=False), metadata={"expected": "a number greater than 0"}
+    )
+    requests_per_second = Float(
+        validate=Range(min=1), metadata={"expected": "a number of requests, at least 1"}
     )
     privacy_url = String(
         validate=Regexp(r"^https?://\S+$"),

@@ -1,6 +1,8 @@
 """What tests of every folder share: one Chromium, and the people of a sandbox."""
 
+import asyncio
 import shutil
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -28,8 +30,21 @@ async def browser():
         await browser.close()
 
 
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory):
+    """A SQLite file with today's tables, to be copied."""
+    path = tmp_path_factory.mktemp("store") / "empty.sqlite3"
+
+    async def create():
+        async with SqlStore.open(path):
+            pass
+
+    asyncio.run(create())
+    return path
+
+
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def any_store(request, tmp_path):
+async def any_store(request, tmp_path, empty_file):
     """Each kind of store, empty."""
     if request.param == "memory":
         yield MemoryStore()
@@ -37,7 +52,7 @@ async def any_store(request, tmp_path):
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     else:
-        address = tmp_path / "oddity.sqlite3"
+        address = Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
     async with SqlStore.open(address) as store:
         yield store
 

@@ -50,6 +50,8 @@ def test_a_missing_token_is_named_with_the_way_out():
     ("name", "value", "expected"),
     [
         ("ODDITY_LOG_LEVEL", "loud", "one of DEBUG, INFO, WARNING or ERROR"),
+        ("ODDITY_REQUESTS_PER_SECOND", "many", "a number of requests, at least 1"),
+        ("ODDITY_REQUESTS_PER_SECOND", "0", "a number of requests, at least 1"),
         ("ODDITY_METRICS_PORT", "http", "a port from 1 to 65535"),
         ("ODDITY_METRICS_PORT", "70000", "a port from 1 to 65535"),
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),

@@ -13,6 +13,7 @@ from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, MatchView, Offer, Place
+from bot.matches.shards import Shards
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
 
@@ -270,13 +271,13 @@ class Challenges:
 
     # Cards
 
-    async def expired(self) -> Sequence[Challenge]:
-        """Return the open challenges of all servers whose time is over by now."""
-        return await self._desk.store.expired_challenges(self._desk.clock())
+    async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
+        """Return the open challenges of all servers, or those of some shards, whose time is over by now."""
+        return await self._desk.store.expired_challenges(self._desk.clock(), shards)
 
-    async def unshown(self) -> Sequence[Challenge]:
-        """Return the challenges of all servers whose card is missing or says something else."""
-        return await self._desk.store.unshown_challenges()
+    async def unshown(self, shards: Shards | None = None) -> Sequence[Challenge]:
+        """Return the challenges whose card is missing or says something else; they are claimed."""
+        return await self._desk.store.unshown_challenges(shards)
 
     async def note_card(
         self, challenge_id: ChallengeId, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN

@@ -16,6 +16,7 @@ from bot.matches.desk import Desk
 from bot.matches.model import Match, MatchView
 from bot.matches.quiet import end_of_quiet, next_digest, start_of_quiet
 from bot.matches.settings import DeadlineRule, PersonSettings
+from bot.matches.shards import Shards
 
 AT_ONCE = 100
 """How many things that are due are looked for together."""
@@ -30,9 +31,9 @@ class Due:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def matches(self) -> Sequence[Match]:
+    async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches with which time has something to do now, oldest first, some at a time."""
-        return await self._desk.store.waking_matches(self._desk.clock(), AT_ONCE)
+        return await self._desk.store.waking_matches(self._desk.clock(), AT_ONCE, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
@@ -50,10 +51,10 @@ class Due:
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
-    async def notices(self) -> Sequence[Notice]:
+    async def notices(self, shards: Shards | None = None) -> Sequence[Notice]:
         """Return all that is still to be said, oldest first: what cannot be said now holds back nothing."""
         found: list[Notice] = []
-        while page := await self._desk.store.notices(AT_ONCE, found[-1].id if found else 0):
+        while page := await self._desk.store.notices(AT_ONCE, found[-1].id if found else 0, shards):
             found += page
             if len(page) < AT_ONCE:
                 break
@@ -98,8 +99,13 @@ class Due:
             return False
         return True
 
-    async def take_digests(self) -> None:
-        """Let the daily digests that are due be said, each at most once; those that come too late are not."""
+    async def take_digests(self, shards: Shards | None = None) -> None:
+        """Let the daily digests that are due be said, each at most once; those that come too late are not.
+
+        They belong to no server, and so to the first shard.
+        """
+        if shards is not None and not shards.has_first:
+            return
         at, store = self._desk.clock(), self._desk.store
         for user, due in await store.due_digests(at, AT_ONCE):
             person = (await store.preferences(user, None)).person

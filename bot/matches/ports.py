@@ -1,9 +1,10 @@
 """What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Protocol
 
+from bot.matches.allowances import Allowances
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -15,9 +16,10 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import Leases
 from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.shards import Shards
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition
 from bot.matches.transitions import ChallengeTransition, MatchTransition
@@ -34,7 +36,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Protocol):
+class MatchStore(Leases, Allowances, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -47,6 +49,11 @@ class MatchStore(Protocol):
     transaction, and for a day no other change is made for it: `DeliveredTwiceError` is raised instead. What a
     transition or a check raises reaches the caller, and nothing is changed, the note of the interaction
     included.
+
+    Where several processes share a store, each asks for what is due and what is to be shown of the servers
+    of its `shards`; without, of all. What is to be shown (`unshown_challenges`, `unsettled_matches`,
+    `notices`) is claimed as well, so that one process shows it: by the one that writes it last, or that finds
+    it claimed by nobody who lives, which is whoever has a lease.
     """
 
     # Challenges
@@ -77,10 +84,10 @@ class MatchStore(Protocol):
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
         """The challenges of a server that are not closed yet, expired by now or not, oldest first."""
 
-    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
+    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
         """The challenges everywhere that are not closed and whose time is over, oldest first."""
 
-    async def unshown_challenges(self) -> Sequence[Challenge]:
+    async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """The challenges whose card does not say how they stand (`Challenge.is_shown`), oldest first."""
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
@@ -134,7 +141,9 @@ class MatchStore(Protocol):
         A thread on a message has the id of that message.
         """
 
-    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
+    async def running_places(
+        self, limit: int, after: Place | None = None, shards: Shards | None = None
+    ) -> Sequence[Place]:
         """Where matches are running, each place once, by server and channel: the first ones after a place."""
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
@@ -146,15 +155,18 @@ class MatchStore(Protocol):
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         """The match that a message shows: its newest board, or the card of the challenge that it was."""
 
-    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
+    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The running matches everywhere with which time has something to do (`clock.wake`), oldest first.
 
         Those whose newest turn no message shows are left out: their players could not know that their time
         had begun.
         """
 
-    async def unsettled_matches(self) -> Sequence[Unsettled]:
+    async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
+
+    async def release_claims(self, kept: Shards) -> None:
+        """Let other processes show what this one has claimed of servers of other shards than these."""
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
@@ -164,10 +176,10 @@ class MatchStore(Protocol):
 
     # Notices, digests and vacations
 
-    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
+    async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
         """What is still to be said, oldest first, after a notice; the first ones of them.
 
-        Each was stored in `Match.notices`, or by `take_digest`.
+        Each was stored in `Match.notices`, or by `take_digest`. One without a match belongs to shard 0.
         """
 
     async def drop_notice(self, notice: int) -> None:
@@ -246,10 +258,12 @@ class MatchStore(Protocol):
 
     # Servers that have removed the bot
 
-    async def guilds(self) -> Sequence[GuildId]:
+    async def guilds(self, shards: Shards | None = None) -> Sequence[GuildId]:
         """The servers that anything is stored of, in order."""
 
-    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
+    async def departures(
+        self, before: datetime | None = None, shards: Shards | None = None
+    ) -> Sequence[GuildId]:
         """The servers that have removed the bot, all or those before a moment, the earliest first."""
 
     async def note_departure(self, guild: GuildId, at: datetime) -> None:
@@ -272,16 +286,14 @@ class MatchStore(Protocol):
             Whether anything is left of it; nothing is deleted of a server that has let the bot in again.
         """
 
-    # Leases
+    # Interactions
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
-        """Take a lease for some time, unless another has it: `None` then."""
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        """Forget the oldest of the interactions that were noted more than a day before, so many at the most.
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        """Let a lease last so long from now on, or end it by nothing; `False` where another has taken it."""
-
-    async def owner_of_lease(self, name: str) -> str | None:
-        """Who has a lease now."""
+        Returns:
+            Whether there may be more of them.
+        """
 
     # Notes
 
@@ -290,3 +302,6 @@ class MatchStore(Protocol):
 
     async def write_note(self, key: str, text: str) -> None:
         """Write something small under a key, in place of what stood there."""
+
+    async def settle_note(self, key: str, text: str) -> str:
+        """Write something small under a key where nothing stands yet; return what stands there."""

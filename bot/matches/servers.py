@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.matches.desk import Desk
 from bot.matches.ids import GuildId
+from bot.matches.shards import Shards
 
 SLEEPS = timedelta(days=30)
 """How long the matches of a server that has removed the bot are kept."""
@@ -30,16 +31,17 @@ class Servers:
         """
         await self._desk.store.note_return(guild, self._desk.clock())
 
-    async def compare(self, present: Collection[GuildId]) -> None:
+    async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
         """Note which servers have removed the bot, or let it in again, while it was offline.
 
         Args:
             present: Where the bot is now, servers included that are out of order.
+            shards: Of which shards these are all servers; of all without.
         """
-        departed = set(await self._desk.store.departures())
+        departed = set(await self._desk.store.departures(shards=shards))
         for guild in departed & set(present):
             await self.come_back(guild)
-        for guild in set(await self._desk.store.guilds()) - departed - set(present):
+        for guild in set(await self._desk.store.guilds(shards)) - departed - set(present):
             await self.leave(guild)
 
     async def purge_some(self) -> bool:

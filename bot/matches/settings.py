@@ -81,6 +81,8 @@ class ServerSettings:
     """The default of challenges; `None` for no limit."""
     language: str | None = None
     """A language of the catalogues; `None` follows the server's Discord."""
+    locale: str | None = None
+    """What Discord says its language is, where that was noted for processes that do not know the server."""
     deadline_rule: DeadlineRule = DeadlineRule.CLAIM
     take_backs: bool = True
     """Whether turns may be taken back in matches that begin from now on."""

@@ -9,6 +9,7 @@ from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place, Unsettled
+from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -21,14 +22,18 @@ class Showing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def unsettled(self) -> Sequence[Unsettled]:
-        """Return the matches of which something has still to be shown or taken away."""
-        return await self._desk.store.unsettled_matches()
+    async def unsettled(self, shards: Shards | None = None) -> Sequence[Unsettled]:
+        """Return the matches of which something has still to be shown or taken away; it is claimed."""
+        return await self._desk.store.unsettled_matches(shards)
 
-    async def running_places(self) -> AsyncIterator[Place]:
+    async def release(self, kept: Shards) -> None:
+        """Let other processes show what is to be shown in servers of other shards than these."""
+        await self._desk.store.release_claims(kept)
+
+    async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         """Yield where matches are running, each place once."""
         last: Place | None = None
-        while places := await self._desk.store.running_places(AT_A_TIME, last):
+        while places := await self._desk.store.running_places(AT_A_TIME, last, shards):
             for place in places:
                 yield place
             last = places[-1]

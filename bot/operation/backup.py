@@ -26,7 +26,9 @@ def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) 
         RefusedError: A file is there already, or it is the database itself.
         StoreError: The database is damaged, or the backup cannot be written; nothing is there then.
     """
-    check_target(database, target, replace=replace)
+    if target.exists() and database.exists() and target.samefile(database):
+        raise RefusedError(f"{target} is the database itself: name another file.")
+    check_target(target, replace=replace)
     with new_file_beside(target) as file:
         contents = check_copy(database, file, progress)
         file.replace(target)
@@ -34,12 +36,10 @@ def back_up(database: Path, target: Path, *, replace: bool, progress: Progress) 
     return contents
 
 
-def check_target(database: Path, target: Path, *, replace: bool) -> None:
+def check_target(target: Path, *, replace: bool) -> None:
     """Raise `RefusedError` if a backup would overwrite something that it must not."""
     if target.is_dir():
         raise RefusedError(f"{target} is a folder: name a file in it.")
-    if target.exists() and database.exists() and target.samefile(database):
-        raise RefusedError(f"{target} is the database itself: name another file.")
     if target.exists() and not replace:
         raise RefusedError(f"{target} is there already: name another file, or add --overwrite.")
 

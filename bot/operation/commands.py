@@ -17,16 +17,19 @@ from bot.cogs.client import talk_to
 from bot.matches.ports import StoreError
 from bot.operation.backup import back_up
 from bot.operation.database_checks import check_database, check_disk, check_settings
-from bot.operation.discord_checks import check_discord
+from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
 from bot.operation.moving import End, move
 from bot.operation.moving_file import FileEnd
+from bot.operation.ownership import APPLICATION
 from bot.operation.replaying import match_problems
+from bot.operation.restore import Restored
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_database, read_settings
 from bot.store import tables
 from bot.store.connection import Connection
+from bot.store.sql import NOT_INSTALLED
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1
@@ -45,23 +48,39 @@ class MisuseError(click.ClickException):
 def backup(file: Path, *, overwrite: bool) -> None:
     """Write a backup of the database to FILE, even while the bot is running, and check it."""
     with explain_failures():
-        database = read_settings().database_file
+        database = read_settings().database
         with show_progress("Copying") as progress:
-            contents = back_up(database, file, replace=overwrite, progress=progress)
+            if isinstance(database, Path):
+                contents = back_up(database, file, replace=overwrite, progress=progress)
+            else:
+                from bot.operation.server_backup import back_up_server  # noqa: PLC0415 (needs an extra)
+
+                contents = back_up_server(database, file, replace=overwrite, progress=progress)
     click.echo(f"{file} is written and checked: {contents}.")
 
 
 @click.command(epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before."""
+    """Put the backup FILE in place of the database, which is kept under another name. Stop the bot before.
+
+    On PostgreSQL the database must be empty, and is filled.
+    """
     with explain_failures():
-        database = read_settings().database_file
+        settings = read_settings()
         with show_progress("Copying") as progress:
-            restored = restore_backup(file, database, progress)
-    click.echo(f"{database} is restored and checked: {restored.contents}.")
+            restored = _restore(file, settings.database, progress)
+    click.echo(f"{settings.database_name} is restored and checked: {restored.contents}.")
     if restored.replaced is not None:
         click.echo(f"What was there before is kept as {restored.replaced}.")
+
+
+def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
+    if isinstance(database, Path):
+        return restore_backup(file, database, progress)
+    from bot.operation.server_backup import restore_server  # noqa: PLC0415 (needs an extra)
+
+    return Restored(restore_server(file, database, progress), replaced=None)
 
 
 @click.command(epilog=EXIT_CODES)
@@ -115,8 +134,8 @@ def move_database(source: str, target: str) -> None:
 def _ends(source: Path | str, target: Path | str) -> tuple[End, End]:
     if isinstance(source, Path) is isinstance(target, Path):
         raise RefusedError(
-            "A move goes from a file to PostgreSQL, or back. Copy a file with `oddity backup` and"
-            " `oddity restore`, and PostgreSQL with pg_dump and pg_restore."
+            "A move goes from a file to PostgreSQL, or back. Copy a database with `oddity backup` and"
+            " `oddity restore`."
         )
     from bot.operation.moving_server import ServerEnd  # noqa: PLC0415 (needs an extra)
 
@@ -149,20 +168,21 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
 def _look_there(settings: Settings, token: str) -> AsyncIterator[Finding]:
     if settings.discord_url:
         talk_to(settings.discord_url)
-    command_ids, places = _known_of_discord(settings.database)
-    words = data.languages().words(None)
-    return check_discord(token, words=words, command_ids=command_ids, places=places)
+    known = _known_of_discord(settings)
+    return check_discord(token, words=data.languages().words(None), known=known)
 
 
-def _known_of_discord(database: Path | str) -> tuple[frozenset[int] | None, frozenset[int]]:
-    """Return which commands the bot has registered, if that is known, and where matches are running."""
+def _known_of_discord(settings: Settings) -> Known:
+    """Return what the database says of the bot that uses it."""
+    name = settings.database_name
     try:
-        with _look_into(database) as connection:
+        with _look_into(settings.database) as connection:
             paths = tables.note(connection, "command-paths")
             places = frozenset(int(place.guild) for place in tables.running_places(connection, sys.maxsize))
-            return (None if paths is None else frozenset(json.loads(paths).values())), places
+            commands = None if paths is None else frozenset(json.loads(paths).values())
+            return Known(name, tables.note(connection, APPLICATION), commands, places)
     except (StoreError, ValueError):
-        return None, frozenset()  # the database has lines of its own
+        return Known(name)  # the database has lines of its own
 
 
 @contextmanager
@@ -197,5 +217,9 @@ def explain_failures() -> Iterator[None]:
         yield
     except (RefusedError, SettingsError) as error:
         raise MisuseError(str(error)) from None
+    except ModuleNotFoundError as error:
+        if error.name not in {"psycopg", "psycopg_pool"}:
+            raise
+        raise MisuseError(NOT_INSTALLED) from None
     except StoreError as error:
         raise click.ClickException(str(error)) from None

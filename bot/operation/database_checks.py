@@ -5,9 +5,8 @@ import os
 import shutil
 import sqlite3
 import stat
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +14,21 @@ from bot.errors import SetupError
 from bot.matches.ports import StoreError
 from bot.operation.files import (
     Progress,
-    copy_database,
     count,
     dangling_rows,
     integrity_problems,
     is_in_use,
     look_into,
     size_text,
+    with_todays_tables,
 )
 from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
-from bot.store import preferences, tables
+from bot.store import claims, preferences, tables
 from bot.store.connection import Connection
-from bot.store.sqlite.errors import explain_errors
-from bot.store.sqlite.opening import check_schema, migrate, migrations
+from bot.store.sqlite.opening import check_schema, migrations
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -79,7 +77,7 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
             yield _check_references(connection)
             schema = check_schema(connection, path, migrations())
             yield _schema_finding(schema)
-            with as_of_today(path, connection, schema) as current:
+            with with_todays_tables(path, schema) as file, look_into(file, called=path) as current:
                 yield from check_rows(current, catalogue, words, watch)
     except StoreError as error:
         yield problem("database", str(error))
@@ -118,20 +116,6 @@ def _schema_finding(schema: int) -> Finding:
     return warning(
         "schema", f"version {schema} of {newest}: the next start of the bot changes it; make a backup before"
     )
-
-
-@contextmanager
-def as_of_today(path: Path, connection: sqlite3.Connection, schema: int) -> Iterator[sqlite3.Connection]:
-    """Give a database with today's tables: the one there is, or a copy of one that is older."""
-    if schema == len(migrations()):
-        yield connection
-        return
-    with tempfile.TemporaryDirectory(prefix="oddity-") as folder:
-        copy = Path(folder) / "copy.sqlite3"
-        copy_database(path, copy, lambda _done, _whole: None)
-        with explain_errors(path), closing(sqlite3.connect(copy, isolation_level=None)) as current:
-            migrate(current, copy, migrations())
-            yield current
 
 
 def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch: Watch) -> Iterator[Finding]:
@@ -180,7 +164,9 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    cards, boards = len(tables.unshown_challenges(connection)), len(tables.unsettled(connection))
+    everything = claims.Share()
+    cards = len(tables.unshown_challenges(connection, everything))
+    boards = len(tables.unsettled(connection, everything))
     if not cards and not boards:
         return well("outbox", "everything that is stored is shown")
     waiting = f"matches: {boards:,}, challenges: {cards:,}"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from discord.http import Route
 from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.places import INSTALLED, permission_names
 from bot.operation.findings import Finding, problem, warning, well
+from bot.operation.ownership import describe_foreign
 from bot.words import Words
 
 PATIENCE = 30.0
@@ -21,28 +23,39 @@ FEW_STARTS = 20
 """Of the connections to the gateway that Discord allows in a day."""
 
 
-async def check_discord(
-    token: str, *, words: Words, command_ids: frozenset[int] | None, places: frozenset[int]
-) -> AsyncIterator[Finding]:
+@dataclass(frozen=True)
+class Known:
+    """What the database says of the bot that uses it."""
+
+    name: str
+    """What to call the database."""
+    application: str | None = None
+    """The id of the application that used it first."""
+    command_ids: frozenset[int] | None = None
+    """The commands that the bot registered last; `None` if it has never been started."""
+    places: frozenset[int] = frozenset()
+    """The servers in which matches are running."""
+
+
+async def check_discord(token: str, *, words: Words, known: Known) -> AsyncIterator[Finding]:
     """Ask Discord everything that a bot depends on; nothing is changed there.
 
     Args:
         token: The bot's.
         words: To name permissions.
-        command_ids: The commands that the bot registered last; `None` if it has never been started.
-        places: The servers in which matches are running.
+        known: What the database says.
     """
     clock = DiscordClock()
     async with discord.Client(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
         try:
             async with asyncio.timeout(PATIENCE):
                 await client.login(token)
-            yield _application_finding(client)
+            yield _application_finding(client, known)
             yield _clock_finding(clock.offset)
             async with asyncio.timeout(PATIENCE):
                 yield await _check_gateway(client)
-                yield await _check_commands(client, command_ids)
-            async for finding in _check_servers(client, words, places):
+                yield await _check_commands(client, known.command_ids)
+            async for finding in _check_servers(client, words, known.places):
                 yield finding
         except discord.LoginFailure:
             yield problem("token", "Discord refuses it: copy it again from your application's page")
@@ -53,9 +66,11 @@ async def check_discord(
             )
 
 
-def _application_finding(client: discord.Client) -> Finding:
+def _application_finding(client: discord.Client, known: Known) -> Finding:
     application = client.application
     assert application is not None  # noqa: S101 (known since login)
+    if known.application not in {None, str(application.id)}:
+        return problem("application", describe_foreign(known.name, known.application, application.id))
     who = f"Discord knows the bot as {client.user}, application {application.id}"
     if application.interactions_endpoint_url:
         return problem(

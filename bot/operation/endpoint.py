@@ -1,7 +1,7 @@
 """Where a running bot tells how it is: `/metrics` for Prometheus, `/healthz` for what restarts it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,7 +15,13 @@ from bot.operation.metrics import Figures
 
 
 @asynccontextmanager
-async def serve(client: Oddity, database: Path | None, address: str, port: int) -> AsyncIterator[int]:
+async def serve(
+    client: Oddity,
+    database: Path | None,
+    address: str,
+    port: int,
+    of_database: Callable[[], Mapping[str, float]] = dict,
+) -> AsyncIterator[int]:
     """Serve the figures and the health of a client, beside everything else in the same event loop.
 
     Args:
@@ -23,6 +29,7 @@ async def serve(client: Oddity, database: Path | None, address: str, port: int) 
         database: Its file, if it is one.
         address: Where to listen.
         port: On which port; 0 takes a free one.
+        of_database: Returns what the database tells of itself (`SqlStore.figures`).
 
     Yields:
         The port.
@@ -32,7 +39,7 @@ async def serve(client: Oddity, database: Path | None, address: str, port: int) 
     """
     disable_created_metrics()  # type: ignore[no-untyped-call]
     health = Health(client)
-    figures = Figures(client, health, database)
+    figures = Figures(client, health, database, of_database)
     runner = web.AppRunner(_app(health, figures), access_log=None)
     await runner.setup()
     measuring = asyncio.create_task(figures.follow_loop())

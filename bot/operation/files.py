@@ -1,6 +1,7 @@
 """Database files as an operator handles them: locked, looked into, copied, and checked as a whole."""
 
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from bot.store.connection import Connection
 from bot.store.sqlite.errors import damage, explain_errors
-from bot.store.sqlite.opening import check_schema, migrations, recognise_file
+from bot.store.sqlite.opening import check_schema, migrate, migrations, recognise_file
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""
@@ -142,6 +143,20 @@ def count(connection: Connection, table: str) -> int:
     """Return how many rows a table of ours has."""
     (number,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 (our own names)
     return int(number)
+
+
+@contextmanager
+def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
+    """Give a file with today's tables: the one there is, or a copy of one that has an older schema."""
+    if schema == len(migrations()):
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="oddity-") as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        copy_database(path, copy, lambda _done, _whole: None)
+        with explain_errors(path), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            migrate(connection, copy, migrations())
+        yield copy
 
 
 def copy_database(source: Path, target: Path, progress: Progress) -> None:

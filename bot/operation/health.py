@@ -10,20 +10,22 @@ PATIENCE = 2.0
 
 
 class Health:
-    """Follows whether the gateway is connected, and asks the store whenever it is asked itself."""
+    """Looks at the gateway, and asks the store, whenever it is asked itself."""
 
     def __init__(self, client: Oddity) -> None:
-        """Follow a client from now on.
+        """Ask a client whenever something is asked.
 
         Args:
-            client: The client, before it connects.
+            client: The client.
         """
         self._client = client
-        self.connected = False
-        """Whether Discord would tell the bot of what people do."""
-        client.add_listener(self._connect, "on_connect")
-        client.add_listener(self._connect, "on_resumed")
-        client.add_listener(self._disconnect, "on_disconnect")
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord would tell the bot of what people do, or all of that is told to other processes."""
+        partner = self._client.partner
+        is_spare = partner is not None and partner.is_spare
+        return is_spare or self._client.connections.are_connected
 
     async def problems(self) -> list[str]:
         """Return what keeps the bot from working, a sentence each."""
@@ -36,9 +38,3 @@ class Health:
         except StoreError as error:
             found.append(f"The store does not answer: {error}")
         return found
-
-    async def _connect(self) -> None:
-        self.connected = True
-
-    async def _disconnect(self) -> None:
-        self.connected = False

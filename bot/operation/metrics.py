@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,9 +21,11 @@ from cachetools import LRUCache, TTLCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import Budget
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import InteractionId, MatchId
 from bot.operation.health import Health
+from bot.operation.shared_metrics import SharedFigures
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
 SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
@@ -43,15 +45,23 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 class Figures:
     """What is counted and measured of one client. Durations are measured by a clock that is never set."""
 
-    def __init__(self, client: Oddity, health: Health, database: Path | None) -> None:
+    def __init__(
+        self,
+        client: Oddity,
+        health: Health,
+        database: Path | None,
+        of_database: Callable[[], Mapping[str, float]],
+    ) -> None:
         """Count from now on.
 
         Args:
             client: The client, before it connects.
             health: Knows whether it is connected.
             database: Its file, if it is one.
+            of_database: Returns what the database tells of itself.
         """
         self.registry = CollectorRegistry()
+        self.registry.register(SharedFigures(client, of_database))
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
         self._unshown: LRUCache[MatchId, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""
@@ -110,12 +120,21 @@ class Figures:
         latency.set_function(lambda: client.latency)
         offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
         offset.set_function(client.discord_clock.offset_seconds)
+        self._look_at_budget(client.budget)
         length = self._gauge("outbox_things", "Matches and challenges not shown as they stand.", "state")
         oldest = self._gauge("outbox_oldest_seconds", "How long the oldest of them has waited.", "state")
         for state, refused in (("waiting", False), ("refused", True)):
             waits = partial(client.outbox.waits, refused=refused)
             length.labels(state).set_function(partial(_length, waits))
             oldest.labels(state).set_function(partial(_longest, waits))
+
+    def _look_at_budget(self, budget: Budget) -> None:
+        share = self._gauge("requests_share", "How many requests a second this process may make.")
+        share.set_function(lambda: budget.rate)
+        need = self._gauge("requests_need", "How many it could use, but for old buttons.")
+        need.set_function(budget.need)
+        refusals = self._gauge("refusals", "What Discord has refused all processes in ten minutes.")
+        refusals.set_function(budget.refusals_of_all)
 
     def _look_at_machine(self, database: Path | None) -> None:
         ProcessCollector(registry=self.registry)

@@ -1,7 +1,10 @@
-"""Moving everything from a file to PostgreSQL or back, so that at any moment just one of the two is used."""
+"""Moving everything from a file to PostgreSQL or back, so that at any moment just one of the two is used.
+
+Backups of PostgreSQL, and restoring them, copy in the same way, and mark nothing.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import zip_longest
 from typing import Any, Protocol
 
@@ -28,6 +31,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "notes": ("key",),
 }
 """Every table that is moved with what its rows are found by; one that others point at comes before them."""
+LEFT_BEHIND = "claimed_by"
+"""A column that is about the processes of one database only."""
 ROWS_AT_ONCE = 2_000
 OLDER = "an older version wrote it; let the bot start on it once"
 """Is said of a source with other tables than today's."""
@@ -46,7 +51,7 @@ class End(Protocol):
         """Keep bots away from it.
 
         Raises:
-            RefusedError: One is running.
+            RefusedError: One is running, or it cannot be used.
         """
 
     def reading(self) -> AbstractContextManager[Connection]:
@@ -109,9 +114,7 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int:
             raise RefusedError(f"{source.name} was moved to {moved} before: move that one.")
         rows = 0
         if moved is None or target.note(ARRIVING) != source.name:
-            with source.reading() as there, target.filling() as here:
-                rows = _copy_all(source, there, target, here, progress)
-                _check(source, there, target, here)
+            with _copying(source, target, progress) as (here, rows):
                 if problems := list(check(here)):
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
                 tables.write_note(here, ARRIVING, source.name)
@@ -120,31 +123,57 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int:
     return rows
 
 
-def _copy_all(source: End, there: Connection, target: End, here: Connection, progress: Progress) -> int:
+def copy(source: End, target: End, progress: Progress) -> None:
+    """Copy everything that is stored at this moment; a bot may be using the source, and stays there.
+
+    Raises:
+        RefusedError: The target is not empty.
+        StoreError: One of them cannot be used, or what was copied is not what is there.
+    """
+    with _copying(source, target, progress):
+        pass
+
+
+@contextmanager
+def _copying(source: End, target: End, progress: Progress) -> Iterator[tuple[Connection, int]]:
+    """Copy and compare; what is copied is kept unless the block raises. Gives it, and its number of rows."""
+    with source.reading() as there, target.filling() as here:
+        counters = source.counters(there)
+        rows = _copy_all(there, target, here, progress)
+        target.set_counters(here, counters)
+        _check(source, there, target, here)
+        if dict(counters) != dict(target.counters(here)):
+            raise StoreError(f"Database {target.name}: it would give ids that have been given before.")
+        yield here, rows
+
+
+def _copy_all(there: Connection, target: End, here: Connection, progress: Progress) -> int:
     whole, done = sum(count(there, table) for table in KEYS), 0
     for table in KEYS:
-        flags = target.columns(here, table)
+        flags = _columns(target, here, table)
         marks = ", ".join("?" * len(flags))
         statement = f"INSERT INTO {table} ({', '.join(flags)}) VALUES ({marks})"  # noqa: S608 (our own names)
         for page in _pages(there, table, tuple(flags)):
             here.executemany(statement, [_as_stored(row, flags) for row in page])
             done += len(page)
             progress(done, whole)
-    target.set_counters(here, source.counters(there))
     return done
 
 
 def _check(source: End, there: Connection, target: End, here: Connection) -> None:
-    """Raise `StoreError` unless both hold the same rows, and give the same ids next."""
+    """Raise `StoreError` unless both hold the same rows."""
     for table in KEYS:
-        columns = tuple(source.columns(there, table))
+        columns = tuple(_columns(source, there, table))
         originals, copies = _pages(there, table, columns), _pages(here, table, columns)
         nothing: list[Row] = []
         for original, copy in zip_longest(originals, copies, fillvalue=nothing):
             if sorted(map(_plain, original)) != sorted(map(_plain, copy)):
                 raise StoreError(f"Database {target.name}: its {table} are not those that were copied.")
-    if dict(source.counters(there)) != dict(target.counters(here)):
-        raise StoreError(f"Database {target.name}: it would give ids that have been given before.")
+
+
+def _columns(end: End, connection: Connection, table: str) -> Mapping[str, bool]:
+    columns = end.columns(connection, table)
+    return {name: is_flag for name, is_flag in columns.items() if name != LEFT_BEHIND}
 
 
 def _pages(connection: Connection, table: str, columns: tuple[str, ...]) -> Iterator[list[Row]]:

@@ -1,4 +1,4 @@
-"""A SQLite file as one end of a move."""
+"""A SQLite file as one end of a move or a copy."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.matches.ports import StoreError
 from bot.operation.backup import new_file_beside, sync_folder
-from bot.operation.files import RefusedError, lock_database, look_into
+from bot.operation.files import Contents, RefusedError, check_whole, lock_database, look_into
 from bot.operation.moving import OLDER
 from bot.store import tables
 from bot.store.connection import Connection
@@ -17,10 +17,17 @@ from bot.store.sqlite.opening import check_schema, migrate, migrations
 
 
 class FileEnd:
-    """One file."""
+    """One file.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    Attributes:
+        contents: What it holds once it has been filled.
+    """
+
+    contents: Contents
+
+    def __init__(self, path: Path, *, replace: bool = False) -> None:
+        """Name a file; what is there may be replaced, or nothing may be there when it is filled."""
+        self._path, self._replace = path, replace
         self.name = str(path.absolute())
 
     def alone(self) -> AbstractContextManager[None]:
@@ -36,7 +43,7 @@ class FileEnd:
 
     @contextmanager
     def filling(self) -> Iterator[Connection]:
-        if self._path.exists() and self.note(ARRIVING) is None:
+        if not self._replace and self._path.exists() and self.note(ARRIVING) is None:
             raise RefusedError(f"{self._path} is there already: name a file that is not.")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with new_file_beside(self._path) as file:
@@ -46,6 +53,7 @@ class FileEnd:
                 connection.execute("BEGIN")
                 yield connection
                 connection.execute("COMMIT")
+            self.contents = check_whole(file, called=self._path)
             file.replace(self._path)
             sync_folder(self._path)
 

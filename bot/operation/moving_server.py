@@ -4,11 +4,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from bot.matches.leases import LASTS, Lease
+from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
 from bot.operation.files import RefusedError, count
 from bot.operation.moving import KEYS, OLDER
-from bot.operation.taking_over import BOT, KEEPS
 from bot.store import leases, tables
 from bot.store.connection import Connection
 from bot.store.postgresql.errors import name_of
@@ -25,17 +24,21 @@ class ServerEnd:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self.name = name_of(address)
+        with _refuse_unusable():
+            self.name = name_of(address)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the lease of the bot, which others can take soon after this process dies."""
+        """Hold the lease of everything, which others can take soon after this process dies."""
+        self._prepare()
         with connect(self._address) as connection:
-            prepare(connection, self.name)
             here = Translating(connection)
-            lease = leases.take(here, BOT, "oddity move", LASTS.total_seconds())
+            lease = leases.take(here, EVERYTHING, "oddity move", LASTS.total_seconds())
             if lease is None:
-                raise RefusedError(f"{leases.owner(here, BOT)} is using {self.name}: end it first.")
+                raise RefusedError(
+                    f"{leases.known(here)[0].owner} is using {self.name}: end it first, or wait for"
+                    f" {LASTS.total_seconds():.0f} s if it was killed."
+                )
             ended = threading.Event()
             keeping = threading.Thread(target=_keep, args=(here, lease, ended), daemon=True)
             keeping.start()
@@ -44,7 +47,11 @@ class ServerEnd:
             finally:
                 ended.set()
                 keeping.join()
-                leases.keep(here, lease, 0)
+                leases.keep(here, [lease], 0)
+
+    def _prepare(self) -> None:
+        with _refuse_unusable(), connect(self._address) as connection:
+            prepare(connection, self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -98,6 +105,14 @@ class ServerEnd:
                 tables.write_note(Translating(connection), key, text)
 
 
+@contextmanager
+def _refuse_unusable() -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        raise RefusedError(str(error)) from None
+
+
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
-    while not ended.wait(KEEPS):
-        leases.keep(connection, lease, LASTS.total_seconds())
+    while not ended.wait(KEPT_EVERY.total_seconds()):
+        leases.keep(connection, [lease], LASTS.total_seconds())

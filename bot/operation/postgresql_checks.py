@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from bot.matches.ports import StoreError
 from bot.operation.database_checks import Watch, check_rows
 from bot.operation.findings import Finding, problem, warning, well
-from bot.operation.taking_over import BOT
 from bot.rules.catalogue import Catalogue
 from bot.store import leases
 from bot.store.connection import Connection
@@ -45,5 +44,5 @@ def check_postgresql(
 
 
 def _users(connection: Connection) -> str:
-    owner = leases.owner(connection, BOT)
-    return f"{owner} runs the bot" if owner else "no bot is using it"
+    owners = sorted({lease.owner for lease in leases.known(connection) if lease.name == lease.owner})
+    return f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"

@@ -1,7 +1,10 @@
 """What a test can do to the sandbox that no person and no bot could."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+from bot.sandbox.gateway_controls import GatewayControls
 from bot.sandbox.http.faults import Fault
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import Rest
@@ -9,21 +12,25 @@ from bot.sandbox.people.answer import Answer
 from bot.sandbox.people.transcript import transcript
 from bot.sandbox.protocol import permissions
 from bot.sandbox.world.channels import Channel, Message, ThreadState
-from bot.sandbox.world.guild import HasId
+from bot.sandbox.world.guild import Guild, HasId, Role
 from bot.sandbox.world.world import World
 
+CHANNELS = ("games", "lounge", "announcements")
+"""Names of the text channels of a server, unless others are asked for."""
 
-class Controls:
+
+class Controls(GatewayControls):
     """Faults, and changes behind the bot's back. `Sandbox` inherits this.
 
     Args:
         world: what to change.
-        gateway: the bot's connection.
+        gateway: the bot's connections.
         rest: where the bot's requests arrive.
     """
 
     def __init__(self, world: World, gateway: Gateway, rest: Rest) -> None:
-        self.world, self.gateway, self.rest = world, gateway, rest
+        super().__init__(gateway)
+        self.world, self.rest = world, rest
 
     # Requests ------------------------------------------------------------------------------------
 
@@ -60,33 +67,68 @@ class Controls:
         }
         self.rest.faults.plan(Fault(method, route, times=times, headers=headers))
 
-    # The connection ------------------------------------------------------------------------------
+    def limit_requests(self, per_second: int | None) -> None:
+        """Take only so many requests a second with the bot's token, all routes together; None ends that."""
+        self.rest.limit.per_second = per_second
 
-    async def drop_gateway(self, *, resume: bool = True) -> None:
-        """Break the bot's connection; without `resume` its session is lost as well."""
-        await self.gateway.drop(resume=resume)
+    @property
+    def taken_requests(self) -> int:
+        """How many requests with the bot's token were taken so far, those that answer interactions aside."""
+        return self.rest.limit.taken
 
-    async def ask_to_reconnect(self) -> None:
-        """Ask the bot to come back, as Discord does before maintenance (op 7)."""
-        await self.gateway.ask_to_reconnect()
-
-    def refuse_resume(self, times: int = 1) -> None:
-        """Answer the next attempts to resume with op 9."""
-        self.gateway.refuse_resumes += times
+    @property
+    def invalid_requests(self) -> Counter[int]:
+        """How many requests were answered with 401, 403 or 429 so far, by status."""
+        return self.rest.limit.invalid
 
     # Interactions --------------------------------------------------------------------------------
-
-    def deliver_twice(self, times: int = 1) -> None:
-        """Send the next interactions to the bot twice each."""
-        self.gateway.repeat_interactions += times
-
-    def redeliver(self, answer: Answer) -> None:
-        """Send an earlier interaction to the bot once more."""
-        self.gateway.send_interaction(answer.interaction)
 
     def expire(self, answer: Answer) -> None:
         """Let an interaction's token run out now."""
         answer.interaction.expired = True
+
+    # Servers -------------------------------------------------------------------------------------
+
+    def add_server(
+        self,
+        name: str | None = None,
+        *,
+        channels: Iterable[str] = CHANNELS,
+        shard: int | None = None,
+        of: int = 1,
+    ) -> Guild:
+        """Add a server with the same people, which installs the bot.
+
+        Args:
+            name: None numbers it.
+            channels: names of its text channels.
+            shard: the shard that is to hear of it; None takes the one after the server before.
+            of: how many shards there are.
+
+        Raises:
+            ValueError: there is no such shard.
+        """
+        return self.world.add_guild(name, channels, shard=shard, of=of)
+
+    def remove_bot(self, server: Guild | None = None) -> None:
+        """Let a server, the first unless one is named, remove the bot, as an administrator would."""
+        server = server or self.world.guild
+        server.left.add(server.bot.id)
+        self.world.tell("guild_remove", server)
+
+    def let_bot_in(self, server: Guild | None = None) -> None:
+        """Install the bot in a server again."""
+        server = server or self.world.guild
+        server.left.discard(server.bot.id)
+        self.world.tell("guild_join", server)
+
+    def begin_outage(self, server: Guild | None = None) -> None:
+        """Let a server be out of order for the bot, which stays a member."""
+        self.world.tell("guild_unavailable", server or self.world.guild)
+
+    def end_outage(self, server: Guild | None = None) -> None:
+        """Let a server be well again."""
+        self.world.tell("guild_available", server or self.world.guild)
 
     # Channels and messages -----------------------------------------------------------------------
 
@@ -94,9 +136,9 @@ class Controls:
         """Delete a message, as a moderator would."""
         self.world.delete_message(message)
 
-    def add_channel(self, name: str) -> Channel:
-        """Add a text channel, as an administrator would."""
-        return self.world.add_channel(name)
+    def add_channel(self, name: str, server: Guild | None = None) -> Channel:
+        """Add a text channel to a server, as an administrator would."""
+        return self.world.add_channel(server or self.world.guild, name)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread, as a moderator would."""
@@ -150,27 +192,9 @@ class Controls:
 
     # People and permissions ----------------------------------------------------------------------
 
-    def leave(self, person: HasId) -> None:
-        """Let a person leave the server."""
-        self.world.guild.user(person.id).left = True
-
-    def remove_bot(self) -> None:
-        """Let the server remove the bot, as an administrator would."""
-        self.world.guild.bot.left = True
-        self.world.tell("guild_remove")
-
-    def let_bot_in(self) -> None:
-        """Install the bot in the server again."""
-        self.world.guild.bot.left = False
-        self.world.tell("guild_join")
-
-    def begin_outage(self) -> None:
-        """Let the server be out of order for the bot, which stays a member."""
-        self.world.tell("guild_unavailable")
-
-    def end_outage(self) -> None:
-        """Let the server be well again."""
-        self.world.tell("guild_available")
+    def leave(self, person: HasId, server: Guild | None = None) -> None:
+        """Let a person leave a server."""
+        (server or self.world.guild).left.add(person.id)
 
     def close_direct_messages(self, person: HasId) -> None:
         """Let a person refuse direct messages of the bot."""
@@ -202,24 +226,25 @@ class Controls:
         place.denied[(person or self.world.guild.bot).id] = denied
         self.world.tell("channel_update", place)
 
-    def grant(self, *names: str) -> None:
-        """Give permissions to every member, in the whole server.
+    def grant(self, *names: str, server: Guild | None = None) -> None:
+        """Give permissions to every member, in a whole server.
 
         Raises:
             ValueError: there is no such permission.
         """
-        self._set_everyone(self.world.guild.everyone.permissions | permissions.bits(*names))
+        everyone = (server or self.world.guild).everyone
+        self._set_everyone(everyone, everyone.permissions | permissions.bits(*names))
 
-    def revoke(self, *names: str) -> None:
-        """Take permissions from every member but the owner, in the whole server.
+    def revoke(self, *names: str, server: Guild | None = None) -> None:
+        """Take permissions from every member but the owner, in a whole server.
 
         Raises:
             ValueError: there is no such permission.
         """
-        self._set_everyone(self.world.guild.everyone.permissions & ~permissions.bits(*names))
+        everyone = (server or self.world.guild).everyone
+        self._set_everyone(everyone, everyone.permissions & ~permissions.bits(*names))
 
-    def _set_everyone(self, granted: int) -> None:
-        everyone = self.world.guild.everyone
+    def _set_everyone(self, everyone: Role, granted: int) -> None:
         everyone.permissions = granted
         self.world.tell("role_update", everyone)
 

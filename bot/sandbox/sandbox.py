@@ -7,11 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.sandbox.controls import Controls
+from bot.sandbox.controls import CHANNELS, Controls
 from bot.sandbox.http.calls import Request
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import API, Rest
 from bot.sandbox.http.server import Server, add_files, new_app
+from bot.sandbox.http.session import Shard
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.page.opening import Opening
 from bot.sandbox.page.routes import add_page
@@ -25,7 +26,6 @@ from bot.sandbox.world.storage import Storage
 from bot.sandbox.world.world import World
 
 PEOPLE = ("ada", "ben", "cleo", "dana")
-CHANNELS = ("games", "lounge", "announcements")
 
 
 class Sandbox(Controls):
@@ -34,8 +34,9 @@ class Sandbox(Controls):
     Args:
         port: where to listen; 0 takes a free port.
         host: a loopback address.
-        people: names of the people; the first owns the server.
-        channels: names of the text channels.
+        people: names of the people; the first owns every server.
+        channels: names of the text channels of each server.
+        servers: how many there are, each on the shard after the one before; `add_server` adds more.
         state: a folder to keep the world in; without one it ends with the sandbox.
         opening: what an empty channel proposes on the page.
 
@@ -54,12 +55,16 @@ class Sandbox(Controls):
         host: str = "127.0.0.1",
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
+        servers: int = 1,
         state: Path | None = None,
         opening: Opening | None = None,
     ) -> None:
         self._server = Server(host, port)
         self.token = secrets.token_urlsafe(32)
+        channels = tuple(channels)
         world = World(people, channels)
+        for _ in range(1, servers):
+            world.add_guild(None, channels)
         self._storage = Storage(world, state) if state is not None else None
         gateway = Gateway(world, self.token)
         super().__init__(world, gateway, Rest(world, gateway, self.token))
@@ -83,15 +88,15 @@ class Sandbox(Controls):
         add_files(app, self.world)
         add_page(app, self.people, Feed(self.world, self.people, self.gateway, self._opening))
         await self._server.start(app)
-        self.guild.files_url = f"{self.url}/attachments"
+        for guild in self.servers:
+            guild.files_url = f"{self.url}/attachments"
         self.gateway.url = self.gateway_url
-        self.gateway.start()
 
     async def stop(self) -> None:
         """End every connection, and save a last time."""
         for interaction in self.world.interactions.values():
             self.world.fail(interaction)
-        await self.gateway.stop()
+        await self.gateway.drop(resume=False)
         await self._server.stop()
         if self._storage is not None:
             self._storage.close()
@@ -132,8 +137,13 @@ class Sandbox(Controls):
 
     @property
     def guild(self) -> Guild:
-        """The one server."""
+        """The first server, which the page shows."""
         return self.world.guild
+
+    @property
+    def servers(self) -> list[Guild]:
+        """All servers, the first one first."""
+        return list(self.world.guilds.values())
 
     @property
     def bot(self) -> User:
@@ -142,7 +152,7 @@ class Sandbox(Controls):
 
     @property
     def online(self) -> bool:
-        """Whether the bot is connected and ready."""
+        """Whether the bot is connected, and every server is told of to a session that is ready."""
         return self.gateway.online
 
     @property
@@ -158,13 +168,13 @@ class Sandbox(Controls):
         """
         return find_person(self.people, name)
 
-    def channel(self, name: str) -> Channel:
-        """Return a text channel or thread by name.
+    def channel(self, name: str, server: Guild | None = None) -> Channel:
+        """Return a text channel or thread of a server, the first unless one is named, by name.
 
         Raises:
             LookupError: names those there are.
         """
-        named = {one.name: one for one in self.world.channels.values() if not one.is_direct}
+        named = {one.name: one for one in self.world.channels_of(server or self.guild)}
         if name not in named:
             raise LookupError(f"no channel {name!r}; there are {', '.join(named)}")
         return named[name]
@@ -202,13 +212,13 @@ class Sandbox(Controls):
         """Tell the bot of an interaction, and wait until it answered or its time is over."""
         await deliver(self.world, interaction)
 
-    async def wait_until_online(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109 - the words tests use
-        """Wait until the bot is connected and knows the server.
+    async def wait_until_online(self, timeout: float = 10.0, *, shard: Shard | None = None) -> None:  # noqa: ASYNC109 - the words tests use
+        """Wait until the bot is connected and knows every server, or those of one shard.
 
         Raises:
             TimeoutError: it is not after so many seconds.
         """
-        await self.until(lambda: self.online, timeout)
+        await self.until(lambda: self.online if shard is None else shard in self.sessions(), timeout)
 
     async def until(self, predicate: Callable[[], object], timeout: float = 5.0) -> None:  # noqa: ASYNC109
         """Wait until something is true; asked after every event and request, and now and then between.

@@ -48,6 +48,9 @@ class Connection(Protocol):
 class Database(Protocol):
     """Runs operations, each in one transaction."""
 
+    def figures(self) -> Mapping[str, float]:
+        """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
+
     async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
@@ -55,7 +58,9 @@ class Database(Protocol):
             StoreError: The database cannot be read now, or is closed.
         """
 
-    async def write(self, operation: Callable[[Connection], T], alone: Row | None = None) -> T:
+    async def write(
+        self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
+    ) -> T:
         """Run an operation and return when what it wrote is durable.
 
         If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
@@ -65,6 +70,7 @@ class Database(Protocol):
             operation: Reads and writes; it may be run more than once.
             alone: The row that keeps it apart from others who write at the same time. Without, nothing that
                 it has read has been changed by others when its transaction ends.
+            by_statement: Whether the locks of each statement are enough to keep it apart.
 
         Raises:
             StoreError: The database cannot be written now, nothing is kept; or it is closed.

@@ -8,19 +8,27 @@ from datetime import datetime
 
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
-from bot.store import rows
+from bot.store import claims, rows
 from bot.store.connection import Connection
 
+NOTICES = claims.Waiting(
+    "notices", "TRUE", "coalesce((SELECT guild FROM matches WHERE matches.id = notices.match), 0)"
+)
+"""What is to be said; without a match it is to be said in no server."""
 
-def notices(db: Connection, limit: int, after: int) -> list[Notice]:
-    """Return what is still to be said, oldest first."""
-    found = db.execute(f"{rows.NOTICE} WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+
+def notices(db: Connection, limit: int, after: int, share: claims.Share) -> list[Notice]:
+    """Return what is still to be said by a process, oldest first; what nobody has claimed, it claims."""
+    if share.owner is not None:
+        claims.claim(db, NOTICES, share, after, limit)
+    mine, parameters = claims.listed(share, NOTICES.guild)
+    found = db.execute(f"{rows.NOTICE} WHERE id > ?{mine} ORDER BY id LIMIT ?", (after, *parameters, limit))
     return [rows.notice_of(row) for row in found]
 
 
-def add_notice(db: Connection, notice: Notice) -> None:
+def add_notice(db: Connection, notice: Notice, owner: str | None) -> None:
     """Let something be said."""
-    columns = rows.notice_columns(notice)
+    columns = {**rows.notice_columns(notice), **claims.columns(owner, is_shown=False)}
     places = ", ".join("?" * len(columns))
     db.execute(f"INSERT INTO notices ({', '.join(columns)}) VALUES ({places})", tuple(columns.values()))  # noqa: S608 (our own names)
 
@@ -63,14 +71,16 @@ def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, 
     return [(user, datetime.fromisoformat(due)) for user, due in found]
 
 
-def take_digest(db: Connection, user: UserId, due: datetime, following: datetime, notice: Notice) -> bool:
+def take_digest(
+    db: Connection, user: UserId, due: datetime, following: datetime, notice: Notice, *, owner: str | None
+) -> bool:
     """Let a digest be said and note when the next one is due, unless that has been done."""
     taken = db.execute(
         "UPDATE digests SET due = ? WHERE person = ? AND due = ?",
         (rows.text_of(following), user, rows.text_of(due)),
     )
     if taken.rowcount == 1:
-        add_notice(db, notice)
+        add_notice(db, notice, owner)
     return taken.rowcount == 1
 
 

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from bot.matches import transitions
 from bot.matches.ids import GuildId
-from bot.store import rows, tables
+from bot.matches.shards import Shards
+from bot.store import claims, rows, tables
 from bot.store.connection import Connection
 
 _GUILDS = """
@@ -17,22 +18,25 @@ _GUILDS = """
         UNION ALL
         SELECT (SELECT min(guild) FROM {table} WHERE guild > found.guild) FROM found WHERE guild IS NOT NULL
     )
-    SELECT guild FROM found WHERE guild IS NOT NULL
+    SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
 """
 """Each server once, found by an index without looking at its rows."""
 
 
-def guilds(db: Connection) -> list[GuildId]:
+def guilds(db: Connection, shards: Shards | None) -> list[GuildId]:
     """Return the servers that anything is stored of."""
-    tables_of_guilds = ("matches", "challenges", "servers")
-    found = {guild for table in tables_of_guilds for (guild,) in db.execute(_GUILDS.format(table=table))}
-    return sorted(found)
+    queries = (
+        _GUILDS.format(table=table, of_shards=claims.of_shards(shards))
+        for table in ("matches", "challenges", "servers")
+    )
+    return sorted({guild for query in queries for (guild,) in db.execute(query)})
 
 
-def departed(db: Connection, before: datetime | None) -> list[GuildId]:
+def departed(db: Connection, before: datetime | None, shards: Shards | None) -> list[GuildId]:
     """Return the servers that have removed the bot, all or those that did so before a moment."""
     latest = "9" if before is None else rows.text_of(before)
-    found = db.execute("SELECT guild FROM departures WHERE since < ? ORDER BY since, guild", (latest,))
+    query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
+    found = db.execute(query.format(claims.of_shards(shards)), (latest,))
     return [guild for (guild,) in found]
 
 
@@ -44,12 +48,12 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     )
 
 
-def come_back(db: Connection, guild: GuildId, at: datetime) -> None:
+def come_back(db: Connection, guild: GuildId, at: datetime, owner: str | None) -> None:
     """Forget that a server has removed the bot, and let the time of its running matches begin anew."""
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         return
     for match in tables.running_in_guild(db, guild):
-        tables.update_match(db, match, transitions.wake_match(match, at), at)
+        tables.update_match(db, match, transitions.wake_match(match, at), at, owner)
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from bot.matches import transitions
+from bot.matches.allowances import FORGOTTEN, Allowance, Entry, Report, grant, refusals
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
@@ -21,7 +22,7 @@ from bot.matches.ids import (
     MessageId,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import EVERYTHING, Lease
 from bot.matches.model import (
     Challenge,
     ChallengeStatus,
@@ -35,6 +36,7 @@ from bot.matches.model import (
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.shards import Shards
 from bot.matches.standing import LATELY, Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import IN_VAIN, ChallengeTransition, MatchTransition, Vacations
@@ -50,6 +52,7 @@ class MemoryStore:
         self._matches: dict[MatchId, Match] = {}
         self._played: dict[MatchId, list[datetime]] = {}
         self._notes: dict[str, str] = {}
+        self._allowances: dict[str, tuple[Entry, float]] = {}
         self._leases: dict[str, tuple[Lease, float]] = {}
         self._people: dict[UserId, PersonSettings] = {}
         self._servers: dict[GuildId, ServerSettings] = {}
@@ -97,12 +100,13 @@ class MemoryStore:
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
         return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
 
-    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
-        return [one for one in self._open() if one.offer.expires <= at and self._is_awake(one.offer.place)]
+    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
+        expired = (challenge for challenge in self._open() if challenge.offer.expires <= at)
+        return [challenge for challenge in expired if self._is_awake(challenge.offer.place, shards)]
 
-    async def unshown_challenges(self) -> Sequence[Challenge]:
+    async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
         unshown = (challenge for challenge in self._challenges.values() if not challenge.is_shown)
-        return [challenge for challenge in unshown if self._is_awake(challenge.offer.place)]
+        return [challenge for challenge in unshown if self._is_awake(challenge.offer.place, shards)]
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return next((one for one in self._challenges.values() if one.match == match), None)
@@ -163,8 +167,10 @@ class MemoryStore:
         places = self._with_threads(channel)
         return [match for match in self._running() if match.place.channel in places]
 
-    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
-        places = {match.place for match in self._running() if self._is_awake(match.place)}
+    async def running_places(
+        self, limit: int, after: Place | None = None, shards: Shards | None = None
+    ) -> Sequence[Place]:
+        places = {match.place for match in self._running() if self._is_awake(match.place, shards)}
         follow = (place for place in places if after is None or _by_place(place) > _by_place(after))
         return sorted(follow, key=_by_place)[: max(0, limit)]
 
@@ -190,16 +196,19 @@ class MemoryStore:
         shown = (match for *where, match in boards + cards if where == [channel, message])
         return next((self._matches[match] for match in shown), None)
 
-    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
+    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         waking = [(moment, match) for match in self._running() if (moment := wake(match)) and match.is_shown]
-        awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place))
+        awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place, shards))
         due = sorted((moment, key) for moment, key in awake if moment <= at)
         return [self._matches[key] for _, key in due[:limit]]
 
-    async def unsettled_matches(self) -> Sequence[Unsettled]:
+    async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         unsettled = (match for match in self._matches.values() if not match.is_settled)
-        awake = (match for match in unsettled if self._is_awake(match.place))
+        awake = (match for match in unsettled if self._is_awake(match.place, shards))
         return [Unsettled(match.id, match.place, match.can_wait) for match in awake]
+
+    async def release_claims(self, kept: Shards) -> None:
+        """Do nothing: a store in memory has one process, and that claims nothing."""
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
@@ -208,8 +217,12 @@ class MemoryStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return [one for one in self._log if one.match == match]
 
-    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
-        return [notice for notice in self._notices.values() if notice.id > after][:limit]
+    async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
+        follow = (notice for notice in self._notices.values() if notice.id > after)
+        return [notice for notice in follow if _has(shards, self._server_of(notice))][:limit]
+
+    def _server_of(self, notice: Notice) -> GuildId:
+        return GuildId(0) if notice.match is None else self._matches[notice.match].place.guild
 
     async def drop_notice(self, notice: int) -> None:
         self._notices.pop(notice, None)
@@ -326,13 +339,17 @@ class MemoryStore:
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
 
-    async def guilds(self) -> Sequence[GuildId]:
+    async def guilds(self, shards: Shards | None = None) -> Sequence[GuildId]:
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
-        return sorted({*of_challenges, *of_matches, *self._servers})
+        found = {*of_challenges, *of_matches, *self._servers}
+        return sorted(guild for guild in found if _has(shards, guild))
 
-    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
-        found = sorted((since, guild) for guild, since in self._departures.items())
+    async def departures(
+        self, before: datetime | None = None, shards: Shards | None = None
+    ) -> Sequence[GuildId]:
+        departed = ((guild, since) for guild, since in self._departures.items() if _has(shards, guild))
+        found = sorted((since, guild) for guild, since in departed)
         return [guild for since, guild in found if before is None or since < before]
 
     async def note_departure(self, guild: GuildId, at: datetime) -> None:
@@ -363,29 +380,54 @@ class MemoryStore:
         del self._departures[guild]
         return False
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
+        for _, known in old[:limit]:
+            del self._handled[known]
+        return len(old) >= limit
+
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
+        others = [lease for lease in await self.leases() if lease.owner != owner]
+        if any(EVERYTHING in (name, lease.name) for lease in others):
+            return None
         before, until = self._leases.get(name, (Lease(name, "", 0), 0.0))
-        if until > time.time():
+        if until > time.time() and (over is None or before.term != over.term):
             return None
         lease = Lease(name, owner, before.term + 1)
         self._leases[name] = lease, time.time() + lasts.total_seconds()
         return lease
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        if self._leases.get(lease.name, (None, 0.0))[0] != lease:
-            return False
-        self._leases[lease.name] = lease, time.time() + lasts.total_seconds()
-        return True
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        ours = [lease for lease in kept if self._leases.get(lease.name, (None, 0.0))[0] == lease]
+        self._leases |= {lease.name: (lease, time.time() + lasts.total_seconds()) for lease in ours}
+        return ours
 
-    async def owner_of_lease(self, name: str) -> str | None:
-        lease, until = self._leases.get(name, (None, 0.0))
-        return lease.owner if lease is not None and until > time.time() else None
+    async def leases(self) -> Sequence[Lease]:
+        now = time.time()
+        return [lease for _, (lease, until) in sorted(self._leases.items()) if until > now]
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        now = time.time()
+        entries = {
+            owner: replace(entry, alive=until > now)
+            for owner, (entry, until) in self._allowances.items()
+            if until >= now - FORGOTTEN.total_seconds()
+        }
+        after = grant(entries, report, leaves=not lasts)
+        self._allowances = {owner: self._allowances[owner] for owner in entries}
+        self._allowances[report.owner] = after, now + lasts.total_seconds()
+        return Allowance(after.rate, refusals(entries, report.owner), after.number)
 
     async def note(self, key: str) -> str | None:
         return self._notes.get(key)
 
     async def write_note(self, key: str, text: str) -> None:
         self._notes[key] = text
+
+    async def settle_note(self, key: str, text: str) -> str:
+        return self._notes.setdefault(key, text)
 
     def _write(self, match: Match) -> None:
         for notice in match.notices:
@@ -412,8 +454,7 @@ class MemoryStore:
 
     def _note_handled(self, interaction: InteractionId | None, at: datetime) -> None:
         if interaction is not None:
-            recent = {known: when for known, when in self._handled.items() if when >= at - REMEMBERED}
-            self._handled = {**recent, interaction: at}
+            self._handled[interaction] = at
 
     def _standing(self, offer: Offer, people: Collection[UserId], at: datetime) -> Standing:
         guild = offer.place.guild
@@ -450,8 +491,8 @@ class MemoryStore:
     def _matches_of(self, user: UserId) -> list[Match]:
         return [match for match in self._matches.values() if user in match.seats]
 
-    def _is_awake(self, place: Place) -> bool:
-        return place.guild not in self._departures
+    def _is_awake(self, place: Place, shards: Shards | None) -> bool:
+        return place.guild not in self._departures and _has(shards, place.guild)
 
     def _with_threads(self, channel: ChannelId) -> set[int | None]:
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
@@ -466,6 +507,10 @@ class MemoryStore:
 
 def _is_open(challenge: Challenge) -> bool:
     return challenge.status is ChallengeStatus.OPEN
+
+
+def _has(shards: Shards | None, guild: GuildId) -> bool:
+    return shards is None or shards.has(guild)
 
 
 def _by_place(place: Place) -> tuple[GuildId, ChannelId]:

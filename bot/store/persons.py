@@ -40,33 +40,33 @@ def _count(db: Connection, ids: str, user: UserId) -> int:
     return int(count)
 
 
-def forget(db: Connection, user: UserId, at: datetime) -> Endings:
+def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> Endings:
     """Delete what a person has set, and put a former player in their place everywhere else.
 
     What is running or open ends by a transition each; what is over before is changed all at once, to the
-    same effect, as there may be any number of it.
+    same effect, as there may be any number of it. Nobody claims that.
     """
     db.execute("DELETE FROM people WHERE person = ?", (user,))
     db.execute("DELETE FROM blocks WHERE person = ?", (user,))
     _forget_moderator(db, user)
     days.forget(db, user)
-    matches = [_end(db, match, user, at) for match in tables.running_of(db, user, None)]
-    challenges = [_close(db, challenge, user) for challenge in tables.open_of(db, user)]
+    matches = [_end(db, match, user, at, owner) for match in tables.running_of(db, user, None)]
+    challenges = [_close(db, challenge, user, owner) for challenge in tables.open_of(db, user)]
     _forget_outcomes(db, user)
     _forget_seats(db, user)
     _forget_challenges(db, user)
     return Endings(matches, challenges)
 
 
-def _end(db: Connection, before: Match, user: UserId, at: datetime) -> Match:
+def _end(db: Connection, before: Match, user: UserId, at: datetime, owner: str | None) -> Match:
     after = transitions.forget_in_match(before, user, at)
-    tables.update_match(db, before, after, at)
+    tables.update_match(db, before, after, at, owner)
     return after
 
 
-def _close(db: Connection, before: Challenge, user: UserId) -> Challenge:
+def _close(db: Connection, before: Challenge, user: UserId, owner: str | None) -> Challenge:
     after = transitions.forget_in_challenge(before, user)
-    tables.update_challenge(db, before, after)
+    tables.update_challenge(db, before, after, owner)
     return after
 
 

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 from bot.matches import transitions
+from bot.matches.allowances import Allowance, Report
 from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
@@ -28,12 +30,15 @@ from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import StoreError
 from bot.matches.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.shards import Shards
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import days, departures, leases, persons, preferences, tables
+from bot.store import allowances, claims, days, departures, leases, persons, preferences, tables
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
+
+NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
 
 
 def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
@@ -42,9 +47,7 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
     try:
         from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
     except ImportError as error:
-        raise StoreError(
-            "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
-        ) from error
+        raise StoreError(NOT_INSTALLED) from error
     return PostgresqlDatabase.open(address)
 
 
@@ -64,24 +67,35 @@ _NEW = MatchId(0)
 class SqlStore:
     """Keeps every promise of `MatchStore`; what a call has stored survives a crash and a power cut."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, owner: str | None = None) -> None:
         self._database = database
+        self._owner = owner
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, address: Path | str) -> AsyncIterator[Self]:
+    async def open(cls, address: Path | str, owner: str | None = None) -> AsyncIterator[Self]:
         """Open a database. On leaving, calls that still wait are stored first.
 
         Args:
             address: The path of a SQLite file, which is created with its folder where it is missing; or where
                 PostgreSQL serves a database, such as `postgresql://user@host/name`.
+            owner: What this process is called among those that share the database, and that it has a lease
+                by. Without, or with a file, it is alone, and all that is to be shown is for it to show.
 
         Raises:
             StoreError: It cannot be used; it is left as it was.
         """
         async with _open(address) as database:
             await database.read(_refuse_if_moved)
-            yield cls(database)
+            yield cls(database, owner if isinstance(address, str) else None)
+
+    def figures(self) -> Mapping[str, float]:
+        """Return what the database tells of itself; nothing where it is a file.
+
+        That is how many `connections` there are, those `free` of them, the calls `waiting` for one, and how
+        many transactions were `repeated`.
+        """
+        return self._database.figures()
 
     async def add_challenge(
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
@@ -94,8 +108,9 @@ class SqlStore:
                 match = tables.known_match(db, offer.rematch_of)
                 rematches = tables.rematches(db, match.id)
                 for expired in transitions.expire_rematches(match, rematches, offer.created):
-                    tables.update_challenge(db, tables.known_challenge(db, expired.id), expired)
-            return tables.known_challenge(db, tables.insert_challenge(db, offer))
+                    before = tables.known_challenge(db, expired.id)
+                    tables.update_challenge(db, before, expired, self._owner)
+            return tables.known_challenge(db, tables.insert_challenge(db, offer, self._owner))
 
         return await self._database.write(operation)
 
@@ -111,7 +126,7 @@ class SqlStore:
             tables.handle_once(db, once, at)
             before = tables.known_challenge(db, challenge)
             after = transition(before)
-            tables.update_challenge(db, before, after)
+            tables.update_challenge(db, before, after, self._owner)
             return after
 
         return await self._database.write(operation, alone=Row("challenges", challenge))
@@ -122,11 +137,13 @@ class SqlStore:
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
         return await self._database.read(lambda db: tables.open_in(db, guild))
 
-    async def expired_challenges(self, at: datetime) -> Sequence[Challenge]:
-        return await self._database.read(lambda db: tables.expired(db, at))
+    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
+        return await self._database.read(lambda db: tables.expired(db, at, shards))
 
-    async def unshown_challenges(self) -> Sequence[Challenge]:
-        return await self._database.read(tables.unshown_challenges)
+    async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
+        share = claims.Share(self._owner, shards)
+        await self._claim(tables.UNSHOWN, share)
+        return await self._database.read(lambda db: tables.unshown_challenges(db, share))
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge_of(db, match))
@@ -147,10 +164,10 @@ class SqlStore:
             check(tables.standing(db, before.offer, seats, at))
             vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
             number = tables.next_number(db, before.offer.place.guild)
-            match = tables.insert_match(
-                db, transitions.start_match(before, _NEW, number, seats=seats, at=at, vacations=vacations)
-            )
-            tables.update_challenge(db, before, transitions.accept_challenge(before, match.id))
+            started = transitions.start_match(before, _NEW, number, seats=seats, at=at, vacations=vacations)
+            match = tables.insert_match(db, started, self._owner)
+            accepted = transitions.accept_challenge(before, match.id)
+            tables.update_challenge(db, before, accepted, self._owner)
             return match
 
         return await self._database.write(operation)
@@ -168,7 +185,7 @@ class SqlStore:
             before = tables.known_match(db, match)
             after = transition(before)
             if after is not before:  # else nothing has changed
-                tables.update_match(db, before, after, at)
+                tables.update_match(db, before, after, at, self._owner)
             return after
 
         return await self._database.write(operation, alone=Row("matches", match))
@@ -185,8 +202,10 @@ class SqlStore:
     async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.running_in(db, channel))
 
-    async def running_places(self, limit: int, after: Place | None = None) -> Sequence[Place]:
-        return await self._database.read(lambda db: tables.running_places(db, limit, after))
+    async def running_places(
+        self, limit: int, after: Place | None = None, shards: Shards | None = None
+    ) -> Sequence[Place]:
+        return await self._database.read(lambda db: tables.running_places(db, limit, after, shards))
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
@@ -197,11 +216,26 @@ class SqlStore:
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
         return await self._database.read(lambda db: tables.match_on(db, channel, message))
 
-    async def waking_matches(self, at: datetime, limit: int) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.waking(db, at, limit))
+    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        return await self._database.read(lambda db: tables.waking(db, at, limit, shards))
 
-    async def unsettled_matches(self) -> Sequence[Unsettled]:
-        return await self._database.read(tables.unsettled)
+    async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
+        share = claims.Share(self._owner, shards)
+        await self._claim(tables.UNSETTLED, share)
+        return await self._database.read(lambda db: tables.unsettled(db, share))
+
+    async def _claim(self, waiting: claims.Waiting, share: claims.Share) -> None:
+        """Claim all that is to be shown and that nobody has claimed, some at a time."""
+        last = None if share.owner is None else 0
+        while last is not None:
+            claim = partial(claims.claim, waiting=waiting, share=share, after=last)
+            last = await self._database.write(claim, by_statement=True)
+
+    async def release_claims(self, kept: Shards) -> None:
+        if self._owner is not None:
+            for waiting in (tables.UNSHOWN, tables.UNSETTLED, days.NOTICES):
+                release = partial(claims.release, waiting=waiting, owner=self._owner, kept=kept)
+                await self._database.write(release, by_statement=True)
 
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         return await self._database.read(lambda db: days.log(db, guild, limit, before))
@@ -209,8 +243,11 @@ class SqlStore:
     async def log_of(self, match: MatchId) -> Sequence[Logged]:
         return await self._database.read(lambda db: days.log_of(db, match))
 
-    async def notices(self, limit: int, after: int = 0) -> Sequence[Notice]:
-        return await self._database.read(lambda db: days.notices(db, limit, after))
+    async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
+        find = partial(days.notices, limit=limit, after=after, share=claims.Share(self._owner, shards))
+        if self._owner is None:
+            return await self._database.read(find)
+        return await self._database.write(find, by_statement=True)
 
     async def drop_notice(self, notice: int) -> None:
         await self._database.write(lambda db: days.drop_notice(db, notice))
@@ -222,7 +259,8 @@ class SqlStore:
         self, user: UserId, due: datetime, following: datetime, *, expires: datetime
     ) -> bool:
         notice = Notice(NoticeKind.DIGEST, user, expires=expires)
-        return await self._database.write(lambda db: days.take_digest(db, user, due, following, notice))
+        take = partial(days.take_digest, user=user, due=due, following=following, notice=notice)
+        return await self._database.write(partial(take, owner=self._owner))
 
     async def vacations(self, user: UserId) -> Sequence[Vacation]:
         return await self._database.read(lambda db: days.vacations(db, user))
@@ -237,13 +275,14 @@ class SqlStore:
     ) -> Sequence[Match]:
         def operation(db: Connection) -> Sequence[Match]:
             tables.handle_once(db, once, at)
+            running = tables.running_of(db, user, None, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
             after = days.newest_vacation(db, user)
-            for match in tables.running_of(db, user, None):
+            for match in running:
                 if match.player_to_move == user:
                     shifted = shift_vacation(match, before, after, at=at)
-                    tables.update_match(db, match, shifted, at)
+                    tables.update_match(db, match, shifted, at, self._owner)
             return tables.running_of(db, user, None)
 
         return await self._database.write(operation)
@@ -299,37 +338,54 @@ class SqlStore:
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
         def operation(db: Connection) -> Endings:
             tables.handle_once(db, once, at)
-            return persons.forget(db, user, at)
+            return persons.forget(db, user, at, self._owner)
 
         return await self._database.write(operation)
 
-    async def guilds(self) -> Sequence[GuildId]:
-        return await self._database.read(departures.guilds)
+    async def guilds(self, shards: Shards | None = None) -> Sequence[GuildId]:
+        return await self._database.read(lambda db: departures.guilds(db, shards))
 
-    async def departures(self, before: datetime | None = None) -> Sequence[GuildId]:
-        return await self._database.read(lambda db: departures.departed(db, before))
+    async def departures(
+        self, before: datetime | None = None, shards: Shards | None = None
+    ) -> Sequence[GuildId]:
+        return await self._database.read(lambda db: departures.departed(db, before, shards))
 
     async def note_departure(self, guild: GuildId, at: datetime) -> None:
         await self._database.write(lambda db: departures.depart(db, guild, at))
 
     async def note_return(self, guild: GuildId, at: datetime) -> None:
-        await self._database.write(lambda db: departures.come_back(db, guild, at))
+        await self._database.write(lambda db: departures.come_back(db, guild, at, self._owner))
 
     async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
         return await self._database.write(lambda db: departures.purge(db, guild, before, limit))
 
-    async def take_lease(self, name: str, owner: str, lasts: timedelta) -> Lease | None:
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        def operation(db: Connection) -> bool:
+            leases.sweep(db, tables.REMEMBERED.total_seconds())
+            return tables.sweep(db, at, limit)
+
+        return await self._database.write(operation, by_statement=True)
+
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
         seconds = lasts.total_seconds()
-        return await self._database.write(lambda db: leases.take(db, name, owner, seconds))
+        return await self._database.write(lambda db: leases.take(db, name, owner, seconds, over))
 
-    async def keep_lease(self, lease: Lease, lasts: timedelta) -> bool:
-        return await self._database.write(lambda db: leases.keep(db, lease, lasts.total_seconds()))
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        return await self._database.write(lambda db: leases.keep(db, kept, lasts.total_seconds()))
 
-    async def owner_of_lease(self, name: str) -> str | None:
-        return await self._database.read(lambda db: leases.owner(db, name))
+    async def leases(self) -> Sequence[Lease]:
+        return await self._database.read(leases.known)
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))
 
     async def note(self, key: str) -> str | None:
         return await self._database.read(lambda db: tables.note(db, key))
 
     async def write_note(self, key: str, text: str) -> None:
         await self._database.write(lambda db: tables.write_note(db, key, text))
+
+    async def settle_note(self, key: str, text: str) -> str:
+        return await self._database.write(lambda db: tables.settle_note(db, key, text))

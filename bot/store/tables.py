@@ -14,8 +14,9 @@ from bot.errors import DAMAGE
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import DeliveredTwiceError
+from bot.matches.shards import Shards
 from bot.matches.standing import LATELY, Standing
-from bot.store import days, preferences, rows
+from bot.store import claims, days, preferences, rows
 from bot.store.connection import Connection
 
 log = logging.getLogger(__name__)
@@ -26,24 +27,41 @@ REMEMBERED = timedelta(days=1)
 """How long a handled interaction is remembered."""
 
 
+LOCK = " -- and lock matches"
+"""Ends a query whose matches nobody else may change; SQLite has one writer, which is alone anyway."""
+
 # Handled interactions and notes
 
 
 def handle_once(db: Connection, interaction: InteractionId | None, at: datetime) -> None:
-    """Note that a change is made for an interaction; those noted more than a day before are forgotten.
+    """Note that a change is made for an interaction.
 
     Raises:
-        DeliveredTwiceError: It is noted already.
+        DeliveredTwiceError: It was noted in the day before.
     """
     if interaction is None:
         return
-    db.execute("DELETE FROM handled WHERE at < ?", (rows.text_of(at - REMEMBERED),))
-    added = db.execute(
-        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (interaction, rows.text_of(at)),
+    noted = db.execute(
+        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT (interaction) DO UPDATE"
+        " SET at = excluded.at WHERE handled.at < ?",
+        (interaction, rows.text_of(at), rows.text_of(at - REMEMBERED)),
     )
-    if added.rowcount != 1:
+    if noted.rowcount != 1:
         raise DeliveredTwiceError(interaction)
+
+
+def sweep(db: Connection, at: datetime, limit: int) -> bool:
+    """Forget the oldest interactions that were noted more than a day before, so many at the most.
+
+    Returns:
+        Whether there may be more of them.
+    """
+    forgotten = db.execute(
+        "DELETE FROM handled WHERE interaction IN"
+        " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",
+        (rows.text_of(at - REMEMBERED), limit),
+    )
+    return forgotten.rowcount == limit
 
 
 def note(db: Connection, key: str) -> str | None:
@@ -58,6 +76,13 @@ def write_note(db: Connection, key: str, text: str) -> None:
         "INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
         (key, text),
     )
+
+
+def settle_note(db: Connection, key: str, text: str) -> str:
+    """Write under a key unless something stands there; return what does."""
+    db.execute("INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, text))
+    ((found,),) = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
+    return str(found)
 
 
 # Challenges
@@ -90,18 +115,24 @@ _AWAKE = "guild NOT IN (SELECT guild FROM departures)"
 """Of servers that the bot is in; elsewhere everything sleeps."""
 
 
-def expired(db: Connection, at: datetime) -> list[Challenge]:
+UNSHOWN = claims.Waiting("challenges", f"NOT shown AND {_AWAKE}")
+UNSETTLED = claims.Waiting("matches", f"NOT settled AND {_AWAKE}")
+"""What is not shown as it stands, each found by an index."""
+
+
+def expired(db: Connection, at: datetime, shards: Shards | None) -> list[Challenge]:
     """Return the open challenges whose time is over.
 
     The plus sign keeps SQLite from walking through all challenges in the order of their ids.
     """
-    where = f"WHERE status = 'open' AND expires <= ? AND {_AWAKE} ORDER BY +id"
+    where = f"WHERE status = 'open' AND expires <= ? AND {_AWAKE}{claims.of_shards(shards)} ORDER BY +id"
     return _challenges(db, where, rows.text_of(at))
 
 
-def unshown_challenges(db: Connection) -> list[Challenge]:
+def unshown_challenges(db: Connection, share: claims.Share) -> list[Challenge]:
     """Return the challenges whose card is missing or says something else."""
-    return _challenges(db, f"WHERE NOT shown AND {_AWAKE} ORDER BY id")
+    mine, parameters = claims.listed(share)
+    return _challenges(db, f"WHERE {UNSHOWN.where}{mine} ORDER BY id", *parameters)
 
 
 def challenge_of(db: Connection, match: MatchId) -> Challenge | None:
@@ -135,17 +166,19 @@ def challenges_of(db: Connection, user: UserId, limit: int, before: ChallengeId 
     return _challenges(db, where, {"user": user, "before": before, "limit": max(0, limit)})
 
 
-def insert_challenge(db: Connection, offer: Offer) -> ChallengeId:
+def insert_challenge(db: Connection, offer: Offer, owner: str | None) -> ChallengeId:
     """Store an open challenge and return its id."""
-    new = rows.challenge_columns(Challenge(ChallengeId(0), offer))
-    return ChallengeId(_insert(db, "challenges", {**rows.offer_columns(offer), **new}))
+    new = Challenge(ChallengeId(0), offer)
+    claimed = claims.columns(owner, is_shown=new.is_shown)
+    columns = {**rows.offer_columns(offer), **rows.challenge_columns(new), **claimed}
+    return ChallengeId(_insert(db, "challenges", columns))
 
 
-def update_challenge(db: Connection, before: Challenge, after: Challenge) -> None:
+def update_challenge(db: Connection, before: Challenge, after: Challenge, owner: str | None) -> None:
     """Store what has changed in a challenge."""
     was, now = rows.challenge_columns(before), rows.challenge_columns(after)
     changed = {name: value for name, value in now.items() if value != was[name]}
-    _update(db, "challenges", after.id, changed)
+    _update(db, "challenges", after.id, changed, claims.columns(owner, is_shown=after.is_shown))
 
 
 def standing(db: Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
@@ -212,9 +245,9 @@ _RUNNING_OF = """
 """The running matches of a person; each seat has its index."""
 
 
-def running_of(db: Connection, user: UserId, guild: GuildId | None) -> list[Match]:
-    """Return the running matches of a person."""
-    where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id"
+def running_of(db: Connection, user: UserId, guild: GuildId | None, *, lock: bool = False) -> list[Match]:
+    """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
+    where = f"WHERE matches.id IN ({_RUNNING_OF}) ORDER BY matches.id{LOCK if lock else ''}"
     return _matches(db, where, {"user": user, "guild": guild})
 
 
@@ -255,7 +288,7 @@ _PLACES = f"""
         FROM places WHERE guild IS NOT NULL
     )
     SELECT guild, channel FROM places
-    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {_AWAKE} LIMIT :limit
+    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {_AWAKE}
 """  # noqa: S608 (our own names)
 """The places that follow one, each found by an index without looking at its other matches.
 
@@ -264,10 +297,13 @@ After the last channel of a server comes a row without a channel, and then the n
 _BEFORE_ALL = Place(GuildId(0), ChannelId(0))
 
 
-def running_places(db: Connection, limit: int, after: Place | None = None) -> list[Place]:
+def running_places(
+    db: Connection, limit: int, after: Place | None = None, shards: Shards | None = None
+) -> list[Place]:
     """Return where matches are running, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
-    found = db.execute(_PLACES, {**begins, "limit": max(0, limit)})
+    query = _query(_PLACES, f"{claims.of_shards(shards)} LIMIT :limit")
+    found = db.execute(query, {**begins, "limit": max(0, limit)})
     return [Place(guild, channel) for guild, channel in found]
 
 
@@ -324,18 +360,21 @@ _CAN_WAIT = """
 """
 
 
-def unsettled(db: Connection) -> list[Unsettled]:
+def unsettled(db: Connection, share: claims.Share) -> list[Unsettled]:
     """Return the matches of which something has still to be shown or taken away; there may be thousands."""
+    mine, parameters = claims.listed(share)
     found = db.execute(
         f"SELECT id, guild, channel, {_CAN_WAIT} FROM matches"  # noqa: S608 (our own names)
-        f" WHERE NOT settled AND {_AWAKE} ORDER BY id"
+        f" WHERE {UNSETTLED.where}{mine} ORDER BY id",
+        parameters,
     )
     return [Unsettled(key, Place(guild, channel), bool(can_wait)) for key, guild, channel, can_wait in found]
 
 
-def waking(db: Connection, at: datetime, limit: int) -> list[Match]:
+def waking(db: Connection, at: datetime, limit: int, shards: Shards | None) -> list[Match]:
     """Return the first matches with which time has something to do, unless their turn is not shown."""
-    where = f"WHERE wake <= ? AND board_revision = revision AND {_AWAKE} ORDER BY wake LIMIT ?"
+    ours = f"{_AWAKE}{claims.of_shards(shards)}"
+    where = f"WHERE wake <= ? AND board_revision = revision AND {ours} ORDER BY wake LIMIT ?"
     return _matches(db, where, rows.text_of(at), limit)
 
 
@@ -354,24 +393,26 @@ def next_number(db: Connection, guild: GuildId) -> int:
     return _count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
 
 
-def insert_match(db: Connection, match: Match) -> Match:
+def insert_match(db: Connection, match: Match, owner: str | None) -> Match:
     """Store a match that has just begun, and return it with the id that it gets."""
-    key = _insert(db, "matches", {**rows.new_match_columns(match), **rows.match_columns(match)})
+    claimed = claims.columns(owner, is_shown=match.is_settled)
+    key = _insert(db, "matches", {**rows.new_match_columns(match), **rows.match_columns(match), **claimed})
     return replace(match, id=MatchId(key))
 
 
-def update_match(db: Connection, before: Match, after: Match, at: datetime) -> None:
+def update_match(db: Connection, before: Match, after: Match, at: datetime, owner: str | None) -> None:
     """Store what has changed in a match, its notices and its log; turns that are new were played then."""
     if after.ply < before.ply:
         db.execute("DELETE FROM turns WHERE match = ? AND ply >= ?", (after.id, after.ply))
     for ply in range(before.ply, after.ply):
         turn = (after.id, ply, after.turns[ply], rows.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
-    _update(db, "matches", after.id, rows.changed_match_columns(before, after))
+    changed = rows.changed_match_columns(before, after)
+    _update(db, "matches", after.id, changed, claims.columns(owner, is_shown=after.is_settled))
     if before.outcome is None and after.outcome is not None and after.ended is not None:
         _add(db, "outcomes", {"match": after.id, **rows.outcome_columns(after.outcome, after.ended)})
     for notice in after.notices:
-        days.add_notice(db, notice)
+        days.add_notice(db, notice, owner)
     for entry in after.log:
         _add(db, "log", rows.log_columns(after, entry))
 
@@ -390,9 +431,10 @@ def _add(db: Connection, table: str, columns: rows.Columns) -> None:
     db.execute(_insertion(table, tuple(columns)), tuple(columns.values()))
 
 
-def _update(db: Connection, table: str, key: int, changed: rows.Columns) -> None:
+def _update(db: Connection, table: str, key: int, changed: rows.Columns, claimed: rows.Columns) -> None:
     if changed:  # a column that is left out spares its indexes
-        db.execute(_change(table, tuple(changed)), (*changed.values(), key))
+        written = {**changed, **claimed}
+        db.execute(_change(table, tuple(written)), (*written.values(), key))
 
 
 @cache

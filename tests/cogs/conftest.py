@@ -8,6 +8,7 @@ import pytest
 from bot.__main__ import assemble
 from bot.cogs.client import talk_to
 from bot.cogs.clock import background
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.sandbox import Sandbox
@@ -40,7 +41,7 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
             clock=clock or Clock(),
             outbox=Outbox(stopwatch or Stopwatch()),
             rate_limit=RateLimit(1000),
-            per_second=1000,
+            budget=Budget(1000),
             guild_ready_timeout=0.01,
             **options,
         )
@@ -52,8 +53,8 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
             await client.settle()
             yield client
         finally:
-            if (becoming_ready := client._connection._ready_task) is not None:
-                await asyncio.wait([becoming_ready])  # discord.py would tell a closed client of a new session
+            if becoming_ready := client._connection._ready_tasks.values():
+                await asyncio.wait(becoming_ready)  # discord.py would tell a closed client of a new session
             await client.close()
             await working
             await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own

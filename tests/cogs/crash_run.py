@@ -8,12 +8,11 @@ every turn that was confirmed to its player must be stored, once.
 
 import asyncio
 import random
-import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from bot.sandbox import Sandbox
 from tests.cogs.fault_run import FAULTS, WITHIN
 from tests.cogs.process import bugs, explain_on_signal, running
 from tests.cogs.promises import broken
+from tests.cogs.stored import rows
 
 BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
 CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
@@ -53,21 +53,28 @@ ROUTES = (
 class Crowd:
     """Pairs of people who play whenever they may."""
 
-    def __init__(self, sandbox, database, dice):
+    def __init__(self, sandbox, database, dice, server=None):
         self.sandbox, self.database, self.dice = sandbox, database, dice
-        self.games = sandbox.channel("games")
+        self.games = sandbox.channel("games", server)
+        self.threads = 0.3
+        self.pauses = 0.05, 0.3
         self.may_act = asyncio.Event()
         self.confirmed, self.problems = [], []
         self.tried = 0
+
+    @property
+    def is_served(self):
+        """Whether the bot hears what people do here."""
+        return self.sandbox.online
 
     async def play(self, first, second):
         """Let two people play one match after the other."""
         while True:
             await self.may_act.wait()
-            if self.sandbox.online:
+            if self.is_served:
                 with suppress(LookupError, TimeoutError):
                     await self._act(first, second)
-            await asyncio.sleep(self.dice.uniform(0.05, 0.3))
+            await asyncio.sleep(self.dice.uniform(*self.pauses))
 
     async def _act(self, first, second):
         match = self._match_of(first, second)
@@ -79,8 +86,8 @@ class Crowd:
     async def _begin(self, first, second):
         card = next((card for card in self._cards(first, second) if card.buttons), None)
         if card is None:
-            thread = self.dice.random() < 0.3
-            await first.slash(self.games, "challenge odd", opponent=second, thread=thread, **BOARD)
+            thread = self.dice.random() < self.threads
+            await self.slash(first, "challenge odd", opponent=second, thread=thread, **BOARD)
             await self.sandbox.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
         else:
             await second.click(card, "Accept")
@@ -91,10 +98,14 @@ class Crowd:
         person = {first.id: first, second.id: second}[seats[len(played) % 2]]
         cell = self.dice.choice([cell for cell in CELLS if cell not in played])
         self.tried += 1
-        answer = await person.slash(self.games, "play", turn=f"{cell} white", match=number)
+        answer = await self.slash(person, "play", turn=f"{cell} white", match=number)
         if not answer.failed:
             await self.sandbox.until(lambda: self._is_confirmed(answer, number, cell), 5)
             self.confirmed.append((match_id, cell))
+
+    async def slash(self, person, path, **options):
+        """Let somebody use a command."""
+        return await person.slash(self.games, path, **options)
 
     def _is_confirmed(self, answer, number, cell):
         told = [message.content for message in (answer.message, *answer.followups) if message is not None]
@@ -106,7 +117,8 @@ class Crowd:
 
     def _latest(self):
         """The latest messages of the bot that everybody sees, newest first."""
-        logs = [channel.log.values() for channel in self.sandbox.world.channels.values()]
+        channels = self.sandbox.world.channels.values()
+        logs = [channel.log.values() for channel in channels if channel.guild is self.games.guild]
         latest = [message for log in logs for message in islice(reversed(log), LATEST)]
         return [one for one in latest if one.author is self.sandbox.bot and not one.ephemeral]
 
@@ -116,29 +128,28 @@ class Crowd:
         return [card for card in cards if all(mention in card.content for mention in mentions)]
 
     def _match_of(self, first, second):
-        query = (
+        pair = f"({first.id}, {second.id})"
+        found = rows(
+            self.database,
             "SELECT id, number, seat_0, seat_1 FROM matches WHERE status = 'running'"
-            " AND seat_0 IN (?1, ?2) AND seat_1 IN (?1, ?2)"
+            f" AND guild = {self.games.guild.id} AND seat_0 IN {pair} AND seat_1 IN {pair}",
         )
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
-            found = stored.execute(query, (first.id, second.id)).fetchone()
-            if found is None:
-                return None
-            turns = stored.execute("SELECT notation FROM turns WHERE match = ? ORDER BY ply", found[:1])
-            return found[0], found[1], found[2:], [text.split()[0] for (text,) in turns]
+        if not found:
+            return None
+        match, number, *seats = found[0].values()
+        turns = rows(self.database, f"SELECT notation FROM turns WHERE match = {match} ORDER BY ply")
+        return match, number, seats, [turn["notation"].split()[0] for turn in turns]
 
-    def lost(self):
-        """Return the confirmed turns that are not stored exactly once."""
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
-            turns = Counter(
-                (match, text.split()[0])
-                for match, text in stored.execute("SELECT match, notation FROM turns")
-            )
-        return [
-            f"match {turn[0]}: {turn[1]} is stored {turns[turn]} times"
-            for turn in set(self.confirmed)
-            if turns[turn] != 1
-        ]
+
+def lost(database, confirmed):
+    """Return the confirmed turns that are not stored exactly once."""
+    stored = rows(database, "SELECT match, notation FROM turns")
+    turns = Counter((turn["match"], turn["notation"].split()[0]) for turn in stored)
+    return [
+        f"match {turn[0]}: {turn[1]} is stored {turns[turn]} times"
+        for turn in set(confirmed)
+        if turns[turn] != 1
+    ]
 
 
 async def _disturb(sandbox, dice, planned, may_act):
@@ -168,7 +179,7 @@ async def _calm_down(sandbox, crowd, planned):
     problems = broken(sandbox, crowd.database)
     seconds = time.monotonic() - began
     problems += [text async for text in _deafness(sandbox)]
-    problems += crowd.lost() + crowd.problems
+    problems += lost(crowd.database, crowd.confirmed) + crowd.problems
     crowd.problems.clear()
     crowd.may_act.set()
     return seconds, problems

@@ -24,13 +24,14 @@ class Process:
             "ODDITY_DISCORD_URL": sandbox.url,
             "ODDITY_ACTIONS_PER_SECOND": "1000",
         }
+        self.module = "bot"
         self.child = None
         self._file = None
 
     async def begin(self):
         self._file = TemporaryFile()  # noqa: SIM115 -- closed in `end`; a pipe could fill up, which would halt the bot
         self.child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=self.environment, stderr=self._file
+            sys.executable, "-m", self.module, "run", env=self.environment, stderr=self._file
         )
 
     async def start(self):
@@ -72,8 +73,8 @@ def bugs(code, log):
     for line in log.splitlines():
         with suppress(ValueError):
             entry = json.loads(line)
-            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and "reconnect" not in entry["message"]
-            if is_bug:  # what discord.py calls an exception when it connects anew is none
+            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and entry["logger"] != "bot.store.condition"
+            if is_bug:  # a disk or a database that is away is none
                 yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
         if line.startswith("Traceback"):
             yield "the process has ended with a traceback"

@@ -5,9 +5,9 @@ It is asked of two witnesses, the database and the messages that people see, and
 
 import json
 import re
-import sqlite3
 from collections import Counter, defaultdict
-from contextlib import closing
+
+from tests.cogs.stored import rows
 
 _BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
 """The nonce of a board: of a revision of a match, or posted again after a board, or the first of a match."""
@@ -19,14 +19,12 @@ def broken(sandbox, database, *, moderated=frozenset()):
 
     Args:
         sandbox: What people see.
-        database: Where matches are stored.
+        database: Where matches are stored: a file, or an address.
         moderated: The nonces of boards that show what a moderator did, which call both players.
     """
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as stored:
-        stored.row_factory = sqlite3.Row
-        matches = stored.execute("SELECT * FROM matches").fetchall()
-        challenges = stored.execute("SELECT * FROM challenges").fetchall()
-        plies = dict(stored.execute("SELECT match, count(*) FROM turns GROUP BY match"))
+    matches, challenges = rows(database, "SELECT * FROM matches"), rows(database, "SELECT * FROM challenges")
+    turns = rows(database, "SELECT match, count(*) AS plies FROM turns GROUP BY match")
+    plies = {row["match"]: row["plies"] for row in turns}
     shown = public(sandbox)
     problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
     problems += _twice(shown)
@@ -41,7 +39,7 @@ def broken(sandbox, database, *, moderated=frozenset()):
 
 def everything(sandbox):
     """All messages of the bot, those that one person alone sees included."""
-    bot = sandbox.world.guild.bot
+    bot = sandbox.bot
     logs = [channel.log.values() for channel in sandbox.world.channels.values()]
     return [message for log in logs for message in log if message.author is bot]
 

@@ -15,7 +15,7 @@ from bot.cogs.client import talk_to
 from bot.cogs.common.outbox import Outbox
 from bot.cogs.common.rate_limit import RateLimit
 from bot.matches.settings import Pings
-from bot.sandbox.http.session import HEARTBEAT_ACK, send
+from bot.sandbox.http.connection import HEARTBEAT_ACK
 from bot.store.sql import SqlStore
 from tests.cogs.promises import boards_by_match, public
 from tests.cogs.table import Table
@@ -43,8 +43,8 @@ async def _beat(gateway):
     while True:
         await asyncio.sleep(30)
         for session in gateway.sessions.values():
-            if session.socket is not None:
-                await send(session.socket, {"op": HEARTBEAT_ACK})
+            if session.connection is not None:
+                session.connection.put({"op": HEARTBEAT_ACK})
 
 
 class Life(Table):

@@ -24,7 +24,7 @@ def _at_once(monkeypatch):
 async def noted(sandbox, bot, *guilds):
     """Wait until the bot knows in which servers it is, and has noted which it has left."""
     guild = sandbox.world.guild
-    await sandbox.until(lambda: (bot.get_guild(guild.id) is None) == guild.bot.left)
+    await sandbox.until(lambda: (bot.get_guild(guild.id) is None) != guild.has(guild.bot))
     store = bot.matches._desk.store
     for _ in range(100):
         await bot.settle()

@@ -1,14 +1,16 @@
 """Whatever the network does, what is stored is shown: once, to the right people, and by itself."""
 
+import asyncio
 from datetime import timedelta
 from types import SimpleNamespace
 
 import aiohttp
 import pytest
-from aiolimiter import AsyncLimiter
 
 from bot.cogs.common import wire
+from bot.cogs.common.budget import TOO_MANY, Budget
 from bot.cogs.common.outbox import LONG
+from bot.matches.allowances import Allowance
 from bot.matches.settings import Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
@@ -179,11 +181,39 @@ async def test_a_player_is_told_directly_once_even_where_the_nonce_is_forgotten(
     assert len(table.bot.outbox) == 0
 
 
+async def test_a_board_that_may_have_been_sent_before_a_start_costs_two_looks(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    looks = [request.method for request in sandbox.requests].count("GET")
+    table.bot.outbox.is_complete = False  # as after a start
+    await table.play(ada, "b2 white")
+    for expected in (1, 1, 2, 2):
+        assert [request.method for request in sandbox.requests].count("GET") == looks + expected
+        await table.tick(30)
+    assert len(boards(table, ada)) == 2
+    assert len(table.bot.outbox) == 0
+
+
+async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    budget, now = table.bot.budget, asyncio.get_running_loop().time()
+    budget.tell(Allowance(1000.0, TOO_MANY, 1), now)
+    await budget.acquire()  # finds out how things are
+    answer = await table.play(ada, "b2 white")
+    assert "stored" in private(answer)
+    await table.play(ben, "b1 white")
+    assert len(boards(table, ada)) == 1
+    budget.tell(Allowance(1000.0, 0, 2), now)
+    looks = [request.method for request in sandbox.requests].count("GET")
+    await table.tick(30)
+    assert len(boards(table, ada)) == 2
+    assert [request.method for request in sandbox.requests].count("GET") == looks
+
+
 async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():
     async def vanish(_url):
         raise AssertionError
 
     http = SimpleNamespace(request=None, ws_connect=vanish)
-    wire.keep_to_limits(SimpleNamespace(http=http), AsyncLimiter(1, 1))
+    wire.keep_to_limits(SimpleNamespace(http=http), Budget())
     with pytest.raises(aiohttp.ClientConnectionError):
         await http.ws_connect("ws://gateway")

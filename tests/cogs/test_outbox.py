@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.cogs.common.budget import Urgency
 from bot.cogs.common.outbox import LONG, REFUSED_PAUSE, Outbox, Thing
 from bot.matches.model import Place
 from tests.cogs.times import Stopwatch
@@ -198,3 +199,79 @@ async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbo
     waiting.cancel()
     await asyncio.wait({waiting}, timeout=0.1)
     assert waiting.cancelled()
+
+
+async def test_boards_come_before_cards_before_notices_before_old_buttons(outbox):
+    kinds = ["notice", "challenge", "match", "notice", "challenge", "match"]
+    things = [Thing(kind, number) for number, kind in enumerate(kinds)]
+    outbox.add(Thing("match", 99), HERE, can_wait=True)
+    for thing in things:
+        outbox.add(thing, HERE)
+    ids = [thing.id for thing in await taken(outbox)]
+    assert ids == [2, 5, 1, 4, 0, 3, 99]
+
+
+async def test_what_waits_for_room_comes_at_once_when_its_board_is_old(outbox):
+    outbox.add(FIRST, HERE, can_wait=True)
+    outbox.add(FIRST, HERE)
+    assert await taken(outbox, has_room=False) == [FIRST]
+    assert len(outbox) == 0
+
+
+async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
+    outbox.add(FIRST, HERE)
+    outbox.add(SECOND, THERE)
+    outbox.drop(lambda place: place == HERE)
+    assert await taken(outbox) == [SECOND]
+    outbox.add(FIRST, HERE)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
+    outbox.add(FIRST, HERE)
+    await outbox.take(lambda: True)
+    outbox.drop(lambda place: place == HERE)
+    await asyncio.wait_for(outbox.idle(), 1)
+    outbox.give_back(FIRST)
+    outbox.add(FIRST, HERE)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_lines_do_not_grow_with_what_is_hurried_again_and_again(outbox):
+    for number in range(100):
+        outbox.add(Thing("match", number), HERE)
+    for _ in range(100):
+        for number in range(100):
+            outbox.postpone(Thing("match", number), refused=True)
+        outbox.hurry(lambda _: True)
+        thing = await taken_once(outbox)
+        outbox.remove(thing)
+        outbox.add(thing, HERE)
+    assert len(outbox._later) + len(outbox._due) <= 4_000
+    assert len(await taken(outbox)) == 100
+
+
+async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
+    outbox.add(FIRST, HERE)
+    outbox.add(SECOND, HERE, can_wait=True)
+    outbox.add(THIRD, HERE)
+    assert outbox.backlog() == 2
+    outbox.postpone(THIRD, refused=True)
+    assert outbox.backlog() == 1
+    await outbox.take(lambda: True)
+    assert outbox.backlog() == 1
+
+
+async def test_what_is_only_looked_for_comes_after_notices_until_it_is_postponed_as_usual(outbox, stopwatch):
+    notice = Thing("notice", 4)
+    for thing in (FIRST, notice):
+        outbox.add(thing, HERE)
+    outbox.postpone(FIRST, refused=False, urgency=Urgency.LOOKS)
+    stopwatch.let_pass(1)
+    assert outbox.urgency(FIRST) is Urgency.LOOKS
+    assert await taken_once(outbox) == notice
+    assert await taken_once(outbox) == FIRST
+    outbox.postpone(FIRST, refused=False)
+    assert outbox.urgency(FIRST) is Urgency.BOARDS
+    outbox.remove(FIRST)
+    assert outbox.urgency(FIRST) is Urgency.BOARDS, "it may be settled by somebody else just then"

@@ -233,6 +233,17 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
             assert await bot.matches.due.notices() == []
 
 
+async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(table, sandbox, ada, ben):
+    await table.begin(ada, ben, days=3)
+    sandbox.fail("POST", "/channels/{channel}/messages", status=503, times=3)
+    await let_pass(table, 2 * DAY)
+    assert reminders(table, ada) == []
+    await table.bot.get_cog("Departures").on_shard_taken(0)
+    for _ in range(3):
+        await table.tick(31)
+    assert len(reminders(table, ada)) == 1
+
+
 async def test_a_busy_discord_gets_a_reminder_once_it_is_well_again(table, sandbox, ada, ben):
     await table.begin(ada, ben, days=3)
     sandbox.fail("POST", "/channels/{channel}/messages", status=503)

@@ -1,6 +1,7 @@
-"""Two processes of the bot share a PostgreSQL: one runs, and the other takes over, planned or not."""
+"""Two processes of the bot share a PostgreSQL: when one ends, planned or not, the other goes on."""
 
 import asyncio
+import itertools
 import signal
 
 import pytest
@@ -8,35 +9,77 @@ import pytest
 from tests.cogs.process import Process
 from tests.cogs.test_restart import boards, play
 
-WAITS = "runs the bot; this one waits, and takes over when it ends."
+CELLS = (f"{row}{column}" for row, column in itertools.product("abcd", range(1, 5)))
 
 
-@pytest.mark.timeout(240)
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_another_process_takes_over_and_nothing_is_lost_or_doubled(
-    cluster, sandbox, games, ada, ben, how
-):
+@pytest.fixture
+async def processes(cluster, sandbox):
     address = cluster.empty_database()
     first, second = Process(sandbox, address), Process(sandbox, address)
     await first.start()
     await second.begin()
-    try:
-        await ada.slash(games, "challenge odd", opponent=ben, seat="odd")
-        await sandbox.until(lambda: games.messages(as_=ben))
-        await ben.click(games.messages(as_=ben)[0], "Accept")
-        await sandbox.until(lambda: boards(games, ada))
-        await play(sandbox, games, ada, "a1 white")
-        await asyncio.sleep(3)  # the second has begun, and waits
-        assert cluster.execute("SELECT term FROM leases", address) == "1"
-        _, log = await first.end(how)
-        assert WAITS not in log
-        await sandbox.until(lambda: not sandbox.online)
-        await sandbox.wait_until_online(timeout=60)
-        await play(sandbox, games, ben, "b1 black")
-        await play(sandbox, games, ada, "c1 white")
-        assert cluster.execute("SELECT term FROM leases", address) == "2"
-        assert cluster.execute("SELECT count(*) FROM turns", address) == "3"
-        assert len(boards(games, ada)) == 4
-    finally:
-        _, log = await second.end(signal.SIGTERM)
-    assert WAITS in log
+    yield first, second
+    for process in (first, second):
+        if process.child.returncode is None:
+            await process.end(signal.SIGKILL)
+
+
+async def begin(sandbox, games, ada, ben):
+    await ada.slash(games, "challenge odd", opponent=ben, seat="odd")
+    await sandbox.until(lambda: games.messages(as_=ben))
+    await ben.click(games.messages(as_=ben)[0], "Accept")
+    await sandbox.until(lambda: boards(games, ada))
+
+
+async def owner_of_shard(cluster, address):
+    return await asyncio.to_thread(
+        cluster.execute, "SELECT owner FROM leases WHERE name = 'shard 0 of 1' AND until > epoch()", address
+    )
+
+
+@pytest.mark.timeout(240)
+async def test_a_process_that_is_to_end_answers_until_another_has_taken_over(
+    processes, cluster, sandbox, games, ada, ben
+):
+    first, second = processes
+    await begin(sandbox, games, ada, ben)
+    await asyncio.sleep(3)  # the second has joined, and finds nothing to do
+    first.child.send_signal(signal.SIGTERM)
+    turns, players = (
+        iter(("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2")),
+        itertools.cycle((ada, ben)),
+    )
+    played = 0
+    while first.child.returncode is None:
+        await play(sandbox, games, next(players), f"{next(turns)} white")
+        played += 1
+        await asyncio.sleep(1.5)
+    code, log = await first.end()
+    assert code == 0, log
+    assert "is served by another process" in log
+    assert played >= 2
+    await play(sandbox, games, next(players), f"{next(turns)} white")
+    assert cluster.execute("SELECT count(*) FROM turns", first.environment["ODDITY_DATABASE"]) == str(
+        played + 1
+    )
+    assert len(boards(games, ada)) == played + 2
+    _, log = await second.end(signal.SIGTERM)
+    assert "took shard 0 of 1 over from process" in log
+
+
+@pytest.mark.timeout(240)
+async def test_what_a_killed_process_has_served_is_taken_by_another(
+    processes, cluster, sandbox, games, ada, ben
+):
+    first, second = processes
+    await begin(sandbox, games, ada, ben)
+    await play(sandbox, games, ada, "a1 white")
+    await first.end(signal.SIGKILL)
+    await sandbox.until(lambda: not sandbox.online)
+    await sandbox.wait_until_online(timeout=60)
+    await play(sandbox, games, ben, "b1 black")
+    await play(sandbox, games, ada, "c1 white")
+    assert cluster.execute("SELECT count(*) FROM turns", first.environment["ODDITY_DATABASE"]) == "3"
+    assert len(boards(games, ada)) == 4
+    code, log = await second.end(signal.SIGTERM)
+    assert code == 0, log

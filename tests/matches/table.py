@@ -1,4 +1,4 @@
-"""The application over a store in memory, with short calls and a clock that stands still until moved."""
+"""The application over each kind of store, with short calls and a clock that stands still until moved."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -11,7 +11,6 @@ from bot.matches.clock import is_overdue
 from bot.matches.finding import match_to_play
 from bot.matches.model import Place
 from bot.matches.service import Matches
-from bot.store.memory import MemoryStore
 from tests.store.samples import Calls
 
 ADA, BEN, CLEO = 1, 2, 3
@@ -33,8 +32,7 @@ class Clock:
 class Table:
     """What people do at a table, each with the ids that a button or a command would carry."""
 
-    def __init__(self, clock):
-        store = MemoryStore()
+    def __init__(self, clock, store):
         self.store = Calls(store)
         self.matches = Matches(store, CATALOGUE, clock=clock, random=Random(1))
         self.challenges, self.people = self.matches.challenges, self.matches.people
@@ -73,5 +71,5 @@ def clock():
 
 
 @pytest.fixture
-def table(clock):
-    return Table(clock)
+def table(clock, any_store):
+    return Table(clock, any_store)

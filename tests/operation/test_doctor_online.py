@@ -135,16 +135,18 @@ async def test_an_endpoint_that_swallows_the_commands_is_a_problem(doctor, monke
 async def test_needless_privileged_intents_are_told(doctor, monkeypatch):
     usual = application_routes.application_json
     monkeypatch.setattr(
-        application_routes, "application_json", lambda guild: usual(guild) | {"flags": 1 << 19}
+        application_routes, "application_json", lambda world: usual(world) | {"flags": 1 << 19}
     )
     result = await doctor()
     assert result.exit_code == 0
     assert "privileged intents that it never uses are on: Message Content" in lines(result, "application")[0]
 
 
-async def test_few_connections_left_are_told(doctor, monkeypatch):
-    monkeypatch.setattr(discord_checks, "FEW_STARTS", 1000)
-    assert lines(await doctor(), "gateway")[0].startswith("WARNING")
+async def test_few_connections_left_are_told(doctor, sandbox):
+    sandbox.identifies.remaining = discord_checks.FEW_STARTS - 1
+    (line,) = lines(await doctor(), "gateway")
+    assert line.startswith("WARNING")
+    assert "19 of 1000" in line
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
-"""`oddity doctor` on PostgreSQL, and what the commands for files say there."""
+"""`oddity doctor` on PostgreSQL."""
 
 import pytest
 
 from bot.matches.leases import LASTS
-from bot.operation.taking_over import BOT
 from bot.store import SqlStore
 from tests.operation.conftest import RUNNING, fill, lines
 from tests.store.samples import Calls
@@ -34,8 +33,8 @@ def test_all_is_well(oddity):
 
 async def test_who_runs_the_bot_is_told(oddity, address):
     async with SqlStore.open(address) as store:
-        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
-    assert "process 7 on elsewhere runs the bot" in lines(oddity("doctor"), "database")[0]
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
+    assert "process 7 on elsewhere run the bot" in lines(oddity("doctor"), "database")[0]
 
 
 def test_a_match_that_cannot_be_as_it_is_stored_is_named(oddity, cluster, address):
@@ -61,12 +60,3 @@ def test_a_password_is_never_shown(oddity, monkeypatch):
         assert result.exit_code in {1, 2}
         assert "s3cret" not in result.output
         assert "Traceback" not in result.output
-
-
-@pytest.mark.usefixtures("address")
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_commands_for_files_name_those_for_postgresql(oddity, command):
-    result = oddity(command, "file")
-    assert result.exit_code == 2
-    assert "pg_dump" in result.output
-    assert "oddity@" in result.output

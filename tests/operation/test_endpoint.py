@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
 from bot.cogs.common.discord_clock import DiscordClock
+from bot.matches.allowances import Allowance
 from bot.operation import health
 from bot.operation.endpoint import serve
 from bot.sandbox import Sandbox
@@ -132,6 +133,18 @@ async def test_errors_are_counted_by_status_and_code(watch, table, sandbox, ada,
     errors = {key: value for key, value in figures.items() if "oddity_discord_errors_total" in key}
     assert errors == {f"oddity_discord_errors_total {name}": times}
     assert figures.get("oddity_discord_rate_limits_total user", 0) == (times if "429" in name else 0)
+
+
+async def test_what_this_process_may_request_and_was_refused_is_told(watch, table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    sandbox.forbid(games, "SEND_MESSAGES")
+    await table.play(ada, "b2 white")
+    table.bot.budget.tell(Allowance(20.0, 40, 1), asyncio.get_running_loop().time())
+    figures = await watch.figures()
+    assert figures["oddity_requests_share"] == 20
+    assert 0 < figures["oddity_requests_need"] < 20
+    assert figures["oddity_refusals"] == 40 + sandbox.invalid_requests[403]
+    assert sandbox.invalid_requests[403] > 0
 
 
 async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, sandbox, ada, ben):

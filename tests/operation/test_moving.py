@@ -1,5 +1,8 @@
 """`oddity move`: everything is in one place or the other, and used in one only."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from bot.matches.leases import LASTS
@@ -7,8 +10,8 @@ from bot.operation.files import RefusedError, lock_database
 from bot.operation.moving import KEYS, move
 from bot.operation.moving_file import FileEnd
 from bot.operation.moving_server import ServerEnd
-from bot.operation.taking_over import BOT
 from bot.store import SqlStore, StoreError
+from tests.operation import great_moves
 from tests.operation.conftest import fill, rows
 from tests.store.samples import ANN, BEN, GUILD, Calls, new_match, offer
 from tests.store.story import Story
@@ -70,6 +73,19 @@ async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
     }
     assert await holds(back) == stored
     assert await holds(address) is None
+
+
+async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(cluster, tmp_path):
+    address, back = cluster.new_database(), tmp_path / "back.sqlite3"
+    async with SqlStore.open(address, owner="process 1") as store:
+        await Story(store).write()
+    claimed = "SELECT count(*) FROM matches WHERE claimed_by IS NOT NULL"
+    assert int(cluster.execute(claimed, address)) > 0
+    move_all(ServerEnd(address), FileEnd(back))
+    with closing(sqlite3.connect(back)) as connection:
+        for table in ("matches", "challenges", "notices"):
+            found = connection.execute(f"SELECT DISTINCT claimed_by FROM {table}").fetchall()
+            assert found == [(None,)], table
 
 
 async def test_ids_are_never_given_twice(file, cluster):
@@ -150,7 +166,7 @@ async def test_nothing_moves_while_a_bot_is_running(file, cluster):
     with lock_database(file), pytest.raises(RefusedError, match="Another Oddity"):
         move_all(FileEnd(file), ServerEnd(address))
     async with SqlStore.open(address) as store:
-        await store.take_lease(BOT, "process 7 on elsewhere", LASTS)
+        await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere", LASTS)
     with pytest.raises(RefusedError, match="process 7 on elsewhere is using"):
         move_all(FileEnd(file), ServerEnd(address))
     assert await holds(file) is not None
@@ -164,6 +180,16 @@ async def test_a_match_that_cannot_be_as_it_is_stored_is_not_moved(file, cluster
             check=lambda _connection: iter(["match 3: one of its turns is missing"]),
         )
     assert await holds(file) is not None
+
+
+def test_many_matches_move_there_and_back_in_little_memory(cluster, tmp_path):
+    *moved, same = great_moves.there_and_back(cluster, tmp_path, 400)
+    assert all(line.startswith("400 matches") for line in moved)
+    assert "1,900 turns" in same
+
+
+def test_a_move_that_is_killed_leaves_one_database_in_use_and_is_finished_by_the_next(cluster, tmp_path):
+    assert great_moves.killed(cluster, tmp_path, 100, 2, back=False).total() == 2
 
 
 async def test_the_command_moves_and_says_what_to_do(oddity, folder, cluster):

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import assemble
+from bot.cogs.gateway.identifying import Limits
+from bot.cogs.gateway.partner import LEAVING_SECONDS
 from bot.operation.health import Health
 from bot.operation.metrics import Figures
 from bot.settings import NAMES, variable
@@ -17,16 +19,25 @@ FILES = [
     PAGE,
     *(
         (ROOT / name).read_text(encoding="utf-8")
-        for name in ("Containerfile", "data/operation/oddity.service")
+        for name in (
+            "Containerfile",
+            "compose.yaml",
+            "data/operation/oddity.service",
+            "data/operation/oddity@.service",
+        )
     ),
 ]
 
 
 @pytest.fixture
 async def served(tmp_path):
-    """The names of the bot's own figures."""
-    client = assemble(MemoryStore())
-    families = Figures(client, Health(client), tmp_path / "oddity.sqlite3").registry.collect()
+    """The names of the bot's own figures, those of one process of several included."""
+    store = MemoryStore()
+    client = assemble(store, leases=store, owner="process 1")
+    client.limits = Limits(shards=1, total=1000, remaining=999, at_once=1)
+    of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
+    figures = Figures(client, Health(client), tmp_path / "oddity.sqlite3", lambda: of_database)
+    families = figures.registry.collect()
     return {
         f"{family.name}_total" if family.type == "counter" else family.name
         for family in families
@@ -43,6 +54,15 @@ def test_every_setting_that_is_named_is_one():
     settings = {variable(name) for name in NAMES}
     for text in FILES:
         assert set(re.findall(r"\b(?:ODDITY|DISCORD)_[A-Z_]+", text)) <= settings
+
+
+def test_what_one_process_may_several_may():
+    texts = (
+        (ROOT / "data" / "operation" / name).read_text() for name in ("oddity.service", "oddity@.service")
+    )
+    one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in texts)
+    assert one[2] == several[2]
+    assert int(several[0]) > LEAVING_SECONDS + int(one[0])
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():

@@ -15,6 +15,7 @@ import yarl
 from discord import app_commands, ui
 
 from bot.sandbox import Sandbox
+from bot.sandbox.http.session import Shard
 
 
 def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
@@ -206,12 +207,13 @@ class Panel(ui.LayoutView):
 class ToyBot(discord.Client):
     """Connects with no privileged intents and registers its commands before it does."""
 
-    def __init__(self, sync: bool = True) -> None:
+    def __init__(self, sync: bool = True, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.01,
             max_messages=None,
+            **options,
         )
         self.tree = app_commands.CommandTree(self)
         self.sync = sync
@@ -349,13 +351,15 @@ def redirect(sandbox: Sandbox) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def run_toy(sandbox: Sandbox, client: ToyBot | None = None) -> AsyncIterator[ToyBot]:
-    """Run a toy bot against the sandbox until the block ends."""
+async def run_toy(
+    sandbox: Sandbox, client: ToyBot | None = None, shard: Shard | None = None
+) -> AsyncIterator[ToyBot]:
+    """Run a toy bot, which may have one shard only, against the sandbox until the block ends."""
     bot = client or ToyBot()
     with redirect(sandbox):
         task = asyncio.create_task(bot.start(sandbox.token))
         try:
-            await _either(task, asyncio.create_task(sandbox.wait_until_online()))
+            await _either(task, asyncio.create_task(sandbox.wait_until_online(shard=shard)))
             await bot.wait_until_ready()
             yield bot
         finally:

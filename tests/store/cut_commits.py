@@ -90,14 +90,14 @@ async def play(store, match, turns):
         assert after.ply == ply + 1, f"match {match}: {after.ply} turns after turn {ply}"
 
 
-async def check(cluster, calls, chance, seed):
-    """Store turns while connections are cut; return how often that was.
+async def check(cluster, calls, chance, seed, port=5432):
+    """Store turns while connections to a port are cut; return how often that was.
 
     Raises:
         AssertionError: An answer was wrong, or what is stored is not what was answered.
     """
     with tempfile.TemporaryDirectory() as folder:
-        wire = Wire(f"{cluster.folder}/.s.PGSQL.5432", chance, seed)
+        wire = Wire(f"{cluster.folder}/.s.PGSQL.{port}", chance, seed)
         cut = cluster.empty_database().replace(str(cluster.folder), folder)
         async with wire.on(str(Path(folder) / ".s.PGSQL.5432")), SqlStore.open(cut) as opened:
             store, wire.cutting = Calls(opened), True

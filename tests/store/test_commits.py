@@ -15,6 +15,7 @@ import pytest
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import Place, Search
+from bot.matches.shards import Shards
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
@@ -319,8 +320,10 @@ async def every_call(store):
     await store.challenges_of(ANN, 5, before=9)
     await store.played_at([match.id])
     await every_call_about_days(store, match)
+    await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
     await new_match(store)
     await store.forget(ANN, at=NOON)
+    await store.sweep(LATER + timedelta(days=2), 9)
     await store.guilds()
     await store.note_departure(GUILD, NOON)
     await store.departures(NOON)
@@ -350,3 +353,16 @@ async def every_call_about_days(store, match):
     await store.return_early(ANN, NOON + timedelta(minutes=1))
     await store.vacations(ANN)
     await store.waking_matches(LATER, 9)
+
+
+async def every_call_about_shards(store, shards):
+    """Make each call about what one of several processes does."""
+    await store.unsettled_matches(shards)
+    await store.unshown_challenges(shards)
+    await store.notices(9, 0, shards)
+    await store.expired_challenges(NOON, shards)
+    await store.waking_matches(LATER, 9, shards)
+    await store.running_places(9, None, shards)
+    await store.guilds(shards)
+    await store.departures(NOON, shards)
+    await store.release_claims(shards)

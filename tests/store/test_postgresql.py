@@ -5,14 +5,22 @@ import logging
 import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
+from datetime import timedelta
+from importlib import resources
 
 import pytest
 
+from bot.matches.model import Search
+from bot.rules.setup import setup_to_json
 from bot.store import SqlStore, StoreError
+from bot.store.sqlite.opening import read_migrations
 from tests.postgresql import running_cluster, skip_without
 from tests.store import cut_commits
-from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, GUILD, NOON, ODD, RESIGNED, Calls, new_match, offer
+
+HUGE = 1 << 70
+DAY = timedelta(days=1)
 
 
 async def refusal(address):
@@ -46,7 +54,7 @@ async def test_several_may_create_the_tables_at_once(cluster):
     stores = [SqlStore.open(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
-    assert cluster.execute("SELECT count(*) FROM migrations", address) == "1"
+    assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(steps()))
 
 
 async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
@@ -79,6 +87,20 @@ async def test_a_limit_is_counted_where_it_is_kept(cluster):
         assert types(answers) == ["Match"] * 5 + ["RuntimeError"] * 15
         numbers = sorted(answer.number for answer in answers if not isinstance(answer, Exception))
         assert numbers == [1, 2, 3, 4, 5]
+
+
+async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluster):
+    async with several(cluster.empty_database()) as stores:
+        for _ in range(30):
+            match = await new_match(stores[0], days_per_turn=2)
+            await asyncio.gather(
+                stores[1].add_turn(match.id, 0, "a1 white", None, NOON),
+                stores[2].go_away(BEN, NOON + DAY, NOON + 9 * DAY),
+            )
+            found = await stores[3].match(match.id)
+            assert found.deadline == NOON + 10 * DAY
+            await stores[0].end_match(match.id, RESIGNED, NOON)
+            await stores[0].return_early(BEN, NOON)
 
 
 async def test_of_one_interaction_that_several_hear_of_one_makes_its_change(cluster):
@@ -154,11 +176,45 @@ async def test_a_caller_that_is_cancelled_changes_nothing_about_what_is_stored(c
         assert (await store.match(match.id)).ply in {0, 1}
 
 
+async def test_an_answer_that_takes_too_long_is_not_waited_for_again(cluster, monkeypatch):
+    from bot.store.postgresql import database
+
+    monkeypatch.setattr(database, "_BEGIN_WRITING", "BEGIN; SET LOCAL statement_timeout = '100ms'; -- {}")
+    runs = []
+
+    def operation(connection):
+        runs.append(None)
+        connection.execute("SELECT pg_sleep(5)")
+
+    async with SqlStore.open(cluster.empty_database()) as store:
+        with pytest.raises(StoreError, match="an answer took too long"):
+            await store._database.write(operation)
+    assert len(runs) == 1
+
+
 async def test_a_closed_store_refuses_politely(cluster):
     async with SqlStore.open(cluster.empty_database()) as store:
         pass
     with pytest.raises(StoreError, match="it is closed"):
         await store.match(1)
+
+
+@pytest.mark.parametrize(("connections", "taken", "is_told"), [(17, 0, False), (13, 0, True), (17, 5, True)])
+async def test_too_few_connections_for_two_processes_are_told_at_the_start(
+    caplog, connections, taken, is_told
+):
+    import psycopg
+
+    skip_without()
+    with running_cluster(["fsync=off", f"max_connections={connections}"]) as cluster, ExitStack() as others:
+        address = cluster.new_database()
+        for _ in range(taken):
+            others.enter_context(psycopg.connect(cluster.address()))
+        async with SqlStore.open(address), SqlStore.open(address):
+            pass  # a second process of the bot takes nothing from it
+    told = [record.message for record in caplog.records if "connections for this bot" in record.message]
+    assert len(told) == 2 * is_told
+    assert all("they need 11; raise max_connections." in sentence for sentence in told)
 
 
 # Databases that do not serve
@@ -242,12 +298,26 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
     for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
         async with SqlStore.open(address) as opened:
             store = Calls(opened)
+            match = await new_match(store)
             calls = (
-                store.add_challenge(offer(), once=1 << 70),
-                store.add_challenge(offer(challenger=1 << 70)),
+                store.add_challenge(offer(), once=HUGE),
+                store.add_challenge(offer(challenger=HUGE)),
+                store.block(HUGE, ANN),
+                store.change_person(HUGE, theme="dark"),
+                store.person(HUGE),
+                store.server(HUGE),
+                store.notices(HUGE),
+                store.set_board_message(match.id, 0, HUGE),
+                store.note_departure(HUGE, NOON),
+                store.match(HUGE),
+                store.running_matches_of(-HUGE),
+                store.search(Search(HUGE), 5),
+                store.add_turn(HUGE, 0, "a1", None, NOON),
             )
-            answers.append(types(await asyncio.gather(*calls, return_exceptions=True)))
-    assert answers == [["OverflowError"] * 2] * 2
+            found = await asyncio.gather(*calls, return_exceptions=True)
+            answers.append([repr(one).partition("(")[0] for one in found])
+    assert answers[0] == answers[1]
+    assert answers[0] == ["OverflowError"] * 9 + ["None", "[]", "[]", "KeyError"]
 
 
 def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
@@ -264,6 +334,32 @@ async def test_both_databases_have_the_same_columns(cluster, tmp_path):
         async with SqlStore.open(address):
             pass
     assert columns_of_sqlite(ours) == columns_of_postgresql(cluster, theirs)
+
+
+def steps():
+    """Every step of the schema."""
+    return read_migrations(resources.files("bot.store.postgresql"))
+
+
+def apply(connection, step):
+    """Take a step as a version did that knew no later one."""
+    from bot.store.postgresql import opening
+
+    opening._apply(connection, step)
+
+
+async def test_a_database_of_the_first_schema_is_brought_up_to_date(cluster):
+    address = cluster.new_database()
+    with cluster.connected(address) as connection:
+        apply(connection, steps()[0])
+        connection.execute(
+            "INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)"
+            " VALUES (1, 1, 501, 502, %s, %s, %s)",
+            (setup_to_json(ODD), NOON.isoformat(), NOON.isoformat()),
+        )
+    async with SqlStore.open(address, owner="process 1") as store:
+        assert [found.id for found in await store.unshown_challenges()] == [1]
+        assert (await new_match(Calls(store))).number == 1
 
 
 def columns_of_sqlite(path):

@@ -8,6 +8,8 @@ from datetime import timedelta, timezone
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.leases import EVERYTHING
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
@@ -46,7 +48,7 @@ async def _race(*calls):
 
 @pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
 def test_a_store_has_every_call_of_the_port(kind):
-    calls = {name: call for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)}
+    calls = dict(inspect.getmembers(MatchStore, inspect.iscoroutinefunction))
     assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
         name: inspect.signature(call) for name, call in calls.items()
     }
@@ -91,6 +93,24 @@ async def test_an_interaction_is_remembered_for_a_day_and_then_forgotten(store):
     with pytest.raises(DeliveredTwiceError):
         await store.add_challenge(offer(created=NOON + day), once=7)
     await store.add_challenge(offer(created=NOON + day + timedelta(microseconds=1)), once=7)
+
+
+async def test_interactions_are_swept_oldest_first_when_their_day_is_over(store):
+    day = timedelta(days=1)
+    for number in range(5):
+        await store.add_challenge(offer(created=NOON + number * timedelta(hours=1)), once=number + 1)
+    assert not await store.sweep(NOON + day, 9)
+    for number in range(5):
+        with pytest.raises(DeliveredTwiceError):
+            await store.add_challenge(offer(created=NOON + day), once=number + 1)
+    later = NOON + day + timedelta(hours=3)
+    assert await store.sweep(later, 2), "there is one more"
+    assert not await store.sweep(later, 2)
+    for number in (1, 2, 3):
+        await store.add_challenge(offer(created=NOON), once=number)
+    for number in (4, 5):
+        with pytest.raises(DeliveredTwiceError):
+            await store.add_challenge(offer(created=NOON), once=number)
 
 
 async def test_a_day_is_a_day_in_every_time_zone(store):
@@ -762,6 +782,14 @@ async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(s
 # Notes
 
 
+async def test_a_note_that_is_settled_holds_what_was_written_first(store):
+    assert await store.settle_note("owner", "first") == "first"
+    assert await store.settle_note("owner", "second") == "first"
+    assert await store.note("owner") == "first"
+    await store.write_note("owner", "")
+    assert await store.settle_note("owner", "third") == ""
+
+
 async def test_a_note_holds_what_was_written_last(store):
     assert await store.note("commands") is None
     await store.write_note("commands", "first")
@@ -862,6 +890,59 @@ async def test_options_and_numbers_survive(store):
         assert found.setup.board.tiling is setup.board.tiling
 
 
+# Allowances
+
+
+async def tell(store, owner, need, *, heard=0, refusals=0, limit=45.0, seconds=60.0):
+    report = Report(owner, limit, need, refusals, heard)
+    return await store.renew_allowance(report, timedelta(seconds=seconds))
+
+
+async def test_a_process_alone_has_all_requests(store):
+    for heard in (0, 1, 2):
+        assert await tell(store, "one", 3.0, heard=heard) == Allowance(45, 0, heard + 1)
+
+
+async def test_a_process_that_is_to_have_less_keeps_it_for_itself_until_it_has_heard_of_it(store):
+    one = await tell(store, "one", 10)
+    two = await tell(store, "two", 30)
+    assert two.rate == 0
+    less = await tell(store, "one", 10, heard=one.number)
+    assert less.rate == pytest.approx(10 + (45 - 40) / 2)
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == 0, "the other may not have heard of it"
+    await tell(store, "one", 10, heard=one.number)  # it had not
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == 0
+    await tell(store, "one", 10, heard=less.number + 1)
+    two = await tell(store, "two", 30, heard=two.number)
+    assert two.rate == pytest.approx(32.5)
+
+
+async def test_of_a_process_that_is_not_heard_of_no_more_than_the_floor_is_kept(store):
+    await tell(store, "gone", 10, seconds=0.001)
+    await asyncio.sleep(0.01)
+    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - FLOOR * 45)
+
+
+async def test_of_a_process_that_has_left_nothing_is_kept_but_its_refusals(store):
+    await tell(store, "left", 10, refusals=4)
+    await tell(store, "left", 10, refusals=5, seconds=0)
+    assert await tell(store, "one", 10, refusals=7) == Allowance(45, 5, 1)
+    assert (await tell(store, "two", 10)).refusals == 12
+
+
+async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):
+    numbers = dict.fromkeys(range(8), 0)
+    for _ in range(6):
+        told = await asyncio.gather(
+            *(tell(store, str(who), who, heard=number) for who, number in numbers.items())
+        )
+        assert sum(allowance.rate for allowance in told) <= 45 + 1e-9
+        numbers = {who: allowance.number for who, allowance in enumerate(told)}
+    assert sum(allowance.rate for allowance in told) == pytest.approx(45)
+
+
 # Leases
 
 
@@ -869,15 +950,43 @@ async def test_a_lease_has_one_owner_until_it_is_left(store):
     lasts, nothing = timedelta(minutes=1), timedelta()
     first = await store.take_lease("bot", "first", lasts)
     assert await store.take_lease("bot", "second", lasts) is None
-    assert (await store.take_lease("other", "second", lasts)).owner == "second"
-    assert await store.keep_lease(first, lasts)
-    assert await store.owner_of_lease("bot") == "first"
-    assert await store.keep_lease(first, nothing)
-    assert await store.owner_of_lease("bot") is None
+    other = await store.take_lease("other", "second", lasts)
+    assert await store.keep_leases([first, other], lasts) == [first, other]
+    assert await store.leases() == [first, other]
+    assert await store.keep_leases([first], nothing) == [first]
+    assert await store.leases() == [other]
     second = await store.take_lease("bot", "second", lasts)
     assert (second.owner, second.term) == ("second", first.term + 1)
-    assert not await store.keep_lease(first, lasts)
-    assert await store.owner_of_lease("bot") == "second"
+    assert await store.keep_leases([first, other], lasts) == [other]
+    assert await store.leases() == [second, other]
+
+
+async def test_a_lease_that_has_ended_is_its_owners_again_unless_another_took_it(store):
+    lease = await store.take_lease("bot", "first", timedelta())
+    assert await store.leases() == []
+    assert await store.keep_leases([lease], timedelta(minutes=1)) == [lease]
+    assert await store.leases() == [lease]
+
+
+async def test_a_lease_is_taken_over_from_who_is_known_to_have_it(store):
+    lasts = timedelta(minutes=1)
+    first = await store.take_lease("shard", "first", lasts)
+    second = await store.take_lease("shard", "second", lasts, over=first)
+    assert (second.owner, second.term) == ("second", first.term + 1)
+    assert await store.take_lease("shard", "third", lasts, over=first) is None
+    assert await store.leases() == [second]
+
+
+async def test_who_has_everything_has_it_alone(store):
+    lasts = timedelta(minutes=1)
+    bot = await store.take_lease("bot", "first", lasts)
+    assert await store.take_lease(EVERYTHING, "move", lasts) is None
+    await store.keep_leases([bot], timedelta())
+    alone = await store.take_lease(EVERYTHING, "move", lasts)
+    assert alone is not None
+    assert await store.take_lease("bot", "first", lasts) is None
+    await store.keep_leases([alone], timedelta())
+    assert await store.take_lease("bot", "first", lasts) is not None
 
 
 async def test_of_many_who_take_a_lease_at_once_one_has_it(store):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
+from bot.matches.allowances import Report
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.plans import Branch
@@ -32,6 +33,7 @@ def texts(most):
 
 
 ids = st.integers(0, 5)
+needs = st.floats(0, 1000)
 few = st.integers(1, FEW)
 seats = st.tuples(few, few)
 messages = few | st.integers(1, 1 << 62)
@@ -250,9 +252,24 @@ class Twins(RuleBasedStateMachine):
     def set_board_text(self, match, message):
         self.compare("set_board_text", match, message)
 
+    @rule(at=moments, limit=few)
+    def sweep(self, at, limit):
+        self.compare("sweep", at, limit)
+
+    @rule(
+        owner=st.sampled_from("abc"), need=needs, refusals=ids, heard=ids, seconds=st.sampled_from([0, 1000])
+    )
+    def renew_allowance(self, owner, need, refusals, heard, seconds):
+        report = Report(owner, 45.0, need, refusals, heard)
+        self.compare("renew_allowance", report, timedelta(seconds=seconds))
+
     @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
     def write_note(self, key, text):
         self.compare("write_note", key, text)
+
+    @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
+    def settle_note(self, key, text):
+        self.compare("settle_note", key, text)
 
     @rule(user=few, settings=fields(theme=texts(5), turned=ids, mirrored=st.booleans()))
     def change_person(self, user, settings):

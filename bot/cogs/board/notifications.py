@@ -73,7 +73,7 @@ async def send_direct(
     settings, match = notification.preferences.person, view.match
     if settings.pings is not Pings.MESSAGE or notification.user == FORMER:
         return None
-    words = await bot.direct_words(match.place.guild, notification.preferences)
+    words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)

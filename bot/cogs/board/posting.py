@@ -19,10 +19,11 @@ from bot.cogs.board.sending import Post, board_buttons
 from bot.cogs.board.threads import Threads
 from bot.cogs.board.unanswered import Unanswered
 from bot.cogs.client import Oddity
+from bot.cogs.common.budget import Urgency, urgency
 from bot.cogs.common.channels import channel_of, edit
 from bot.cogs.common.outbox import Thing
 from bot.cogs.common.texts import board_text
-from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
+from bot.cogs.common.troubles import Trouble, may_be_done, seconds_asked, trouble_of
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, MatchView, Place
@@ -153,7 +154,7 @@ class Boards(commands.Cog):
             return
         if Errand.LOOK in match.errands:
             seconds = self._unanswered.seconds_left(match_id)
-            outbox.postpone(thing, refused=False, at_least=seconds)
+            outbox.postpone(thing, refused=False, at_least=seconds, urgency=Urgency.LOOKS)
             return
         outbox.remove(thing)
         if not match.is_settled:  # it was played on meanwhile
@@ -170,7 +171,7 @@ class Boards(commands.Cog):
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
         server = notifications[0].preferences.server
-        words = await self._bot.public_words(view.match.place.guild, server)
+        words = self._bot.public_words(view.match.place.guild, server)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)
@@ -211,7 +212,7 @@ class Boards(commands.Cog):
             try:
                 await self._post(Post(view, words, f"b{view.match.board_message or match_id}"), here)
             except discord.DiscordException as error:
-                if trouble_of(error) is Trouble.BUSY:
+                if may_be_done(error):
                     match = await self._bot.matches.showing.add_errand(view.match, Errand.LOOK)
                     self._postpone(match, error)  # it may stand all the same
                 raise reason_of(self._bot, view.match, error, busy="busy") from error
@@ -286,9 +287,10 @@ class Boards(commands.Cog):
         A board that is gone has none.
         """
         for channel, message in match.old_boards:
-            if not self._bot.has_room():
+            if not self._bot.budget.has_room():
                 break
-            trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
+            with urgency(Urgency.OLD_BUTTONS):
+                trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)
             if trouble in {Trouble.BUSY, Trouble.CLOSED}:
                 raise NotChangedError(trouble)
             match = await self._bot.matches.showing.note_stripped(match, message)
@@ -341,7 +343,7 @@ class Boards(commands.Cog):
     async def _words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
         guild = match.place.guild
-        return await self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        return self._bot.public_words(guild, await self._bot.matches.people.server(guild))
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._bot.outbox.lock(Thing("match", match_id))

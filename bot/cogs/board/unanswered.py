@@ -9,15 +9,15 @@ from bot.cogs.board.refusals import NotChangedError
 from bot.cogs.board.sending import Post, find, send
 from bot.cogs.client import Oddity
 from bot.cogs.common.outbox import Thing
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.cogs.common.troubles import may_be_done, trouble_of
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Errand, Match, Place
 from bot.words import Words
 
 LATE = 45.0
 """Seconds within which a request without an answer has its effect, if it has one."""
-MOST_REMEMBERED = 500
-"""As many matches as Discord takes boards of in ten seconds."""
+MOST_REMEMBERED = 100_000
+"""Matches; more than ever wait, or those that are forgotten would be looked for again and again."""
 
 
 class _Attempt(NamedTuple):
@@ -40,7 +40,7 @@ class Unanswered:
         try:
             return await send(self._bot, post, here)
         except discord.DiscordException as error:
-            if trouble_of(error) is Trouble.BUSY:
+            if may_be_done(error):
                 late = self._bot.outbox.clock() + LATE
                 self._attempts[post.view.match.id] = _Attempt(post.nonce, late)
             raise
@@ -68,7 +68,10 @@ class Unanswered:
         if Errand.LOOK not in match.errands:
             return match
         now = self._bot.outbox.clock()
-        attempt = self._attempts.setdefault(match.id, _Attempt("", now + LATE))
+        attempt = self._attempts.get(match.id)
+        if attempt is None:  # it was looked when the board was posted, or is after a start
+            self._attempts[match.id] = _Attempt("", now + LATE)
+            return match
         post = Post(self._bot.matches.view(match), words, attempt.nonce)
         try:
             match, found = await self.find(post)

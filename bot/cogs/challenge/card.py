@@ -250,7 +250,7 @@ class Cards(commands.Cog):
         """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
         server = await self._bot.matches.people.server(guild)
-        return CardContext(await self._bot.public_words(guild, server), server.deadline_rule)
+        return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
 
     async def _away_text(self, opponent: UserId, words: Words) -> str:
         matches = self._bot.matches

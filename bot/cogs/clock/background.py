@@ -1,4 +1,4 @@
-"""Background jobs: challenges expire, turns are late, and threads fall asleep."""
+"""Background jobs: challenges expire, turns are late, threads fall asleep, and interactions are forgotten."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ class Background(commands.Cog):
         self._bot = bot
         self._delivery = delivery
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
-        self._jobs = (self.each_minute, self.each_week)
+        self._jobs = (self.each_minute, self.each_hour, self.each_week)
         self._connected = True
 
     async def cog_load(self) -> None:
@@ -50,21 +50,37 @@ class Background(commands.Cog):
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Make up for the time in which people could not reach the bot."""
-        await self.on_ready()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
         """Make up for the time in which people could not reach the bot; a disk that fails is tried again."""
         self._bot.track(asyncio.current_task())
-        self._connected = True
-        with suppress(StoreError):
-            await self._bot.matches.downtime.end()
+        self._connected = self._bot.connections.are_connected
+        if self._connected:
+            with suppress(StoreError):
+                await self._bot.matches.downtime.end()
+
+    @commands.Cog.listener()
+    async def on_shard_taken(self, _shard: int) -> None:
+        """Make up for the time in which people could not reach the bot."""
+        await self.on_resumed()
 
     @tasks.loop(minutes=1)
     async def each_minute(self) -> None:
         """Look at the clock."""
         await _attempt(self.look_at_the_clock())
+
+    @tasks.loop(hours=1)
+    async def each_hour(self) -> None:
+        """Forget the interactions of the day before, a little at a time.
+
+        Of several processes, the one that has the first shard does so.
+        """
+        if self._bot.connections.shards.has_first:
+            await _attempt(self._sweep())
+
+    async def _sweep(self) -> None:
+        more = await self._bot.matches.notes.sweep()
+        while more:
+            await asyncio.sleep(PAUSE)
+            more = await self._bot.matches.notes.sweep()
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
@@ -72,24 +88,25 @@ class Background(commands.Cog):
         await _attempt(self._wake_sleeping())
 
     async def _wake_sleeping(self) -> None:
-        async for place in self._bot.matches.showing.running_places():
+        async for place in self._bot.matches.showing.running_places(self._bot.connections.shards):
             if self._boards.threads.may_sleep(place) and not self._bot.closing:
                 await _attempt(self._boards.threads.wake(place))
 
     @each_minute.before_loop
+    @each_hour.before_loop
     @each_week.before_loop
     async def _wait(self) -> None:
         await self._bot.wait_until_ready()
 
     async def look_at_the_clock(self) -> None:
         """Do what has become due, and look whether anything has still to be shown."""
-        matches = self._bot.matches
-        for challenge in await matches.challenges.expired():
+        matches, shards = self._bot.matches, self._bot.connections.shards
+        for challenge in await matches.challenges.expired(shards):
             await _attempt(self._cards.close_expired(challenge))
         if await self._is_in_reach():
-            for match in await matches.due.matches():
+            for match in await matches.due.matches(shards):
                 await _attempt(matches.due.handle(match))
-        await _attempt(matches.due.take_digests())
+        await _attempt(matches.due.take_digests(shards))
         await self._delivery.look()
 
     async def _is_in_reach(self) -> bool:

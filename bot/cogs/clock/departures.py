@@ -9,6 +9,7 @@ from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
 from bot.cogs.clock.delivery import Delivery
+from bot.cogs.common.notices import NOWHERE
 from bot.matches.ids import GuildId
 from bot.matches.ports import StoreError
 
@@ -38,7 +39,7 @@ class Departures(commands.Cog):
         self.each_hour.cancel()
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_shard_taken(self, _shard: int) -> None:
         """Notice what has happened while the bot was offline."""
         self._bot.track(asyncio.current_task())
         with suppress(StoreError):
@@ -64,10 +65,14 @@ class Departures(commands.Cog):
 
     @tasks.loop(hours=1)
     async def each_hour(self) -> None:
-        """Delete what is left of servers that removed the bot a month ago, a little at a time."""
+        """Delete what is left of servers that removed the bot a month ago, a little at a time.
+
+        Of several processes, the one that has the first shard does so.
+        """
         with suppress(StoreError):
             await self._compare()
-            await self._purge()
+            if self._bot.connections.shards.has_first:
+                await self._purge()
 
     @each_hour.before_loop
     async def _wait(self) -> None:
@@ -75,9 +80,10 @@ class Departures(commands.Cog):
 
     async def _compare(self) -> None:
         """Compare the servers that Discord lists with what is stored."""
-        present = {GuildId(guild.id) for guild in self._bot.guilds}
-        await self._bot.matches.servers.compare(present)
-        self._bot.outbox.drop(lambda place: place.guild not in present)
+        shards = self._bot.connections.known_shards
+        present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
+        await self._bot.matches.servers.compare(present, shards)
+        self._bot.outbox.drop(lambda place: place.guild not in present and shards.has(place.guild))
 
     async def _purge(self) -> None:
         more = await self._bot.matches.servers.purge_some()

@@ -1,5 +1,7 @@
 """Who acts, and where: made once when an interaction is admitted, so that handlers need not dig in it."""
 
+import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -96,6 +98,7 @@ async def introduce(interaction: discord.Interaction[Oddity], seconds: float) ->
         preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:
         problem = error
+    _hear_locale(interaction, guild, preferences)
     interaction.extras["acting"] = Acting(
         bot=bot,
         reply=reply,
@@ -117,3 +120,18 @@ async def introduce(interaction: discord.Interaction[Oddity], seconds: float) ->
         ),
     )
     return problem
+
+
+def _hear_locale(
+    interaction: discord.Interaction[Oddity], guild: GuildId | None, preferences: Preferences
+) -> None:
+    """Note the language of a server for processes that do not know it, such as the one of direct messages."""
+    bot, locale = interaction.client, interaction.guild_locale
+    if bot.partner is None or guild is None or locale is None or str(locale) == preferences.server.locale:
+        return
+
+    async def note() -> None:
+        with suppress(StoreError):  # the next interaction tells it again
+            await bot.matches.people.change_server(guild, locale=str(locale))
+
+    bot.track(asyncio.create_task(note()))

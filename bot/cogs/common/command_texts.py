@@ -83,14 +83,25 @@ def _settle_english(part: dict[str, Any]) -> None:
         _settle_english(inner)
 
 
-async def register(bot: commands.Bot, links: CommandLinks, languages: Languages, notes: Notes) -> None:
-    """Register the commands with Discord, if they differ from those registered last."""
+async def register(
+    bot: commands.Bot, links: CommandLinks, languages: Languages, notes: Notes, *, registers: bool = True
+) -> None:
+    """Register the commands with Discord, if they differ from those registered last.
+
+    Args:
+        bot: The bot.
+        links: Learns the ids of the commands.
+        languages: What they are called, and what they do, in each language.
+        notes: Where it is noted what was registered last.
+        registers: Whether that is for this process to do; else it only learns what has been done.
+    """
     payload = await payload_of(bot.tree, languages)
     text = json.dumps([bot.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
     paths = await notes.read("command-paths")
-    if paths and await notes.read("commands") == digest:
+    if paths:
         links.ids = json.loads(paths)
+    if not registers or (paths and await notes.read("commands") == digest):
         return
     assert bot.application_id is not None  # noqa: S101 (known since login)
     registered = await bot.http.bulk_upsert_global_commands(bot.application_id, payload)

@@ -15,6 +15,7 @@ from bot.cogs.common.first_answer import ANSWERED
 from bot.cogs.common.rate_limit import Verdict
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, PlayerError
+from bot.matches.ids import GuildId
 from bot.matches.ports import DeliveredTwiceError, StoreError
 
 Interaction: TypeAlias = discord.Interaction[Oddity]
@@ -47,12 +48,13 @@ class Tree(app_commands.CommandTree[Oddity]):
 async def admit(interaction: Interaction) -> bool:
     """Decide whether to handle an interaction, and say who acts in it (`Acting.of`).
 
-    Refused without a word are those that are too old to be answered, and those that come while the bot
-    closes: nothing said now would reach the person, and nothing may change. A person who does more than a
-    person can is asked to wait, and ignored if they do not.
+    Refused without a word are those that are too old to be answered, those that come while the bot closes,
+    and those that another process answers for: nothing said now would reach the person, and nothing may
+    change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
     bot = interaction.client
-    if bot.closing:
+    guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    if bot.closing or not bot.connections.shards.has(guild):
         return False
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), LATE - age).total_seconds()

@@ -17,6 +17,7 @@ from bot.matches.courtesy import Notice, NoticeKind
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import ChannelId, GuildId
 from bot.matches.model import Match, Place
+from bot.matches.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -69,18 +70,24 @@ class Notices(commands.Cog):
 
     async def _hear(self, event: MatchChanged | MatchEnded | TurnStored) -> None:
         if event.match.notices:
-            await self.look()
+            await self.look(self._bot.connections.shards)
 
-    async def look(self) -> None:
-        """Put into the outbox what is to be said.
+    async def look(self, shards: Shards) -> None:
+        """Put into the outbox what is to be said, and nothing that others say by now.
+
+        Args:
+            shards: Of whose servers.
 
         Raises:
             StoreError: The store cannot be read now.
         """
-        for notice in await self._bot.matches.due.notices():
-            if notice.id not in self._waiting and notice.kind in self._tellers:
-                self._waiting[notice.id] = notice
-                self._bot.outbox.add(Thing("notice", notice.id), NOWHERE)
+        found = {notice.id: notice for notice in await self._bot.matches.due.notices(shards)}
+        for key in self._waiting.keys() - found.keys():
+            del self._waiting[key]
+        for key in found.keys() - self._waiting.keys():
+            if found[key].kind in self._tellers:
+                self._waiting[key] = found[key]
+                self._bot.outbox.add(Thing("notice", key), NOWHERE)
 
     async def deliver(self, key: int) -> None:
         """Say a notice, unless it helps no more; what cannot be said now is postponed.
@@ -89,7 +96,10 @@ class Notices(commands.Cog):
             StoreError: The store cannot be used now.
         """
         due, outbox, thing = self._bot.matches.due, self._bot.outbox, Thing("notice", key)
-        notice = self._waiting[key]
+        notice = self._waiting.get(key)
+        if notice is None:  # another process says it
+            outbox.remove(thing)
+            return
         match = await due.match_of(notice)
         if not due.is_late(notice) and (match is not None or notice.match is None):
             tell, long_ago = self._tellers[notice.kind].tell, outbox.is_long_ago(thing)
@@ -100,7 +110,7 @@ class Notices(commands.Cog):
             if trouble is not None:
                 log.info("notice %d could not be said: %s", key, trouble.value)
         await due.drop_notice(notice)
-        del self._waiting[key]
+        self._waiting.pop(key, None)
         outbox.remove(thing)
 
 

@@ -9,11 +9,15 @@ import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import discord
 
+from bot.cogs.common.budget import NoRoomError
 from bot.cogs.common.wire import UnreachableError
 from bot.matches.ports import StoreError
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +59,18 @@ _BY_CODE = {
 
 def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
     """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
-    if isinstance(error, discord.RateLimited | UnreachableError | StoreError):
+    if isinstance(error, discord.RateLimited | NoRoomError | UnreachableError | StoreError):
         return Trouble.BUSY
     if not isinstance(error, discord.HTTPException):
         return Trouble.OTHER
     if error.code in _BY_CODE:
         return _BY_CODE[error.code]
     return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
+
+
+def may_be_done(error: discord.DiscordException) -> bool:
+    """Whether what was asked for may have been done, or be done yet, though no answer says so."""
+    return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
 
 
 def pause_after(failures: int) -> float:
@@ -89,18 +98,21 @@ def seconds_asked(error: BaseException | None) -> float:
     return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
 
 
-async def persistently(what: str, action: Callable[[], Awaitable[None]]) -> None:
-    """Do something as soon as Discord is well and can be reached.
+async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
+    """Do something as soon as Discord is well and can be reached, and the store is.
 
     Args:
         what: It, in words, for the log.
         action: Does it.
+
+    Returns:
+        What it returns.
     """
     failures = 0
     while True:
         try:
             return await action()
-        except discord.DiscordException as error:
+        except (discord.DiscordException, StoreError) as error:
             if trouble_of(error) is not Trouble.BUSY:
                 raise
             pause = max(pause_after(failures), seconds_asked(error))

@@ -17,9 +17,9 @@ from typing import Any
 
 import aiohttp
 import discord
-from aiolimiter import AsyncLimiter
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.cogs.common.budget import Budget
 from bot.cogs.common.truncation import fit_body
 
 log = logging.getLogger(__name__)
@@ -36,12 +36,12 @@ class UnreachableError(discord.DiscordException):
     """No answer came: the connection was cut or never made, or Discord has kept silent."""
 
 
-def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
+def keep_to_limits(client: discord.Client, budget: Budget) -> None:
     """Pace and truncate what this client sends from now on, in this task and those that come of it.
 
     Args:
         client: The client.
-        pace: Lets requests pass that are made with the bot's token; answers to interactions have no limit.
+        budget: Lets requests pass that are made with the bot's token; answers to interactions have no limit.
     """
     http: Any = client.http
     send = http.request
@@ -49,7 +49,8 @@ def keep_to_limits(client: discord.Client, pace: AsyncLimiter) -> None:
     async def request(route: Any, *, form: Any = None, **more: Any) -> Any:
         if "json" in more:
             more["json"] = _fit(route, more["json"])
-        async with pace, _ending(route):
+        await budget.acquire()
+        async with _ending(route):
             return await send(route, form=_fit_form(route, form), **more)
 
     connect = http.ws_connect

@@ -48,7 +48,7 @@ class Digests:
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""
         preferences = await self._bot.matches.people.preferences(user, place.guild)
-        return await self._bot.direct_words(place.guild, preferences)
+        return self._bot.direct_words(place.guild, preferences)
 
     def _is_known(self, place: Place) -> bool:
         return self._bot.get_guild(place.guild) is not None

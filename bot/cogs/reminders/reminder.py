@@ -42,13 +42,13 @@ class Reminders:
             return None
         guild = match.place.guild
         if preferences.person.reminders_directly:
-            words = await self._bot.direct_words(guild, preferences)
+            words = self._bot.direct_words(guild, preferences)
             text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
             telling = Telling(text, nonce, long_ago, _buttons(notice, match, words))
             trouble = await tell_directly(self._bot, user, telling)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
-        public = await self._bot.public_words(guild, preferences.server)
+        public = self._bot.public_words(guild, preferences.server)
         telling = Telling(self._text(match, public), nonce, long_ago, _buttons(notice, match, public))
         return await self._mention(match, preferences, telling)
 

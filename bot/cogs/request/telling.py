@@ -58,7 +58,7 @@ class RequestTeller:
         asked = match.seats if notice.user is None else (notice.user,)
         preferences = await people.preferences(asked[0], guild)
         silent = notice.user is not None and preferences.person.pings is Pings.SILENT
-        words = await self._bot.public_words(guild, preferences.server)
+        words = self._bot.public_words(guild, preferences.server)
         return _Post(match, request, words, nonce, asked, silent)
 
     async def _find(self, post: _Post) -> discord.Message | None:
@@ -100,7 +100,7 @@ class AnswerTeller:
         """Shrink the message of a request to what has become of it."""
         told = {name: int(notice.details[name]) for name in ("guild", "channel", "message")}
         place = Place(GuildId(told["guild"]), ChannelId(told["channel"]))
-        words = await self._bot.public_words(place.guild, await self._bot.matches.people.server(place.guild))
+        words = self._bot.public_words(place.guild, await self._bot.matches.people.server(place.guild))
         kind, became = RequestKind(str(notice.details["request"])), Became(str(notice.details["became"]))
         text = answer_text(int(notice.details["number"]), kind, became, words)
         return await edit(

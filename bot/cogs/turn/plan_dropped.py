@@ -22,7 +22,7 @@ class PlanDropped:
             return None
         bot = self._bot
         preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
-        words = await bot.direct_words(match.place.guild, preferences)
+        words = bot.direct_words(match.place.guild, preferences)
         where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)

@@ -1,5 +1,6 @@
-"""Routes about the bot itself, its commands, the server and its members."""
+"""Routes about the bot itself, its commands, its servers and their members."""
 
+import asyncio
 from typing import Any
 
 from bot.sandbox.http.calls import Call, Reply, Route
@@ -17,15 +18,18 @@ from bot.sandbox.world.payloads import (
     user_json,
 )
 
+GUILDS_PER_ANSWER = 200
+"""Servers in an answer, unless the bot asks for another number."""
+
 
 def get_me(call: Call) -> Reply:
     """GET /users/@me."""
-    return Reply(own_user_json(call.guild.bot))
+    return Reply(own_user_json(call.bot))
 
 
 def get_user(call: Call) -> Reply:
     """GET /users/{user}."""
-    return Reply(user_json(call.guild.user(call.id("user"))))
+    return Reply(user_json(call.world.guild.user(call.id("user"))))
 
 
 def open_direct_messages(call: Call) -> Reply:
@@ -34,7 +38,7 @@ def open_direct_messages(call: Call) -> Reply:
         form = Form()
         form.presence(("recipient_id",), None, most=1)
         form.check()
-    user = call.guild.user(int(call.body["recipient_id"]))
+    user = call.world.guild.user(int(call.body["recipient_id"]))
     if user.bot:
         raise Refusal(50007)
     return Reply(channel_json(call.world.direct_messages(user)))
@@ -42,13 +46,14 @@ def open_direct_messages(call: Call) -> Reply:
 
 def get_own_guilds(call: Call) -> Reply:
     """GET /users/@me/guilds."""
-    after = int(call.request.query.get("after", 0))
-    return Reply([own_guild_json(call.guild)] if call.guild.id > after else [])
+    after, limit = call.number("after", 0), call.number("limit", GUILDS_PER_ANSWER)
+    guilds = sorted((one for one in call.world.guilds.values() if one.has(call.bot)), key=lambda one: one.id)
+    return Reply([own_guild_json(guild) for guild in guilds if guild.id > after][:limit])
 
 
 def get_application(call: Call) -> Reply:
     """GET /oauth2/applications/@me and /applications/@me."""
-    return Reply(application_json(call.guild))
+    return Reply(application_json(call.world))
 
 
 def get_gateway(call: Call) -> Reply:
@@ -58,8 +63,9 @@ def get_gateway(call: Call) -> Reply:
 
 def get_gateway_bot(call: Call) -> Reply:
     """GET /gateway/bot."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return Reply({"url": call.gateway.url, "shards": 1, "session_start_limit": limit})
+    identifies = call.gateway.identifies
+    limit = identifies.json(asyncio.get_running_loop().time())
+    return Reply({"url": call.gateway.url, "shards": identifies.shards, "session_start_limit": limit})
 
 
 def get_commands(call: Call) -> Reply:
@@ -98,60 +104,44 @@ def delete_command(call: Call) -> Reply:
 
 def get_guild(call: Call) -> Reply:
     """GET /guilds/{guild}."""
-    _check_guild(call)
+    shown = guild_json(call.world, call.guild())
     hidden = ("channels", "threads", "members")
-    return Reply({name: part for name, part in guild_json(call.world).items() if name not in hidden})
+    return Reply({name: part for name, part in shown.items() if name not in hidden})
 
 
 def get_guild_channels(call: Call) -> Reply:
     """GET /guilds/{guild}/channels."""
-    _check_guild(call)
-    channels = (channel for channel in call.world.channels.values() if channel.type == TEXT_CHANNEL)
-    return Reply([channel_json(channel) for channel in channels if channel.visible_to(call.guild.bot)])
+    channels = (one for one in call.world.channels_of(call.guild()) if one.type == TEXT_CHANNEL)
+    return Reply([channel_json(channel) for channel in channels if channel.visible_to(call.bot)])
 
 
 def get_roles(call: Call) -> Reply:
     """GET /guilds/{guild}/roles."""
-    _check_guild(call)
-    return Reply([role_json(role) for role in call.guild.roles.values()])
+    return Reply([role_json(role) for role in call.guild().roles.values()])
 
 
 def get_active_threads(call: Call) -> Reply:
     """GET /guilds/{guild}/threads/active."""
-    _check_guild(call)
-    return Reply(
-        {
-            "threads": [channel_json(thread) for thread in call.world.threads()],
-            "members": [],
-            "has_more": False,
-        }
-    )
+    threads = [channel_json(thread) for thread in call.world.threads(call.guild())]
+    return Reply({"threads": threads, "members": [], "has_more": False})
 
 
 def get_member(call: Call) -> Reply:
     """GET /guilds/{guild}/members/{user}."""
-    _check_guild(call)
+    guild = call.guild()
     try:
-        user = call.guild.user(call.id("user"))
+        user = guild.user(call.id("user"))
     except Refusal:
         raise Refusal(10007) from None
-    if user.left:
+    if not guild.has(user):
         raise Refusal(10007)
-    return Reply(member_json(call.guild, user) | {"user": user_json(user)})
-
-
-def _check_guild(call: Call) -> None:
-    if call.id("guild") != call.guild.id or call.guild.bot.left:
-        raise Refusal(10004)
+    return Reply(member_json(guild, user) | {"user": user_json(user)})
 
 
 def _scope(call: Call) -> int | None:
-    if call.id("application") != call.guild.application_id:
+    if call.id("application") != call.application_id:
         raise Refusal(10002)
-    if "guild" not in call.variables:
-        return None
-    _check_guild(call)
-    return call.guild.id
+    return call.guild().id if "guild" in call.variables else None
 
 
 def _command(call: Call) -> dict[str, Any]:
@@ -167,7 +157,7 @@ def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]
         commands,
         world.commands.get(scope, []),
         new_id=world.snowflakes.new,
-        application=call.guild.application_id,
+        application=call.application_id,
         guild=scope,
     )
     world.tell("commands")

@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.protocol.files import Upload
-from bot.sandbox.protocol.refusals import Form
+from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import Guild
+from bot.sandbox.world.guild import Guild, User
 from bot.sandbox.world.posting import Draft
 from bot.sandbox.world.world import World
 
@@ -48,9 +48,14 @@ class Call:
     variables: dict[str, str]
 
     @property
-    def guild(self) -> Guild:
-        """The one server."""
-        return self.world.guild
+    def bot(self) -> User:
+        """The bot's user, who is the same in every server."""
+        return self.world.guild.bot
+
+    @property
+    def application_id(self) -> int:
+        """The id of the bot's application."""
+        return self.world.guild.application_id
 
     @property
     def body(self) -> Any:
@@ -62,6 +67,13 @@ class Call:
         """The message that the whole request describes."""
         return Draft(self.body, self.request.files)
 
+    def guild(self) -> Guild:
+        """Return the server of the route, or raise `Refusal` (10004) as for one that the bot is not in."""
+        guild = self.world.guild_by_id(self.id("guild"))
+        if not guild.has(self.bot):
+            raise Refusal(10004)
+        return guild
+
     def channel(self, *needed: str) -> Channel:
         """Return the channel of the route, or raise `Refusal` (10003, 50001, 50013).
 
@@ -69,7 +81,7 @@ class Call:
             needed: permissions that the bot must have in it, besides that of looking in.
         """
         channel = self.world.channel(self.id("channel"))
-        channel.check_permissions(self.guild.bot, *needed)
+        channel.check_permissions(self.bot, *needed)
         return channel
 
     def message(self, *needed: str) -> Message:

@@ -18,7 +18,7 @@ def patch_channel(call: Call) -> Reply:
     """PATCH /channels/{channel}: rename, archive, un-archive or lock a thread; rename a channel."""
     channel = call.channel()
     if channel.thread is None:
-        channel.check_permissions(call.guild.bot, "MANAGE_CHANNELS")
+        channel.check_permissions(call.bot, "MANAGE_CHANNELS")
     else:
         _patch_thread(call, channel, channel.thread)
     limits.check_thread(call.body, name_required=False)
@@ -29,7 +29,7 @@ def patch_channel(call: Call) -> Reply:
 
 def _patch_thread(call: Call, channel: Channel, state: ThreadState) -> None:
     limits.check_thread(call.body, name_required=False)
-    bot = call.guild.bot
+    bot = call.bot
     locks = call.body.get("locked", state.locked) != state.locked
     if locks or state.locked or state.owner != bot.id:
         channel.check_permissions(bot, "MANAGE_THREADS")
@@ -43,9 +43,7 @@ def _patch_thread(call: Call, channel: Channel, state: ThreadState) -> None:
 def delete_channel(call: Call) -> Reply:
     """DELETE /channels/{channel}."""
     channel = call.world.channel(call.id("channel"))
-    channel.check_permissions(
-        call.guild.bot, "MANAGE_CHANNELS" if channel.thread is None else "MANAGE_THREADS"
-    )
+    channel.check_permissions(call.bot, "MANAGE_CHANNELS" if channel.thread is None else "MANAGE_THREADS")
     body = channel_json(channel)
     call.world.delete_channel(channel)
     return Reply(body)
@@ -74,7 +72,7 @@ def start_loose_thread(call: Call) -> Reply:
 
 def _add_thread(call: Call, channel: Channel, thread_id: int) -> Channel:
     minutes = call.body.get("auto_archive_duration") or DEFAULT_ARCHIVE_MINUTES
-    state = ThreadState(owner=call.guild.bot.id, auto_archive_minutes=minutes)
+    state = ThreadState(owner=call.bot.id, auto_archive_minutes=minutes)
     return call.world.add_thread(channel, thread_id, call.body["name"], state)
 
 
@@ -111,7 +109,7 @@ def _thread(call: Call) -> ThreadState:
 
 
 def _member(call: Call) -> int:
-    return call.guild.bot.id if call.variables["user"] == "@me" else call.guild.user(call.id("user")).id
+    return call.bot.id if call.variables["user"] == "@me" else call.world.guild.user(call.id("user")).id
 
 
 CHANNEL_ROUTES: tuple[Route, ...] = (

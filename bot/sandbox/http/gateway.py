@@ -4,60 +4,48 @@ Source: Discord's page "Gateway". The sandbox speaks uncompressed JSON, which ev
 """
 
 import asyncio
-import contextlib
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.http.session import (
+from bot.sandbox.http.connection import (
+    CLOSING_SECONDS,
     HEARTBEAT,
-    HEARTBEAT_ACK,
     HELLO,
     IDENTIFY,
     INVALID_SESSION,
     RECONNECT,
     RESUME,
-    Session,
-    send,
+    Connection,
 )
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES
-from bot.sandbox.world.channels import Channel
+from bot.sandbox.http.dispatches import Dispatch, dispatches, of_interaction, unavailable
+from bot.sandbox.http.identifies import Identifies, read_shard
+from bot.sandbox.http.session import GUILDS, Session, Shard
+from bot.sandbox.protocol.snowflakes import shard_of
 from bot.sandbox.world.events import Event
-from bot.sandbox.world.guild import Role
+from bot.sandbox.world.guild import Guild
 from bot.sandbox.world.interactions import Interaction
-from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, role_json
+from bot.sandbox.world.payloads import guild_json, own_user_json
 from bot.sandbox.world.world import World
 
 HEARTBEAT_MS = 41_250
-ACKNOWLEDGE_SECONDS = 0.1
-"""As long as a message takes to Discord and back. discord.py notes in a thread of its own when it has sent a
-heartbeat; if the acknowledgement came before that note, it would be measured from the heartbeat before."""
-CLOSING_SECONDS = 1.0
+RESUMABLE_SECONDS = 180.0
+"""How long a session without a connection is kept."""
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-DISALLOWED_INTENTS = 4014
+INVALID_SHARD, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4010, 4011, 4014
 ENDS_SESSION = (1000, 1001)
 """Close codes."""
 
-GUILDS = 1 << 0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Intents."""
-
-MEMBERSHIP = {
-    "guild_join": ("GUILD_CREATE", False),
-    "guild_available": ("GUILD_CREATE", True),
-    "guild_remove": ("GUILD_DELETE", False),
-    "guild_unavailable": ("GUILD_DELETE", True),
-}
-"""What the bot is told of its own membership, and whether that is about an outage."""
 
 _IGNORED = (3, 4, 8)  # presence, voice and member requests, which the sandbox takes and does not answer
 
 
 class Gateway:
-    """All sessions of the bot, and the events on their way to it.
+    """All sessions of the bot, whose processes may have some each, and what happens on its way to them.
 
     Args:
         world: what to tell of.
@@ -66,8 +54,10 @@ class Gateway:
     Attributes:
         url: the address the bot is told, "" until the sandbox listens.
         sessions: by id.
+        identifies: how often the bot identified, and how often it may.
         refuse_resumes: how many of the next attempts to resume are answered with op 9.
         repeat_interactions: how many of the next interactions are sent twice.
+        deaf: shards whose new sessions, too, hear of no interaction.
         is_away: whether nobody can connect.
     """
 
@@ -76,39 +66,36 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: dict[str, Session] = {}
+        self.identifies = Identifies()
         self.refuse_resumes = 0
         self.repeat_interactions = 0
+        self.deaf: set[Shard] = set()
         self.is_away = False
-        self._outbox: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
-        self._courier: asyncio.Task[None] | None = None
         world.listen(self._hear)
-
-    def start(self) -> None:
-        """Begin to send what happens."""
-        self._courier = asyncio.create_task(self._empty_outbox())
-
-    async def stop(self) -> None:
-        """Send nothing more, and forget every session."""
-        if self._courier is not None:
-            self._courier.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._courier
-        await self.drop(resume=False)
 
     @property
     def online(self) -> bool:
-        """Whether a client is connected and has been told of the server."""
-        return any(session.ready and session.socket is not None for session in self.sessions.values())
+        """Whether every server that has the bot is told of to a session that knows it."""
+        online = {session.shard: session for session in self.sessions.values() if session.online}
+        return bool(online) and all(
+            any(session.serves(guild.id) for session in online.values())
+            for guild in self.world.guilds.values()
+            if guild.has(guild.bot)
+        )
+
+    def online_sessions(self, shard: Shard) -> list[Session]:
+        """Return the sessions of a shard that are connected and know their servers, oldest first."""
+        return [one for one in self.sessions.values() if one.online and one.shard == shard]
 
     def send_interaction(self, interaction: Interaction) -> None:
         """Send an interaction once more, as it was sent before."""
-        self._outbox.put_nowait(("INTERACTION_CREATE", interaction.sent))
+        self.dispatch(of_interaction(interaction))
 
-    async def dispatch(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event to every session, also to those that may still resume."""
-        for session in tuple(self.sessions.values()):
-            if session.intents & GUILDS or name == "INTERACTION_CREATE":
-                await session.dispatch(name, data)
+    def dispatch(self, event: Dispatch) -> None:
+        """Send an event to every session of its shard, also to those that may still resume."""
+        for session in self.sessions.values():
+            if session.hears(event.name, event.guild):
+                session.dispatch(event.name, event.data)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection.
@@ -120,50 +107,47 @@ class Gateway:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
-        await send(socket, {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
-        heartbeats: asyncio.Queue[Any] = asyncio.Queue()
-        acknowledging = asyncio.create_task(_acknowledge(heartbeats, socket))
-        try:
-            await self._serve(socket, heartbeats)
-        finally:
-            acknowledging.cancel()
+        connection = Connection(socket)
+        connection.put({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        async with connection.open():
+            await self._serve(connection)
         return socket
 
-    async def _serve(self, socket: web.WebSocketResponse, heartbeats: asyncio.Queue[Any]) -> None:
+    async def _serve(self, connection: Connection) -> None:
         session = None
-        async for frame in socket:
+        async for frame in connection.socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
             try:
                 message = json.loads(frame.data)
                 if message.get("op") == HEARTBEAT:
-                    heartbeats.put_nowait(message)
+                    connection.beat()
                 else:
-                    session = await self._receive(socket, message, session)
+                    session = await self._receive(connection, message, session)
             except (ValueError, KeyError, TypeError, AttributeError):
-                await socket.close(code=DECODE_ERROR)
-        self._drop_socket(session, socket)
+                await connection.close(DECODE_ERROR)
+        self._lose(session, connection)
 
-    async def drop(self, *, resume: bool) -> None:
-        """Break every connection; without `resume` the sessions are forgotten as well."""
-        sessions = tuple(self.sessions.values())
-        if not resume:
-            self.sessions.clear()
+    async def drop(self, *, resume: bool, shard: Shard | None = None) -> None:
+        """Break the connections of a shard, or all; without `resume` the sessions are forgotten as well."""
+        sessions = [one for one in self.sessions.values() if shard in (None, one.shard)]
+        connections = [one.connection for one in sessions if one.connection is not None]
         for session in sessions:
-            socket, session.socket = session.socket, None
-            if socket is not None:
-                await socket.close(code=UNKNOWN_ERROR)
+            session.lose(_now())
+            if not resume:
+                del self.sessions[session.id]
+        await asyncio.gather(*(connection.close(UNKNOWN_ERROR) for connection in connections))
         self.world.tell("bot")
 
-    async def ask_to_reconnect(self) -> None:
-        """Send op 7 to every connection: the client is to come back and resume."""
+    def ask_to_reconnect(self, shard: Shard | None = None) -> None:
+        """Send op 7 to the connections of a shard, or all: the client is to come back and resume."""
         for session in self.sessions.values():
-            if session.socket is not None:
-                await send(session.socket, {"op": RECONNECT, "d": None})
+            if session.connection is not None and shard in (None, session.shard):
+                session.connection.put({"op": RECONNECT, "d": None})
 
     def _hear(self, event: Event) -> None:
-        for told in events_for_bot(self.world, event):
-            self._outbox.put_nowait(told)
+        for told in dispatches(self.world, event):
+            self.dispatch(told)
         if isinstance(event.subject, Interaction) and event.kind == "interaction_create":
             self._repeat(event.subject)
 
@@ -172,127 +156,99 @@ class Gateway:
             self.repeat_interactions -= 1
             self.send_interaction(interaction)
 
-    async def _empty_outbox(self) -> None:
-        while True:
-            name, data = await self._outbox.get()
-            await self.dispatch(name, data)
-
     async def _receive(
-        self, socket: web.WebSocketResponse, message: dict[str, Any], session: Session | None
+        self, connection: Connection, message: dict[str, Any], session: Session | None
     ) -> Session | None:
         op = message.get("op")
         if op in (IDENTIFY, RESUME) and session is not None:
-            await socket.close(code=ALREADY_AUTHENTICATED)
+            await connection.close(ALREADY_AUTHENTICATED)
         elif op == IDENTIFY:
-            return await self._identify(socket, message["d"])
+            return await self._identify(connection, message["d"])
         elif op == RESUME:
-            return await self._resume(socket, message["d"])
+            return self._resume(connection, message["d"])
         elif session is None:
-            await socket.close(code=NOT_AUTHENTICATED)
+            await connection.close(NOT_AUTHENTICATED)
         elif op not in _IGNORED:
-            await socket.close(code=UNKNOWN_OPCODE)
+            await connection.close(UNKNOWN_OPCODE)
         return session
 
-    async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> Session | None:
+    async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session | None:
+        shard = read_shard(data)
+        if shard is None:
+            await connection.close(INVALID_SHARD)
+        elif (code := self._refusal(data, shard)) is not None:
+            await connection.close(code)
+        elif not self.identifies.admit(shard, _now()):
+            connection.put({"op": INVALID_SESSION, "d": False})
+        else:
+            return self._begin(Session(data["intents"], shard), connection)
+        return None
+
+    def _refusal(self, data: dict[str, Any], shard: Shard) -> int | None:
+        """Return the close code with which an IDENTIFY is turned away, if it is."""
         if data["token"] != self.token:
-            await socket.close(code=AUTHENTICATION_FAILED)
-            return None
+            return AUTHENTICATION_FAILED
         if data["intents"] & PRIVILEGED:
-            await socket.close(code=DISALLOWED_INTENTS)
-            return None
+            return DISALLOWED_INTENTS
+        too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
+        return SHARDING_REQUIRED if too_many else None
+
+    def _begin(self, session: Session, connection: Connection) -> Session:
+        """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
-        session = Session(data["intents"])
-        session.socket = socket
+        session.connection = connection
+        session.deaf = session.shard in self.deaf
         self.sessions[session.id] = session
-        await session.dispatch("READY", self._ready(session, data.get("shard", [0, 1])))
-        if session.intents & GUILDS and not self.world.guild.bot.left:
-            await session.dispatch("GUILD_CREATE", guild_json(self.world))
-        session.ready = True
+        guilds = self._guilds_of(session.shard)
+        session.dispatch("READY", self._ready(session, guilds))
+        if session.intents & GUILDS:
+            for guild in guilds:
+                session.dispatch("GUILD_CREATE", guild_json(self.world, guild))
         self.world.tell("bot")
         return session
 
-    async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> Session | None:
+    def _guilds_of(self, shard: Shard) -> list[Guild]:
+        """Return the servers that have the bot and are told of to a shard."""
+        number, count = shard
+        guilds = self.world.guilds.values()
+        return [one for one in guilds if one.has(one.bot) and shard_of(one.id, count) == number]
+
+    def _resume(self, connection: Connection, data: dict[str, Any]) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
         refused = self.refuse_resumes > 0
         self.refuse_resumes -= refused
         if session is None or refused or data.get("token") != self.token:
-            await send(socket, {"op": INVALID_SESSION, "d": False})
+            connection.put({"op": INVALID_SESSION, "d": False})
             return None
-        missed = session.events_after(data["seq"])
-        session.socket = socket
-        for event in missed:
-            await send(socket, event)
-        await session.dispatch("RESUMED", {})
+        session.resume(connection, data["seq"])
         self.world.tell("bot")
         return session
 
-    def _ready(self, session: Session, shard: list[int]) -> dict[str, Any]:
+    def _ready(self, session: Session, guilds: list[Guild]) -> dict[str, Any]:
         return {
             "v": 10,
             "user": own_user_json(self.world.guild.bot),
-            "guilds": [] if self.world.guild.bot.left else [_unavailable(self.world)],
+            "guilds": [unavailable(guild) for guild in guilds],
             "private_channels": [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": shard,
+            "shard": session.shard,
             "application": {"id": str(self.world.guild.application_id), "flags": 0},
         }
 
-    def _drop_socket(self, session: Session | None, socket: web.WebSocketResponse) -> None:
-        if session is None or session.socket is not socket:
+    def _lose(self, session: Session | None, connection: Connection) -> None:
+        if session is None or session.connection is not connection:
             return
-        session.socket = None
-        if socket.close_code in ENDS_SESSION:
+        session.lose(_now())
+        if connection.socket.close_code in ENDS_SESSION:
             self.sessions.pop(session.id, None)
         self.world.tell("bot")
 
     def _forget_lost_sessions(self) -> None:
-        self.sessions = {key: session for key, session in self.sessions.items() if session.socket is not None}
+        earliest = _now() - RESUMABLE_SECONDS
+        kept = [one for one in self.sessions.values() if one.connection or one.lost_at > earliest]
+        self.sessions = {session.id: session for session in kept}
 
 
-def _unavailable(world: World) -> dict[str, Any]:
-    """Discord's "Unavailable Guild Object"."""
-    return {"id": str(world.guild.id), "unavailable": True}
-
-
-async def _acknowledge(heartbeats: asyncio.Queue[Any], socket: web.WebSocketResponse) -> None:
-    """Acknowledge every heartbeat of a connection, as late as over a network."""
-    while True:
-        await heartbeats.get()
-        await asyncio.sleep(ACKNOWLEDGE_SECONDS)
-        await send(socket, {"op": HEARTBEAT_ACK})
-
-
-def events_for_bot(world: World, event: Event) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what the bot is told of a change, given the intent GUILDS and no other."""
-    subject = event.subject
-    if event.kind in MEMBERSHIP:
-        yield _membership_event(world, event.kind)
-    elif isinstance(subject, Channel):
-        yield from _channel_events(world, event.kind, subject)
-    elif isinstance(subject, Role):
-        yield "GUILD_ROLE_UPDATE", {"guild_id": str(world.guild.id), "role": role_json(subject)}
-    elif isinstance(subject, Interaction) and event.kind == "interaction_create":
-        yield "INTERACTION_CREATE", subject.sent
-
-
-def _membership_event(world: World, kind: str) -> tuple[str, dict[str, Any]]:
-    """Return GUILD_CREATE or GUILD_DELETE; whether they tell of an outage is said by `unavailable` alone."""
-    name, tells_of_outage = MEMBERSHIP[kind]
-    data = guild_json(world) if name == "GUILD_CREATE" else _unavailable(world)
-    if not tells_of_outage:
-        del data["unavailable"]
-    return name, data
-
-
-def _channel_events(world: World, kind: str, channel: Channel) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield CHANNEL_CREATE, THREAD_CREATE and so on; of a thread only if the bot can see it."""
-    if channel.type == DIRECT_MESSAGES:
-        return
-    data = channel_json(channel)
-    name = kind.upper()
-    if channel.thread is not None:
-        name = name.replace("CHANNEL", "THREAD")
-        data |= {"newly_created": True} if name == "THREAD_CREATE" else {}
-    if channel.visible_to(world.guild.bot) or channel.thread is None:
-        yield name, data
+def _now() -> float:
+    return asyncio.get_running_loop().time()

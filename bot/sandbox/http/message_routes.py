@@ -45,7 +45,7 @@ def post_message(call: Call) -> Reply:
     """POST /channels/{channel}/messages."""
     channel = call.channel()
     _check_may_send(call, channel)
-    message = create_message(call.world, channel, call.guild.bot, call.draft, **_reference(call, channel))
+    message = create_message(call.world, channel, call.bot, call.draft, **_reference(call, channel))
     return Reply(message_json(message))
 
 
@@ -53,16 +53,16 @@ def _check_may_send(call: Call, channel: Channel) -> None:
     if channel.recipient is not None and not channel.recipient.takes_messages:
         raise Refusal(50007)
     if channel.thread is not None and channel.thread.locked:
-        channel.check_permissions(call.guild.bot, "MANAGE_THREADS")
+        channel.check_permissions(call.bot, "MANAGE_THREADS")
     in_thread = channel.thread is not None
-    channel.check_permissions(call.guild.bot, "SEND_MESSAGES_IN_THREADS" if in_thread else "SEND_MESSAGES")
+    channel.check_permissions(call.bot, "SEND_MESSAGES_IN_THREADS" if in_thread else "SEND_MESSAGES")
     _check_may_show(call, channel)
 
 
 def _check_may_show(call: Call, channel: Channel) -> None:
     needed = ["ATTACH_FILES"] if call.request.files else []
     needed += ["EMBED_LINKS"] if call.body.get("embeds") else []
-    channel.check_permissions(call.guild.bot, *needed)
+    channel.check_permissions(call.bot, *needed)
 
 
 def _reference(call: Call, channel: Channel) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _reference(call: Call, channel: Channel) -> dict[str, Any]:
 def patch_message(call: Call) -> Reply:
     """PATCH /channels/{channel}/messages/{message}."""
     message = call.message()
-    if message.author is not call.guild.bot:
+    if message.author is not call.bot:
         raise Refusal(50005)
     if message.type == constants.PIN_NOTICE:
         raise Refusal(50021)
@@ -90,8 +90,8 @@ def patch_message(call: Call) -> Reply:
 def delete_message(call: Call) -> Reply:
     """DELETE /channels/{channel}/messages/{message}."""
     message = call.message()
-    if message.author is not call.guild.bot:
-        message.channel.check_permissions(call.guild.bot, "MANAGE_MESSAGES")
+    if message.author is not call.bot:
+        message.channel.check_permissions(call.bot, "MANAGE_MESSAGES")
     call.world.delete_message(message)
     return Reply(status=204)
 
@@ -111,7 +111,7 @@ def pin_message(call: Call) -> Reply:
 
 def _post_pin_notice(call: Call, pinned: Message) -> None:
     channel, key = pinned.channel, call.world.snowflakes.new()
-    notice = Message(channel, key, call.guild.bot, type=constants.PIN_NOTICE, reference=pinned)
+    notice = Message(channel, key, call.bot, type=constants.PIN_NOTICE, reference=pinned)
     channel.log[notice.id] = notice
     call.world.tell("message_create", notice)
 

@@ -13,6 +13,7 @@ from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
 from bot.sandbox.http.faults import Fault, Faults
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.message_routes import MESSAGE_ROUTES
+from bot.sandbox.http.request_limit import RequestLimit, limited_headers, limited_json
 from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
@@ -35,6 +36,7 @@ class Rest:
 
     Attributes:
         faults: what goes wrong on purpose.
+        limit: how many requests a second are taken.
         requests: the latest requests, oldest first.
     """
 
@@ -43,6 +45,7 @@ class Rest:
         self.gateway = gateway
         self.token = token
         self.faults = Faults()
+        self.limit = RequestLimit()
         self.requests: list[Request] = []
 
     def add_to(self, app: web.Application) -> None:
@@ -63,11 +66,16 @@ class Rest:
                 return _response(refusal.status, refusal.body())
             self.requests.append(request)
             del self.requests[:-MOST_REQUESTS]
-            faults = self.faults.take(request)
+            authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
+            wait = self.limit.take(asyncio.get_running_loop().time()) if needs_token and authorized else None
+            faults = self.faults.take(request) if wait is None else []
             await asyncio.sleep(sum(fault.seconds for fault in faults))
             call = Call(self.world, self.gateway, request, dict(http.match_info))
-            authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
-            response = _answer(call, act if authorized else _unauthorized, faults)
+            if wait is None:
+                response = _answer(call, act if authorized else _unauthorized, faults)
+            else:
+                response = _limited(request, wait)
+            self.limit.note(response)
             self.world.tell("request")
             if any(fault.cut for fault in faults) and http.transport is not None:
                 http.transport.abort()
@@ -85,6 +93,11 @@ def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> we
     if failing is not None and failing.status is not None:
         request.status, request.answer = failing.status, failing.body()
     return _response(request.status, request.answer, headers)
+
+
+def _limited(request: Request, wait: float) -> web.Response:
+    request.status, request.answer = 429, limited_json(wait)
+    return _response(request.status, request.answer, limited_headers(wait))
 
 
 def _carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:

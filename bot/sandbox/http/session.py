@@ -1,48 +1,80 @@
-"""One session of a client of the gateway, and the numbers it speaks in."""
+"""One session of a client of the gateway: its shard, and the events it may ask for again."""
 
-import json
 import secrets
 from collections import deque
 from typing import Any
 
-from aiohttp import web
+from bot.sandbox.http.connection import DISPATCH, Connection
+from bot.sandbox.protocol.snowflakes import shard_of
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
-RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
-"""Opcodes."""
+Shard = tuple[int, int]
+"""Which of how many, as IDENTIFY says it: (3, 8) is the fourth of eight."""
 
 REPLAY = 1000
 """Events kept for a resume."""
 
+GUILDS = 1 << 0
+"""The intent without which a session hears of interactions only."""
+
 
 class Session:
-    """One identified client; it outlives its connection so that it can be resumed."""
+    """One identified client; it outlives its connection so that it can be resumed.
 
-    def __init__(self, intents: int) -> None:
+    Args:
+        intents: Discord's bits.
+        shard: whose servers it hears of.
+
+    Attributes:
+        connection: None while it is lost.
+        deaf: whether it hears of no interaction, although it is connected.
+        lost_at: when its connection was lost, on the loop's clock.
+    """
+
+    def __init__(self, intents: int, shard: Shard) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
+        self.shard = shard
         self.sequence = 0
         self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
-        self.socket: web.WebSocketResponse | None = None
-        self.ready = False
+        self.connection: Connection | None = None
+        self.deaf = False
+        self.lost_at = 0.0
 
-    async def dispatch(self, name: str, data: dict[str, Any]) -> None:
+    def __repr__(self) -> str:
+        return f"Session({self.id[:6]}, shard {self.shard[0]} of {self.shard[1]})"
+
+    @property
+    def online(self) -> bool:
+        """Whether it is connected; it was told of its servers at once."""
+        return self.connection is not None
+
+    def serves(self, guild: int | None) -> bool:
+        """Whether its shard hears of a server; None stands for direct messages."""
+        number, count = self.shard
+        return shard_of(guild, count) == number
+
+    def hears(self, name: str, guild: int | None) -> bool:
+        """Whether it is told of an event about a server."""
+        wanted = not self.deaf if name == "INTERACTION_CREATE" else bool(self.intents & GUILDS)
+        return wanted and self.serves(guild)
+
+    def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Send an event now, and keep it for a resume."""
         self.sequence += 1
         event = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
         self.replay.append(event)
-        if self.socket is not None:
-            await send(self.socket, event)
+        if self.connection is not None:
+            self.connection.put(event)
 
-    def events_after(self, sequence: int) -> list[dict[str, Any]]:
-        """Return the events after a number."""
-        return [event for event in self.replay if event["s"] > sequence]
+    def resume(self, connection: Connection, sequence: int) -> None:
+        """Go on over another connection with the events after a number."""
+        self.connection = connection
+        for event in self.replay:
+            if event["s"] > sequence:
+                connection.put(event)
+        self.dispatch("RESUMED", {})
 
-
-async def send(socket: web.WebSocketResponse, message: dict[str, Any]) -> None:
-    """Send one payload; a connection that is gone loses it silently, as on a real network."""
-    if not socket.closed:
-        try:
-            await socket.send_str(json.dumps(message))
-        except ConnectionError:
-            return
+    def lose(self, moment: float) -> None:
+        """Note that the connection is gone, and when."""
+        self.connection = None
+        self.lost_at = moment

@@ -43,7 +43,7 @@ def delete_own(call: Call) -> Reply:
 
 
 def _interaction(call: Call) -> Interaction:
-    if call.id("application") != call.guild.application_id:
+    if call.id("application") != call.application_id:
         raise Refusal(10015)
     return find_interaction(call.world, call.variables["token"])
 

@@ -1,5 +1,7 @@
 """What the chat page is told while it is open: one stream of events per tab, as its person sees them.
 
+The page shows the first server and direct messages.
+
 Events: `state` (all there is to know), `message` (one new or changed), `gone` (one removed), `notices`
 (notifications not looked at yet).
 """
@@ -16,6 +18,7 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.protocol.constants import LOCALES
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.events import Event
+from bot.sandbox.world.guild import Guild
 from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import channel_json, role_json, user_json
 from bot.sandbox.world.world import World
@@ -33,7 +36,8 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
         online: whether the bot is connected.
     """
     guild = world.guild
-    visible = [channel for channel in world.channels.values() if channel.visible_to(viewer.user)]
+    own = [channel for channel in world.channels.values() if channel.guild is guild]
+    visible = [channel for channel in own if channel.visible_to(viewer.user)]
     return {
         "app": user_json(guild.bot) | {"global_name": guild.bot.display, "online": online},
         "guild": {"id": str(guild.id), "name": guild.name},
@@ -177,6 +181,8 @@ class Feed:
             stream.end()
 
     def _hear(self, event: Event) -> None:
+        if _guild_of(event) not in (None, self.world.guild):
+            return
         if event.kind == "channel_delete":
             self._forget_notices()
         if isinstance(event.subject, Message):
@@ -217,6 +223,14 @@ class Feed:
     def _tell(self, name: str, data: Any) -> None:
         for stream in self.streams:
             stream.put(name, data)
+
+
+def _guild_of(event: Event) -> Guild | None:
+    """Return the server that a change is about: the page shows the first one."""
+    subject = event.subject
+    if isinstance(subject, Message):
+        return subject.channel.guild
+    return subject.guild if isinstance(subject, Channel) else None
 
 
 def _place(message: Message) -> dict[str, str]:

@@ -54,14 +54,14 @@ class Resolved:
         return {"resolved": self._found} if self._found else {}
 
     def _add_user(self, user: User) -> str:
-        if not self.channel.is_direct and not user.left:
-            self._note("members", user.id, member_json(self.world.guild, user, self.channel))
+        if not self.channel.is_direct and self.channel.guild.has(user):
+            self._note("members", user.id, member_json(self.channel.guild, user, self.channel))
         return self._note("users", user.id, user_json(user))
 
     def _add_file(self, filename: str, data: bytes) -> str:
         file = Attachment(self.world.snowflakes.new(), filename, "application/octet-stream", data)
         self.world.loose_files[file.id] = file
-        url = f"{self.world.guild.files_url}/0/{file.id}/{filename}"
+        url = f"{self.channel.guild.files_url}/0/{file.id}/{filename}"
         body = {"id": str(file.id), "filename": filename, "size": len(data), "url": url, "proxy_url": url}
         return self._note("attachments", file.id, body)
 

@@ -1,4 +1,4 @@
-"""Discord's ids: 64-bit integers that carry the moment they were made."""
+"""Discord's ids: 64-bit integers that carry the moment they were made, and by it the shard of a server."""
 
 import time
 from collections.abc import Callable
@@ -15,6 +15,11 @@ def snowflake_at(unix_seconds: float, sequence: int = 0) -> int:
 def moment_of(snowflake: int) -> float:
     """Return the moment an id was made, in seconds since 1970."""
     return ((snowflake >> _SEQUENCE_BITS) + DISCORD_EPOCH_MS) / 1000
+
+
+def shard_of(guild: int | None, count: int) -> int:
+    """Return which of so many shards hears of a server; without one (direct messages) it is the first."""
+    return ((guild or 0) >> _SEQUENCE_BITS) % count
 
 
 class Snowflakes:

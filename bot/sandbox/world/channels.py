@@ -80,7 +80,7 @@ class Channel:
         """Return what a member may do here, as Discord's bits."""
         if self.recipient is not None:
             return permissions.IN_DIRECT_MESSAGES if user.bot or user is self.recipient else 0
-        if user.left:
+        if not self.guild.has(user):
             return 0
         if user.id == self.guild.owner.id:
             return permissions.ALL

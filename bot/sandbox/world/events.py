@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import HasId, Role
+from bot.sandbox.world.guild import Guild, HasId, Role
 from bot.sandbox.world.interactions import Interaction
 
 
@@ -14,11 +14,11 @@ class Event:
     Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
     `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
     `interaction_update` (Interaction), `guild_join`, `guild_remove`, `guild_unavailable`, `guild_available`
-    (of the bot's membership), `commands`, `people`, `bot`, `request` (None).
+    (of the bot's membership: Guild), `commands`, `people`, `bot`, `request` (None).
     """
 
     kind: str
-    subject: Message | Channel | Role | Interaction | None = None
+    subject: Message | Channel | Role | Interaction | Guild | None = None
 
     def visible_to(self, viewer: HasId) -> bool:
         """Whether this person notices."""

@@ -1,4 +1,4 @@
-"""The one server: its members, its roles, and what they permit."""
+"""A server: its members, its roles, and what they permit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ class HasId(Protocol):
 
 @dataclass
 class User:
-    """A member of the server, a person or the bot.
+    """A person or the bot, whom every server knows.
 
     Attributes:
+        roles: ids of their roles in all servers.
         takes_messages: whether the bot may write to them directly.
-        left: whether they are a member no more; the bot, whether the server has removed it.
     """
 
     id: int
@@ -32,12 +32,11 @@ class User:
     locale: str = "en-US"
     roles: list[int] = field(default_factory=list)
     takes_messages: bool = True
-    left: bool = False
 
 
 @dataclass
 class Role:
-    """A role of the server; the one with the server's own id is @everyone."""
+    """A role of a server; the one with the server's own id is @everyone."""
 
     id: int
     name: str
@@ -46,11 +45,12 @@ class Role:
 
 @dataclass(eq=False)
 class Guild:
-    """The one server.
+    """A server.
 
     Attributes:
-        people: the members who are no bots; the first of them owns the server.
+        people: the members who are no bots; the first of them owns the server. All servers have the same.
         roles: by id.
+        left: ids of those who are members no more; of the bot, if the server has removed it.
         files_url: where the files of messages are served, "" until the sandbox listens.
     """
 
@@ -60,6 +60,7 @@ class Guild:
     people: list[User]
     roles: dict[int, Role]
     locale: str = "en-US"
+    left: set[int] = field(default_factory=set)
     files_url: str = ""
 
     @property
@@ -82,6 +83,10 @@ class Guild:
         yield self.bot
         yield from self.people
 
+    def has(self, user: User) -> bool:
+        """Whether this is a member who has not left."""
+        return user.id not in self.left
+
     def user(self, user_id: int) -> User:
         """Return a member, or raise `Refusal` (10013)."""
         for user in self.members():
@@ -94,6 +99,6 @@ class Guild:
         if user.id == self.owner.id:
             return permissions.ALL
         granted = self.everyone.permissions
-        for role in user.roles:
+        for role in self.roles.keys() & user.roles:
             granted |= self.roles[role].permissions
         return granted

@@ -1,4 +1,4 @@
-"""The server, its members and its channels in Discord's JSON."""
+"""A server, its members and its channels in Discord's JSON."""
 
 import datetime as dt
 from typing import Any
@@ -89,7 +89,7 @@ def own_user_json(user: User) -> dict[str, Any]:
 def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dict[str, Any]:
     """Return a member object without its user; with a channel, the permissions there as well."""
     member: dict[str, Any] = {
-        "roles": [str(role) for role in user.roles],
+        "roles": [str(role) for role in user.roles if role in guild.roles],
         "nick": None,
         "avatar": None,
         "banner": None,
@@ -169,10 +169,9 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
     }
 
 
-def guild_json(world: World) -> dict[str, Any]:
-    """Return the server as GUILD_CREATE shows it."""
-    guild = world.guild
-    channels = [channel for channel in world.channels.values() if channel.type == TEXT_CHANNEL]
+def guild_json(world: World, guild: Guild) -> dict[str, Any]:
+    """Return a server as GUILD_CREATE shows it."""
+    channels = [channel for channel in world.channels_of(guild) if channel.type == TEXT_CHANNEL]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
         "id": str(guild.id),
@@ -181,7 +180,7 @@ def guild_json(world: World) -> dict[str, Any]:
         "preferred_locale": guild.locale,
         "roles": [role_json(role) for role in guild.roles.values()],
         "channels": [channel_json(channel) for channel in channels],
-        "threads": [channel_json(thread) for thread in world.threads()],
+        "threads": [channel_json(thread) for thread in world.threads(guild)],
         "members": members[:1],
         "member_count": len(members),
         "joined_at": timestamp(moment_of(guild.id)),
@@ -192,7 +191,7 @@ def guild_json(world: World) -> dict[str, Any]:
 
 
 def own_guild_json(guild: Guild) -> dict[str, Any]:
-    """Return the server as a list of the bot's servers shows it."""
+    """Return a server as a list of the bot's servers shows it."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -204,8 +203,9 @@ def own_guild_json(guild: Guild) -> dict[str, Any]:
     }
 
 
-def application_json(guild: Guild) -> dict[str, Any]:
+def application_json(world: World) -> dict[str, Any]:
     """Return the application, as its own bot may read it."""
+    guild = world.guild
     return {
         "id": str(guild.application_id),
         "name": guild.bot.display,
@@ -223,7 +223,7 @@ def application_json(guild: Guild) -> dict[str, Any]:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

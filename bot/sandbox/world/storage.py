@@ -5,39 +5,21 @@ Discord's client forgets the former when it is closed, and the latter live for f
 """
 
 import asyncio
-import dataclasses
 import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
 from weakref import WeakKeyDictionary
 
-from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
+from bot.sandbox.world.channels import Message
 from bot.sandbox.world.events import Event
-from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.saved import channel_json, message_json, public, restore, world_json
 from bot.sandbox.world.world import World
 
-VERSION = 1
 SAVE_AFTER_SECONDS = 0.5
 _PASSING = ("interaction_create", "interaction_update", "bot", "request")
-_PLAIN_FIELDS = (
-    "id",
-    "content",
-    "type",
-    "flags",
-    "embeds",
-    "components",
-    "mentions",
-    "mention_roles",
-    "mention_everyone",
-    "nonce",
-    "edited_at",
-    "pinned",
-    "origin",
-)
 
 
 @dataclass(frozen=True)
@@ -111,19 +93,19 @@ class Storage:
 
     def _take_snapshot(self) -> Snapshot:
         self._taken += 1
-        public = {channel: _public(channel) for channel in self._world.channels.values()}
-        parts = [json.dumps(_world_json(self._world), ensure_ascii=False)[:-1], ', "channels": [']
-        for number, (channel, messages) in enumerate(public.items()):
+        messages_of = {channel: public(channel) for channel in self._world.channels.values()}
+        parts = [json.dumps(world_json(self._world), ensure_ascii=False)[:-1], ', "channels": [']
+        for number, (channel, messages) in enumerate(messages_of.items()):
             texts = ", ".join(map(self._text, messages))
-            head = json.dumps(_channel_json(channel), ensure_ascii=False)[:-1]
+            head = json.dumps(channel_json(channel), ensure_ascii=False)[:-1]
             parts += [", " if number else "", head, ', "messages": [', texts, "]}"]
-        files = [file for messages in public.values() for message in messages for file in message.files]
+        files = [file for messages in messages_of.values() for message in messages for file in message.files]
         return Snapshot(self._taken, [*parts, "]}"], {str(file.id): file.data for file in files})
 
     def _text(self, message: Message) -> str:
         text = self._texts.get(message)
         if text is None:
-            text = self._texts[message] = json.dumps(_message_json(message), ensure_ascii=False)
+            text = self._texts[message] = json.dumps(message_json(message), ensure_ascii=False)
         return text
 
     def _write(self, snapshot: Snapshot) -> None:
@@ -163,9 +145,7 @@ def load_world(world: World, folder: Path) -> None:
         return
     try:
         saved = json.loads(path.read_bytes())
-        if saved["version"] != VERSION:
-            raise ValueError(f"version {saved['version']}, expected {VERSION}")  # noqa: TRY301 - one wording
-        _restore(world, saved, folder / "files")
+        restore(world, saved, folder / "files")
     except (ValueError, KeyError, TypeError, AttributeError, FileNotFoundError) as error:
         raise ValueError(
             f"the sandbox cannot read {path} ({error}); remove it or choose another folder to begin anew"
@@ -177,90 +157,3 @@ def _replace(path: Path, data: bytes) -> None:
     draft = path.with_name(f"{path.name}.new")
     draft.write_bytes(data)
     os.replace(draft, path)  # noqa: PTH105 - the atomic one, by name
-
-
-def _public(channel: Channel) -> list[Message]:
-    return [message for message in channel.log.values() if not message.ephemeral]
-
-
-def _world_json(world: World) -> dict[str, Any]:
-    """Return everything but the channels."""
-    guild = world.guild
-    return {
-        "version": VERSION,
-        "guild": {"id": guild.id, "name": guild.name, "locale": guild.locale},
-        "roles": [dataclasses.asdict(role) for role in guild.roles.values()],
-        "bot": dataclasses.asdict(guild.bot),
-        "people": [dataclasses.asdict(user) for user in guild.people],
-        "commands": [[scope, commands] for scope, commands in world.commands.items()],
-    }
-
-
-def _channel_json(channel: Channel) -> dict[str, Any]:
-    """Return everything but the messages."""
-    thread = channel.thread
-    return {
-        "id": channel.id,
-        "type": channel.type,
-        "name": channel.name,
-        "position": channel.position,
-        "parent": channel.parent.id if channel.parent else None,
-        "recipient": channel.recipient.id if channel.recipient else None,
-        "denied": list(channel.denied.items()),
-        "thread": {**dataclasses.asdict(thread), "members": sorted(thread.members)} if thread else None,
-    }
-
-
-def _message_json(message: Message) -> dict[str, Any]:
-    return {
-        **{name: getattr(message, name) for name in _PLAIN_FIELDS},
-        "author": message.author.id,
-        "pings": sorted(message.pings),
-        "files": [{**vars(file), "data": None} for file in message.files],
-        "reference": message.reference.id if message.reference else None,
-        "thread": message.thread.id if message.thread else None,
-    }
-
-
-def _restore(world: World, saved: dict[str, Any], files: Path) -> None:
-    world.guild = Guild(
-        **saved["guild"],
-        roles={role["id"]: Role(**role) for role in saved["roles"]},
-        bot=User(**saved["bot"]),
-        people=[User(**user) for user in saved["people"]],
-    )
-    world.commands = dict(saved["commands"])
-    world.channels = {}
-    for part in saved["channels"]:
-        world.channels[part["id"]] = _channel(world, part)
-    for part in saved["channels"]:
-        for message in part["messages"]:
-            _restore_message(world, world.channels[part["id"]], message, files)
-
-
-def _channel(world: World, saved: dict[str, Any]) -> Channel:
-    thread = saved["thread"]
-    return Channel(
-        world.guild,
-        saved["id"],
-        saved["type"],
-        saved["name"],
-        position=saved["position"],
-        parent=world.channels[saved["parent"]] if saved["parent"] else None,
-        recipient=world.guild.user(saved["recipient"]) if saved["recipient"] else None,
-        denied=dict(saved["denied"]),
-        thread=ThreadState(**thread | {"members": set(thread["members"])}) if thread else None,
-    )
-
-
-def _restore_message(world: World, channel: Channel, saved: dict[str, Any], files: Path) -> None:
-    message = Message(channel, saved["id"], world.guild.user(saved["author"]))
-    for name in _PLAIN_FIELDS:
-        setattr(message, name, saved[name])
-    message.pings = set(saved["pings"])
-    message.files = [
-        Attachment(**part | {"data": (files / str(part["id"])).read_bytes()}) for part in saved["files"]
-    ]
-    message.reference = channel.log.get(saved["reference"])
-    message.thread = world.channels.get(saved["thread"])
-    channel.log[message.id] = message

@@ -3,11 +3,11 @@
 It knows neither HTTP nor websockets. What is to follow from a change listens with `World.listen`.
 """
 
+import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from bot.sandbox.protocol import permissions
 from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
@@ -15,6 +15,7 @@ from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
 from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild, Role, User
 from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.servers import first_guild, further_guild
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
@@ -25,11 +26,12 @@ class World:
     """Everything the sandbox remembers.
 
     Args:
-        people: names of the people, the first of whom owns the server.
-        channels: names of the text channels.
+        people: names of the people, the first of whom owns every server.
+        channels: names of the text channels of the first server.
         bot_name: the bot's user name.
 
     Attributes:
+        guilds: the servers by id.
         channels: text channels, threads and direct messages by id.
         commands: registered commands, by the id of the server they belong to; None for those of all.
         interactions: those whose token still works, by token.
@@ -41,7 +43,8 @@ class World:
     def __init__(self, people: Iterable[str], channels: Iterable[str], *, bot_name: str = "Oddity") -> None:
         self.snowflakes = Snowflakes(time.time)
         ids = (snowflake_at(_BEGINNING + number) for number in range(10_000))
-        self.guild = _new_guild(ids, people, bot_name)
+        first = first_guild(ids, people, bot_name)
+        self.guilds = {first.id: first}
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):
             self._keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
@@ -57,13 +60,52 @@ class World:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, kind: str, subject: Message | Channel | Role | Interaction | None = None) -> None:
+    def tell(self, kind: str, subject: Message | Channel | Role | Interaction | Guild | None = None) -> None:
         """Tell every listener of a change."""
         event = Event(kind, subject)
         for listener in tuple(self._listeners):
             listener(event)
 
+    # Servers -------------------------------------------------------------------------------------
+
+    @property
+    def guild(self) -> Guild:
+        """The first server, to which the chat page and direct messages belong."""
+        return next(iter(self.guilds.values()))
+
+    def guild_by_id(self, guild_id: int) -> Guild:
+        """Return a server, or raise `Refusal` (10004)."""
+        if guild_id not in self.guilds:
+            raise Refusal(10004)
+        return self.guilds[guild_id]
+
+    def add_guild(
+        self, name: str | None, channels: Iterable[str], *, shard: int | None = None, of: int = 1
+    ) -> Guild:
+        """Add a server with the same people and tell of it.
+
+        Args:
+            name: None numbers it.
+            channels: names of its text channels.
+            shard: the shard that is to hear of it; None takes the next one.
+            of: how many shards there are.
+
+        Raises:
+            ValueError: there is no such shard.
+        """
+        guild = further_guild(self.guilds.values(), name, shard, of)
+        self.guilds[guild.id] = guild
+        ids = itertools.count(max(guild.roles) + 1)
+        for position, channel in enumerate(channels):
+            self._keep(Channel(guild, next(ids), TEXT_CHANNEL, channel, position))
+        self.tell("guild_join", guild)
+        return guild
+
     # Channels and threads ------------------------------------------------------------------------
+
+    def channels_of(self, guild: Guild) -> list[Channel]:
+        """Return the channels and threads of a server."""
+        return [one for one in self.channels.values() if one.guild is guild and not one.is_direct]
 
     def channel(self, channel_id: int) -> Channel:
         """Return a channel, thread or direct messages, or raise `Refusal` (10003)."""
@@ -79,30 +121,28 @@ class World:
         key = self.snowflakes.new()
         return self._keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
-    def threads(self) -> list[Channel]:
-        """Return the threads that are not archived."""
-        return [
-            channel for channel in self.channels.values() if channel.thread and not channel.thread.archived
-        ]
+    def threads(self, guild: Guild) -> list[Channel]:
+        """Return the threads of a server that are not archived."""
+        return [one for one in self.channels_of(guild) if one.thread and not one.thread.archived]
 
-    def add_channel(self, name: str) -> Channel:
-        """Add a text channel and tell of it."""
-        position = sum(channel.type == TEXT_CHANNEL for channel in self.channels.values())
-        channel = self._keep(Channel(self.guild, self.snowflakes.new(), TEXT_CHANNEL, name, position))
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """Add a text channel to a server and tell of it."""
+        position = sum(channel.type == TEXT_CHANNEL for channel in self.channels_of(guild))
+        channel = self._keep(Channel(guild, self.snowflakes.new(), TEXT_CHANNEL, name, position))
         self.tell("channel_create", channel)
         return channel
 
     def add_thread(self, parent: Channel, channel_id: int, name: str, state: ThreadState) -> Channel:
         """Add a public thread and tell of it."""
         state.members.add(state.owner)
-        return self._open(Channel(self.guild, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
+        return self._open(Channel(parent.guild, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
 
     def add_private_thread(self, parent: Channel, name: str, people: Iterable[User]) -> Channel:
         """Add a thread that only the bot and these people, the first of whom owns it, can look into."""
         members = [user.id for user in people]
         state = ThreadState(members[0], members={self.guild.bot.id, *members})
         key = self.snowflakes.new()
-        return self._open(Channel(self.guild, key, PRIVATE_THREAD, name, parent=parent, thread=state))
+        return self._open(Channel(parent.guild, key, PRIVATE_THREAD, name, parent=parent, thread=state))
 
     def _open(self, thread: Channel) -> Channel:
         if thread.thread is not None:
@@ -154,7 +194,7 @@ class World:
             return [command for command in self.commands.get(None, []) if command["dm_permission"]]
         return [
             command
-            for scope in (None, self.guild.id)
+            for scope in (None, channel.guild.id)
             for command in self.commands.get(scope, [])
             if command.get("contexts") is None or 0 in command["contexts"]
         ]
@@ -186,16 +226,3 @@ class World:
         self.interactions = {
             token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
         }
-
-
-def _new_guild(ids: Iterator[int], people: Iterable[str], bot_name: str) -> Guild:
-    """Return a server with these people, whose first is a moderator besides owning it."""
-    guild, moderator = next(ids), next(ids)
-    roles = {
-        guild: Role(guild, "@everyone", permissions.EVERYONE),
-        moderator: Role(moderator, "Moderator", permissions.bits("MANAGE_GUILD")),
-    }
-    bot = User(next(ids), bot_name.lower(), bot_name, bot=True)
-    users = [User(next(ids), name, name.capitalize()) for name in people]
-    users[0].roles.append(moderator)
-    return Guild(guild, "Sandbox", bot, users, roles)

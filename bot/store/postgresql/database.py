@@ -8,8 +8,9 @@ is said within transactions, so that it works through PgBouncer as well.
 import asyncio
 import logging
 import random
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,21 +18,25 @@ from itertools import count
 from typing import Any, Self, TypeVar
 
 import psycopg
+from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, is_transient, name_of
-from bot.store.postgresql.opening import OPTIONS, connect, prepare, with_limits
+from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
+from bot.store.postgresql.opening import OPTIONS, connect, prepare, spare_connections, with_limits
 from bot.store.postgresql.statements import Translating
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
 
 CONNECTIONS = 5
 """How many connections a process has at most."""
+ROLLING = 2 * CONNECTIONS + 1
+"""How many two processes have at most, one of which is just starting."""
 THREADS = 4 * CONNECTIONS
 """How many calls wait for a connection at the same time; the others wait for a thread."""
 CONNECT_SECONDS = 2.0
@@ -64,6 +69,7 @@ class PostgresqlDatabase:
         self._reading = Condition(name, "reading", advice)
         self._writing = Condition(name, "writing", advice)
         self._closed = False
+        self._counting, self._repeated = threading.Lock(), 0
 
     @classmethod
     @asynccontextmanager
@@ -90,6 +96,16 @@ class PostgresqlDatabase:
         finally:
             await database._finish()
 
+    def figures(self) -> Mapping[str, float]:
+        """Return how many connections there are, are free and are waited for, and what was repeated."""
+        pool = self._pool.get_stats()
+        return {
+            "connections": pool.get("pool_size", 0),
+            "free": pool.get("pool_available", 0),
+            "waiting": pool.get("requests_waiting", 0),
+            "repeated": self._repeated,
+        }
+
     async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
@@ -98,9 +114,11 @@ class PostgresqlDatabase:
         """
         self._refuse_when_closed()
         with self._reading.watch():
-            return await self._in_thread(partial(_attempt, partial(self._read_once, operation)))
+            return await self._in_thread(partial(self._attempt, partial(self._read_once, operation)))
 
-    async def write(self, operation: Callable[[Connection], T], alone: Row | None = None) -> T:
+    async def write(
+        self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
+    ) -> T:
         """Run an operation and return when what it wrote is durable.
 
         If the operation raises, nothing of it is kept and the caller gets the exception. It may be run more
@@ -110,12 +128,14 @@ class PostgresqlDatabase:
             operation: Reads and writes.
             alone: The row that keeps it apart from others who write the same; without, it is repeated until
                 no other has written meanwhile what it has read.
+            by_statement: Whether the locks of each statement are enough to keep it apart.
 
         Raises:
             StoreError: The database cannot be written now, nothing is kept; or it is closed.
         """
         self._refuse_when_closed()
-        call = asyncio.create_task(self._write(operation, alone))
+        is_serial = alone is None and not by_statement
+        call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))
         self._calls.add(call)
         call.add_done_callback(self._forget)
         with self._writing.watch():
@@ -126,14 +146,14 @@ class PostgresqlDatabase:
         if not call.cancelled():
             call.exception()  # a caller that was cancelled does not ask for it
 
-    async def _write(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+    async def _write(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         try:
-            return await self._in_thread(partial(_attempt, partial(self._write_once, operation, alone)))
+            return await self._in_thread(partial(self._attempt, partial(self._write_once, transaction)))
         except _UnknownOutcomeError as error:
             if await self._was_stored(error.transaction):
                 value: T = error.value
                 return value
-        return await self._write(operation, alone)  # it is known that nothing was stored
+        return await self._write(transaction)  # it is known that nothing was stored
 
     async def _was_stored(self, transaction: str) -> bool:
         """Look up what has become of a transaction.
@@ -170,9 +190,24 @@ class PostgresqlDatabase:
             finally:
                 _roll_back(connection)
 
-    def _write_once(self, operation: Callable[[Connection], T], alone: Row | None) -> T:
+    def _write_once(self, transaction: Callable[[psycopg.Connection[Any]], T]) -> T:
         with self._pool.connection() as connection:
-            return _commit(connection, operation, alone)
+            return transaction(connection)
+
+    def _attempt(self, transaction: Callable[[], T]) -> T:
+        """Run a transaction, again if others got in its way or an idle connection turned out to be lost."""
+        lost = 0
+        for attempt in count(1):
+            try:
+                return transaction()
+            except psycopg.Error as error:
+                lost += _is_lost(error)
+                if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
+                    raise
+            with self._counting:
+                self._repeated += 1
+            time.sleep(random.uniform(0.0, min(0.2, 0.002 * 2**attempt)))  # noqa: S311 (no secret)
+        raise AssertionError  # the last attempt returns or raises
 
     async def _in_thread(self, function: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function)
@@ -192,29 +227,29 @@ class PostgresqlDatabase:
 def _prepare(address: str, name: str) -> None:
     with connect(address) as connection:
         prepare(connection, name)
-
-
-def _attempt(transaction: Callable[[], T]) -> T:
-    """Run a transaction, again if others got in its way or its connection had been lost while it was idle."""
-    lost = 0
-    for attempt in count(1):
-        try:
-            return transaction()
-        except psycopg.Error as error:
-            lost += _is_lost(error)
-            if lost > CONNECTIONS or attempt == REPEATS or not (_is_lost(error) or is_transient(error)):
-                raise
-        time.sleep(random.uniform(0.0, min(0.2, 0.002 * 2**attempt)))  # noqa: S311 (no secret)
-    raise AssertionError  # the last attempt returns or raises
+        spare = spare_connections(connection)
+    if spare < ROLLING:
+        log.warning(
+            "Database %s: it has %d connections for this bot, and while one process takes over from another"
+            " they need %d; raise max_connections.",
+            name,
+            spare,
+            ROLLING,
+        )
 
 
 def _is_lost(error: psycopg.Error) -> bool:
     """Whether it is the connection that has failed; until a commit, that undoes the transaction."""
+    if isinstance(error, QueryCanceled) or is_out_of_connections(error):
+        return False  # it has been waited for long enough
     return error.sqlstate is None or error.sqlstate[:2] in {"08", "57"}
 
 
 def _commit(
-    connection: psycopg.Connection[Any], operation: Callable[[Connection], T], alone: Row | None
+    operation: Callable[[Connection], T],
+    alone: Row | None,
+    is_serial: bool,  # noqa: FBT001 (given by position above)
+    connection: psycopg.Connection[Any],
 ) -> T:
     """Run an operation in one transaction.
 
@@ -222,7 +257,7 @@ def _commit(
         _UnknownOutcomeError: The connection was lost while it was committed.
         psycopg.Error: Nothing is stored.
     """
-    level = "SERIALIZABLE" if alone is None else "READ COMMITTED"
+    level = "SERIALIZABLE" if is_serial else "READ COMMITTED"
     connection.execute(_BEGIN_WRITING.format(level))
     try:
         if alone is not None:

@@ -14,6 +14,7 @@ from bot.matches.ports import StoreError
 log = logging.getLogger(__name__)
 
 _UNREACHABLE = "it cannot be reached; check host, port and network, and that PostgreSQL runs"
+_UNSAFE = "it cannot be reached safely; correct the settings of TLS in the address"
 _REPEATED = "too many others change the same at once; try again"
 _ADVICE = {
     "08": _UNREACHABLE,
@@ -32,6 +33,23 @@ _ADVICE = {
     "XX": "it is damaged; restore a backup",
 }
 """By https://www.postgresql.org/docs/current/errcodes-appendix.html: a code, or its first two letters."""
+
+_AT_CONNECTING = (
+    (("password",), _ADVICE["28"]),
+    (("authentication",), _ADVICE["28"]),
+    (("role", "does not exist"), _ADVICE["28"]),
+    (("pg_hba",), "its pg_hba.conf does not let the user in from here like this; change one of the two"),
+    (('database "', "does not exist"), _ADVICE["3D"]),
+    (("too many clients",), _ADVICE["53300"]),
+    (("connection slots",), _ADVICE["53300"]),
+    (("starting up",), _ADVICE["57"]),
+    (("shutting down",), _ADVICE["57"]),
+    (("startup parameter",), "PgBouncer refuses a setting in the address; take it out, or let it be ignored"),
+    (("SSL",), _UNSAFE),
+    (("ssl",), _UNSAFE),
+    (("certificate",), _UNSAFE),
+)
+"""What libpq and PgBouncer say, the first that fits."""
 
 
 def name_of(address: str) -> str:
@@ -61,12 +79,19 @@ def is_transient(error: psycopg.Error) -> bool:
     return (error.sqlstate or "").startswith("40") or isinstance(error, UniqueViolation)
 
 
+def is_out_of_connections(error: psycopg.Error) -> bool:
+    """Whether PgBouncer has let somebody wait for a connection until its `query_wait_timeout`."""
+    return "query_wait_timeout" in str(error)
+
+
 def advice(error: Exception) -> str | None:
     """Say what to do about an error; `None` if it is a mistake of the program's."""
     if isinstance(error, PoolTimeout):
         return _UNREACHABLE
     if not isinstance(error, psycopg.Error):
         return None
+    if is_out_of_connections(error):
+        return "PgBouncer has no connection left; check that PostgreSQL runs, or let its pool be larger"
     if error.sqlstate is None:
         is_lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
         return _advice_at_connecting(str(error)) if is_lost else None
@@ -74,25 +99,8 @@ def advice(error: Exception) -> str | None:
 
 
 def _advice_at_connecting(text: str) -> str:
-    """Return what libpq says while it connects, for which it has no codes."""
-    for words, code in (
-        ("password", "28"),
-        ("authentication", "28"),
-        ("pg_hba", "28"),
-        ("too many clients", "53300"),
-        ("connection slots", "53300"),
-        ("starting up", "57"),
-        ("shutting down", "57"),
-    ):
-        if words in text:
-            return _ADVICE[code]
-    if 'database "' in text and "does not exist" in text:
-        return _ADVICE["3D"]
-    if 'role "' in text and "does not exist" in text:
-        return _ADVICE["28"]
-    if "SSL" in text or "certificate" in text:
-        return "it cannot be reached safely; correct the settings of TLS in the address"
-    return _UNREACHABLE
+    """Return what to do about what libpq says while it connects, for which it has no codes."""
+    return next((told for words, told in _AT_CONNECTING if all(word in text for word in words)), _UNREACHABLE)
 
 
 @contextmanager

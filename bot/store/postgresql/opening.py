@@ -99,6 +99,26 @@ def prepare(connection: psycopg.Connection[Any], name: str) -> None:
                 _apply(connection, step)
 
 
+def spare_connections(connection: psycopg.Connection[Any]) -> int:
+    """Return how many connections the server has for this bot: those that nobody else has or may have."""
+    return int(
+        _one(
+            connection,
+            """
+            SELECT current_setting('max_connections')::int
+                - current_setting('superuser_reserved_connections')::int
+                - coalesce(current_setting('reserved_connections', TRUE)::int, 0)
+                - (
+                    SELECT count(*) FROM pg_stat_activity
+                    WHERE datid IS NOT NULL
+                    AND (datname, application_name)
+                        IS DISTINCT FROM (current_database(), current_setting('application_name'))
+                )
+            """,
+        )
+    )
+
+
 def migrations() -> list[Migration]:
     """Every step of the schema, first to last."""
     return read_migrations(resources.files("bot.store.postgresql"))

@@ -1,19 +1,24 @@
 """Statements for PostgreSQL: what little differs from those for SQLite."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import psycopg
 
 from bot.store.connection import Parameters
+from bot.store.tables import LOCK
 
 _MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
 _WORDS = {
     "json_group_array(notation)": "coalesce(CAST(json_agg(notation) AS text), '[]')",
     "INDEXED BY open_by_guild ": "",  # it finds the index itself
+    LOCK: " FOR UPDATE OF matches",
 }
 """What the two say differently; functions that one lacks are in its schema."""
+_NUMBERS = range(-(1 << 63), 1 << 63)
+"""Those that a row can hold."""
 
 
 @lru_cache(maxsize=512)
@@ -44,10 +49,10 @@ class Translating:
             OverflowError: A number has too many bits, which SQLite says in the same way.
             psycopg.Error: It cannot be executed.
         """
-        try:
-            return self._execute(translate(statement), parameters)
-        except psycopg.errors.NumericValueOutOfRange as error:
-            raise OverflowError(str(error)) from error
+        for value in parameters.values() if isinstance(parameters, Mapping) else parameters:
+            if isinstance(value, int) and value not in _NUMBERS:
+                raise OverflowError("a number of more than 64 bits")
+        return self._execute(translate(statement), parameters)
 
     def executemany(self, statement: str, parameters: Any, /) -> None:
         """Execute one statement for each of these."""

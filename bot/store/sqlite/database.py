@@ -7,7 +7,7 @@ commit are collected and share the next one.
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -66,6 +66,10 @@ class SqliteDatabase:
             stack.push_async_callback(database._finish)
             yield database
 
+    def figures(self) -> Mapping[str, float]:
+        """Return nothing: there is one connection for each purpose, and nothing is repeated."""
+        return {}
+
     async def read(self, operation: Callable[[Connection], T]) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
@@ -80,6 +84,8 @@ class SqliteDatabase:
         self,
         operation: Callable[[Connection], T],
         alone: Row | None = None,  # noqa: ARG002 (one writer is always alone)
+        *,
+        by_statement: bool = False,  # noqa: ARG002
     ) -> T:
         """Run an operation and return when what it wrote is on the disk.
 

@@ -29,7 +29,10 @@ async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox
 @pytest.mark.parametrize("how", ["dropped", "asked"])
 async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada, games, how):
     sessions = list(sandbox.gateway.sessions)
-    await (sandbox.drop_gateway() if how == "dropped" else sandbox.ask_to_reconnect())
+    if how == "dropped":
+        await sandbox.drop_gateway()
+    else:
+        sandbox.ask_to_reconnect()
     answer = await ada.slash(games, "toy hello")
 
     assert answer.message.content == "hello world"

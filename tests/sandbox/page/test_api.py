@@ -115,3 +115,19 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
                 state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
     assert begun == [(dana, sandbox.person("ada"), games)]
     assert state["opening"] == {"lines": ["Dana and Ada"], "label": "Begin"}
+
+
+async def test_the_page_shows_the_first_server_alone(http, sandbox, ada, ben, games):
+    other = sandbox.add_server("Elsewhere", channels=("hall",))
+    hall = sandbox.channel("hall", other)
+    async with http.get("/page/events", params={"as": "ben"}) as stream:
+        lines = [(await stream.content.readline()).decode() for _ in range(6)]
+        ada.say(hall, ben.mention)
+        sandbox.delete_channel(hall)
+        ada.say(games, "seen")
+        told = [(await stream.content.readline()).decode() for _ in range(2)]
+
+    assert '"name": "games"' in lines[1]
+    assert '"name": "hall"' not in lines[1]
+    assert told[0] == "event: message\n"
+    assert '"content": "seen"' in told[1]

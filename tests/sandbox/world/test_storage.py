@@ -1,6 +1,7 @@
 """A world that is kept in a folder."""
 
 import asyncio
+import json
 import threading
 
 import pytest
@@ -143,3 +144,40 @@ def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError, match="taken"):
         Sandbox(state=tmp_path / "taken")
+
+
+async def test_several_servers_are_kept_each_with_its_own(tmp_path):
+    async with Sandbox(state=tmp_path, servers=2) as sandbox:
+        third = sandbox.add_server("Third", channels=("hall",))
+        ada = sandbox.person("ada")
+        ada.say(sandbox.channel("hall", third), "remember this")
+        sandbox.remove_bot(sandbox.servers[1])
+        ids = list(sandbox.world.guilds)
+
+    again = Sandbox(state=tmp_path, servers=7)
+    hall = again.channel("hall", again.servers[2])
+    assert list(again.world.guilds) == ids
+    assert [server.has(again.bot) for server in again.servers] == [True, False, True]
+    assert [message.content for message in hall.messages(again.person("ada"))] == ["remember this"]
+    assert again.servers[1].people is again.servers[2].people
+    assert again.add_server().id not in ids
+
+
+def test_a_world_of_version_1_is_the_first_of_its_servers(tmp_path):
+    user = {"display": "", "locale": "en-US", "roles": [], "takes_messages": True, "left": False}
+    channel = {"id": 5, "type": 0, "name": "games", "position": 0, "parent": None, "recipient": None}
+    saved = {
+        "version": 1,
+        "guild": {"id": 1, "name": "Old", "locale": "de"},
+        "roles": [{"id": 1, "name": "@everyone", "permissions": 1024}],
+        "bot": {**user, "id": 2, "name": "oddity", "bot": True},
+        "people": [{**user, "id": 3, "name": "ada"}, {**user, "id": 4, "name": "ben", "left": True}],
+        "commands": [],
+        "channels": [{**channel, "denied": [], "thread": None, "messages": []}],
+    }
+    (tmp_path / "world.json").write_text(json.dumps(saved))
+    sandbox = Sandbox(state=tmp_path)
+    (server,) = sandbox.servers
+
+    assert (server.name, server.locale, sandbox.channel("games").guild) == ("Old", "de", server)
+    assert [server.has(user) for user in server.members()] == [True, True, False]

@@ -1,0 +1,148 @@
+"""How an outbox of thousands of boards drains while people play, against the sandbox with Discord's limit.
+
+Run `python -m benchmarks.draining`. The database is filled with matches whose board no message shows, as
+after an outage of Discord; then the bot starts, and pairs of people play turns all along. Printed are the
+share of requests that the sandbox refused with 429, how many passed a second, and how long it took until the
+board of a turn stood. Bot and sandbox are one process, so latencies hold on an idle machine only; the counts
+hold on any.
+"""
+
+import asyncio
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import click
+
+from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
+from bot.__main__ import assemble
+from bot.cogs.client import Oddity, talk_to
+from bot.cogs.common.budget import PER_SECOND, Budget
+from bot.cogs.common.rate_limit import RateLimit
+from bot.matches.ids import ChannelId, GuildId, UserId
+from bot.matches.model import Offer, Place
+from bot.sandbox import Sandbox
+from bot.store.sql import SqlStore
+
+ALLOWED = 50
+"""Requests that Discord takes in a second."""
+CHANNELS, PAIRS = 400, 20
+STRANGER = 10**6
+"""The first id of players who never act."""
+AT_ONCE = 500
+"""Matches that are written side by side."""
+BOARD = ("odd", "hexhex-5")
+
+
+@click.command()
+@click.option("--boards", default=7_000, show_default=True, help="How many boards wait.")
+@click.option("--rate", default=1.0, show_default=True, help="Turns a second that people play meanwhile.")
+@click.option("--allowed", default=PER_SECOND, show_default=True, help="Requests a second of the bot.")
+def main(boards: int, rate: float, allowed: float) -> None:
+    """Drain an outbox."""
+    asyncio.run(drain(boards, rate, allowed))
+
+
+async def drain(boards: int, rate: float, allowed: float) -> None:
+    """Fill a database, let the bot show what is in it, and print how it went."""
+    people = [f"player{number}" for number in range(2 * PAIRS)]
+    channels = [f"channel{number}" for number in range(CHANNELS)]
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder, "drain.sqlite3")
+        async with Sandbox(people=people, channels=channels) as sandbox:
+            pairs = await fill(database, sandbox, boards)
+            sandbox.limit_requests(ALLOWED)
+            talk_to(sandbox.url)
+            async with SqlStore.open(database) as store:
+                client = assemble(
+                    store, rate_limit=RateLimit(1000), budget=Budget(allowed), guild_ready_timeout=0.05
+                )
+                working = asyncio.create_task(client.start(sandbox.token))
+                await sandbox.wait_until_online(timeout=20)
+                await measure(sandbox, client, Load(sandbox, pairs), rate)
+                await client.close()
+                await working
+
+
+async def fill(database: Path, sandbox: Sandbox, boards: int) -> list[Pair]:
+    """Write matches that nobody has been shown, the last ones between people who will play.
+
+    Returns:
+        Those people, each pair with its match.
+    """
+    players = iter(sandbox.people)
+    pairs = [Pair(first, second) for first, second in zip(players, players, strict=True)]
+    async with SqlStore.open(database) as store:
+        for begin in range(0, boards, AT_ONCE):
+            numbers = range(begin, min(boards, begin + AT_ONCE))
+            await asyncio.gather(*(add(store, sandbox, STRANGER + 2 * one) for one in numbers))
+        for number, pair in enumerate(pairs):
+            pair.board, pair.turns = BOARD, script(*BOARD, Random(number))
+            pair.match = await add(store, sandbox, pair.first.id, pair.second.id)
+    return pairs
+
+
+async def add(store: SqlStore, sandbox: Sandbox, first: int, second: int | None = None) -> int:
+    """Store a match that has just begun; return its number."""
+    now, channel = datetime.now(UTC), sandbox.channel(f"channel{first % CHANNELS}")
+    seats = UserId(first), UserId(first + 1 if second is None else second)
+    place = Place(GuildId(sandbox.guild.id), ChannelId(channel.id))
+    setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
+    offer = Offer(place, *seats, setup, None, now, now + timedelta(days=3))
+    challenge = await store.add_challenge(offer, lambda _standing: None)
+    match = await store.start_match(challenge.id, seats, lambda _standing: None, at=now)
+    return match.id
+
+
+class Load:
+    """Pairs of people who play a turn each now and then."""
+
+    def __init__(self, sandbox: Sandbox, pairs: list[Pair]) -> None:
+        self.seconds: list[float] = []
+        """How long it took until the boards stood."""
+        self.goes_on = True
+        self._sandbox, self._pairs = sandbox, pairs
+        self._posts = Posts(sandbox)
+
+    async def play(self, rate: float) -> None:
+        """Let the pairs play in turn, as long as it goes on and turns are left."""
+        async with asyncio.TaskGroup() as turns:
+            for ply in range(min(len(pair.turns) for pair in self._pairs)):
+                for pair in self._pairs:
+                    if not self.goes_on:
+                        return
+                    turns.create_task(self._turn(pair, ply))
+                    await asyncio.sleep(1 / rate)
+
+    async def _turn(self, pair: Pair, ply: int) -> None:
+        channel = self._sandbox.channel(f"channel{pair.first.id % CHANNELS}")
+        begin = time.perf_counter()
+        await pair.people[ply % 2].slash(channel, "play", turn=pair.turns[ply], match=pair.match)
+        self.seconds.append(await self._posts.arrived(f"m{pair.match}r{ply + 1}") - begin)
+
+
+async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> None:
+    """Wait until nothing waits but old buttons, and print what happened meanwhile."""
+    while not client.outbox.is_complete:  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.05)
+    waiting, begin, before = client.outbox.backlog(), time.perf_counter(), sandbox.taken_requests
+    playing = asyncio.create_task(load.play(rate))
+    while client.outbox.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.1)
+    seconds, taken = time.perf_counter() - begin, sandbox.taken_requests - before
+    load.goes_on = False
+    await playing
+    limited, stood = sandbox.invalid_requests[429], sorted(load.seconds)
+    print(f"{waiting} boards in {seconds:.0f} s: {taken} requests, {taken / seconds:.1f} a second")
+    print(f"answered with 429: {limited} ({100 * limited / (taken + limited):.2f} %)")
+    median, most = percentile(stood, 50), percentile(stood, 99)
+    print(f"{len(stood)} boards of turns: p50 {median:.2f} s, p99 {most:.2f} s, at most {stood[-1]:.2f} s")
+    while len(client.outbox):  # noqa: ASYNC110 (nobody tells)
+        await asyncio.sleep(0.5)
+    print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

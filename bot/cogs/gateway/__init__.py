@@ -1,0 +1,1 @@
+"""The gateway: which shards this process serves, and the connection of each."""

@@ -1,0 +1,61 @@
+"""Keeps a process to its share of the requests that Discord allows the bot, of which others have theirs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+
+from bot.cogs.common.budget import Budget
+from bot.matches.allowances import LASTS, Allowances
+from bot.matches.ports import StoreError
+
+ASKS = 3.0
+"""Seconds between two reports of a process."""
+
+
+@asynccontextmanager
+async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterator[None]:
+    """Tell a budget its share, from the beginning on, and leave it to others at the end.
+
+    Args:
+        store: Where the processes share it.
+        owner: The name of this one.
+        budget: What it makes requests by.
+
+    Raises:
+        StoreError: The database cannot be used.
+    """
+    await renew(store, owner, budget)
+    renewing = asyncio.create_task(_keep_renewing(store, owner, budget))
+    try:
+        yield
+    finally:
+        renewing.cancel()
+        with suppress(asyncio.CancelledError):
+            await renewing
+        with suppress(StoreError):  # it ends by itself soon
+            await store.renew_allowance(budget.report(owner), timedelta())
+
+
+async def renew(store: Allowances, owner: str, budget: Budget) -> None:
+    """Report for a process, and tell its budget; once more where it has less now, so that others have it.
+
+    Raises:
+        StoreError: The database cannot be used now; after a while the budget falls to the floor.
+    """
+    before = budget.rate
+    await _renew(store, owner, budget)
+    if budget.rate < before:
+        await _renew(store, owner, budget)
+
+
+async def _renew(store: Allowances, owner: str, budget: Budget) -> None:
+    asked = asyncio.get_running_loop().time()
+    budget.tell(await store.renew_allowance(budget.report(owner), LASTS), asked)
+
+
+async def _keep_renewing(store: Allowances, owner: str, budget: Budget) -> None:
+    while True:
+        await asyncio.sleep(ASKS)
+        with suppress(StoreError):  # the store says so
+            await renew(store, owner, budget)

@@ -1,0 +1,95 @@
+"""How often the bot may identify: so many times a day, and each bucket of shards once in five seconds.
+
+Source: Discord's page "Gateway", the parts "Sharding" and "Session Start Limit Object".
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox.http.session import Shard
+
+DAY_SECONDS = 86_400.0
+SERVERS_PER_SHARD = 2500
+
+
+@dataclass(frozen=True)
+class Identify:
+    """An IDENTIFY that came.
+
+    Attributes:
+        shard: for which shard.
+        moment: when, on the loop's clock.
+        beyond: the limit it went beyond, "max_concurrency" or "remaining"; None if it kept to both.
+    """
+
+    shard: Shard
+    moment: float
+    beyond: str | None
+
+
+class Identifies:
+    """Counts every IDENTIFY, and refuses those beyond the limits if it is told to.
+
+    Attributes:
+        enforced: whether IDENTIFYs beyond the limits are refused; they are noted in any case.
+        shards: how many shards are recommended.
+        max_concurrency: how many may identify at once: a shard's bucket is its number modulo this.
+        seconds: how long a bucket is closed after an IDENTIFY.
+        total: how many sessions may be started in a day, which begins with the first of them.
+        remaining: how many of these are left.
+        servers_per_shard: with more, the bot has to use more shards.
+        log: every IDENTIFY with a valid token and shard, oldest first.
+    """
+
+    def __init__(self) -> None:
+        self.enforced = False
+        self.shards = 1
+        self.max_concurrency = 1
+        self.seconds = 5.0
+        self.total = self.remaining = 1000
+        self.servers_per_shard = SERVERS_PER_SHARD
+        self.log: list[Identify] = []
+        self._ends_at: float | None = None
+        self._opens_at: dict[int, float] = {}
+
+    @property
+    def beyond(self) -> list[Identify]:
+        """Those that went beyond a limit."""
+        return [one for one in self.log if one.beyond is not None]
+
+    def admit(self, shard: Shard, now: float) -> bool:
+        """Note an IDENTIFY, and return whether it may start a session."""
+        self._end_day(now)
+        bucket = shard[0] % self.max_concurrency
+        beyond = None if self.remaining else "remaining"
+        beyond = beyond if now >= self._opens_at.get(bucket, now) else "max_concurrency"
+        self.log.append(Identify(shard, now, beyond))
+        if beyond is not None and self.enforced:
+            return False
+        self.remaining = max(self.remaining - 1, 0)
+        self._ends_at = self._ends_at or now + DAY_SECONDS
+        self._opens_at[bucket] = now + self.seconds
+        return True
+
+    def json(self, now: float) -> dict[str, Any]:
+        """Return Discord's "Session Start Limit Object"."""
+        self._end_day(now)
+        left = DAY_SECONDS if self._ends_at is None else self._ends_at - now
+        return {
+            "total": self.total,
+            "remaining": self.remaining,
+            "reset_after": int(left * 1000),
+            "max_concurrency": self.max_concurrency,
+        }
+
+    def _end_day(self, now: float) -> None:
+        if self._ends_at is not None and now >= self._ends_at:
+            self.remaining, self._ends_at = self.total, None
+
+
+def read_shard(data: dict[str, Any]) -> Shard | None:
+    """Return the shard of an IDENTIFY, the only one if it names none, or None if there is no such shard."""
+    match data.get("shard", [0, 1]):
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+    return None

@@ -1,0 +1,293 @@
+"""Requests pass at the rate of a process, the most urgent first, and none while Discord refuses too many."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import pytest
+
+from bot.cogs.common.budget import (
+    BURSTS,
+    FEWER,
+    LATELY,
+    PATIENCE,
+    PROBES,
+    TOO_MANY,
+    WINDOW,
+    Budget,
+    NoRoomError,
+    Urgency,
+    urgency,
+)
+from bot.matches.allowances import FLOOR, LASTS, Allowance
+from tests.cogs import leaping
+
+GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
+
+
+def now():
+    return asyncio.get_running_loop().time()
+
+
+async def passing(budget, count, of_requests=Urgency.PEOPLE):
+    """When so many requests pass that are made at once."""
+
+    async def request():
+        with urgency(of_requests):
+            await budget.acquire()
+        return now()
+
+    return sorted(await asyncio.gather(*(request() for _ in range(count))))
+
+
+def most_in_a_second(times):
+    return max(sum(begin <= time < begin + 1 for time in times) for begin in times)
+
+
+class Noted(Budget):
+    """Notes when it lets a request pass; its task may come to know of it later, on a busy machine."""
+
+    def __init__(self, per_second):
+        super().__init__(per_second)
+        self.times = []
+
+    def _take(self):
+        may_pass = super()._take()
+        if may_pass:
+            self.times.append(now())
+        return may_pass
+
+
+@pytest.mark.parametrize("rate", [45, 5, 2.5, 200])
+def test_no_second_has_more_than_the_rate_and_a_burst(rate):
+    async def test():
+        budget, begin, requests = Noted(rate), now(), int(15 * rate)
+        await passing(budget, requests)
+        assert len(budget.times) == requests
+        assert most_in_a_second(budget.times) <= rate + max(1, rate / BURSTS) + 1e-6
+        queued = requests - max(1, rate / BURSTS)
+        assert budget.times[-1] - begin == pytest.approx(queued / rate, abs=0.3), "nothing is given away"
+
+    leaping.run(test())
+
+
+def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
+    async def test():
+        budget, order = Budget(5), []
+
+        async def request(of_requests, number):
+            with urgency(of_requests):
+                await budget.acquire()
+            order.append((of_requests, number))
+
+        await budget.acquire()  # from now on they wait
+        asked = [(kind, number) for number in range(3) for kind in reversed(Urgency)]
+        await asyncio.gather(*(request(*one) for one in asked))
+        assert order == sorted(order)
+        assert len(order) == 3 * len(Urgency)
+
+    leaping.run(test())
+
+
+def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
+    async def test():
+        budget = Budget(5)
+        waiting = asyncio.create_task(passing(budget, 60))
+        await asyncio.sleep(2)
+        begin = now()
+        budget.tell(Allowance(50, 0, 1), begin)
+        times = await waiting
+        assert sum(time <= begin for time in times) == pytest.approx(11, abs=1)
+        assert times[-1] - begin == pytest.approx(0.9, abs=0.1)
+        budget.tell(Allowance(1, 0, 2), now())
+        times = await passing(budget, 10)
+        assert most_in_a_second(times) <= 2
+
+    leaping.run(test())
+
+
+def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_share():
+    async def test():
+        budget = Budget(50)
+        budget.tell(Allowance(20, 0, 1), now())
+        assert budget.rate == 20
+        await asyncio.sleep(LASTS.total_seconds())
+        assert budget.rate == FLOOR * 50
+        budget.tell(Allowance(0.25, 0, 2), now() - LASTS.total_seconds())
+        assert budget.rate == 0.25, "an answer that came too late"
+
+    leaping.run(test())
+
+
+def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
+    async def test():
+        budget, begin = Budget(50), now()
+        budget.tell(Allowance(0, 0, 1), begin)
+        assert not budget.has_room()
+        waiting = asyncio.create_task(budget.acquire())
+        await asyncio.sleep(5)
+        assert not waiting.done()
+        budget.tell(Allowance(1, 0, 1), now())
+        await waiting
+        budget.tell(Allowance(0, 0, 1), now())
+        with pytest.raises(NoRoomError):
+            await budget.acquire()
+        assert now() - begin == pytest.approx(5 + PATIENCE, abs=0.5)
+
+    leaping.run(test())
+
+
+def test_who_has_given_up_is_in_nobodys_way():
+    async def test():
+        budget = Budget(1)
+        await budget.acquire()
+        given_up = asyncio.create_task(budget.acquire())
+        await asyncio.sleep(0.1)
+        begin = now()
+        waiting = asyncio.create_task(passing(budget, 1))
+        given_up.cancel()
+        with suppress(asyncio.CancelledError):
+            await given_up
+        assert (await waiting)[0] - begin <= 1
+        assert budget.has_room() is False
+
+    leaping.run(test())
+
+
+def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
+    async def test():
+        budget = Budget(45)
+        rooms = [budget.has_room()]
+        for _ in range(5):
+            await budget.acquire()
+            rooms.append(budget.has_room())
+        assert rooms == [True, True, True, True, False, False]
+        await asyncio.sleep(0.1)
+        assert budget.has_room()
+        waiting = asyncio.create_task(passing(budget, 20))
+        await asyncio.sleep(0.1)
+        assert not budget.has_room(), "others wait"
+        await waiting
+
+    leaping.run(test())
+
+
+def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no_old_buttons():
+    async def test():
+        budget = Budget(10)
+        budget.backlog = lambda: 100
+        await passing(budget, 10)
+        await passing(budget, 5, Urgency.OLD_BUTTONS)
+        waiting = asyncio.create_task(passing(budget, 20))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert budget.need() == pytest.approx((10 + 20 + 100) / LATELY, abs=2 / LATELY)
+        await waiting
+        await asyncio.sleep(LATELY + 0.1)
+        assert budget.need() == 100 / LATELY
+
+    leaping.run(test())
+
+
+def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
+    async def test():
+        budget = Budget(45)
+        budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
+        begin = now()
+        assert not budget.has_room()
+        (passed,) = await passing(budget, 1)
+        assert passed - begin == pytest.approx(3, abs=0.1)
+        budget.hear("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
+        begin = now()
+        with pytest.raises(NoRoomError):
+            await budget.acquire()
+        assert now() == pytest.approx(begin, abs=0.1), "nobody waits that long"
+        await asyncio.sleep(3600)
+        await budget.acquire()
+
+    leaping.run(test())
+
+
+def test_a_limit_of_one_route_lets_no_other_wait():
+    async def test():
+        budget, begin = Budget(45), now()
+        budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "user", "Retry-After": "30"})
+        await budget.acquire()
+        assert now() - begin < 0.1
+
+    leaping.run(test())
+
+
+def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
+    async def test():
+        budget = Budget(10)
+        for _ in range(20):
+            budget.hear("/api/v10/webhooks/1/token/messages/@original", 502, {})
+        assert budget.has_room()
+        for _ in range(20):
+            budget.hear("/api/v10/channels/1/messages", 502, {})
+        begin = now()
+        (passed,) = await passing(budget, 1)
+        assert passed - begin == pytest.approx(2, abs=0.1)
+
+    leaping.run(test())
+
+
+def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
+    async def test():
+        budget = Budget(45)
+        for status in (200, 204, 400, 404, 500, 401, 403, 429):
+            budget.hear("/api/v10/interactions/1/token/callback", status, {})
+        budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
+        assert budget.refusals() == 3
+        budget.tell(Allowance(45, 1000, 1), now())
+        assert budget.refusals_of_all() == 1003
+        await asyncio.sleep(WINDOW + 1)
+        assert budget.refusals() == 0
+
+    leaping.run(test())
+
+
+def refuse(budget, times):
+    for _ in range(times):
+        budget.hear("/api/v10/channels/1/messages", 403, {})
+
+
+def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog):
+    async def test():
+        budget = Budget(45)
+        refuse(budget, TOO_MANY - FEWER + 1)
+        await asyncio.sleep(WINDOW / 2)
+        refuse(budget, FEWER - 2)
+        await budget.acquire()
+        refuse(budget, 1)
+        await budget.acquire()  # the first to find out
+        for _ in range(3):
+            for _ in range(10):
+                with pytest.raises(NoRoomError):
+                    await budget.acquire()
+            await asyncio.sleep(PROBES + 0.1)
+            await budget.acquire()
+        assert len(caplog.records) == 1
+        await asyncio.sleep(WINDOW / 2)
+        await passing(budget, 20)
+        assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
+
+    with caplog.at_level(logging.WARNING, "bot"):
+        leaping.run(test())
+
+
+def test_refusals_of_other_processes_count(caplog):
+    async def test():
+        budget = Budget(45)
+        refuse(budget, 10)
+        budget.tell(Allowance(45, TOO_MANY - 10, 1), now())
+        await budget.acquire()
+        with pytest.raises(NoRoomError):
+            await budget.acquire()
+        budget.tell(Allowance(45, 0, 2), now())
+        await budget.acquire()
+
+    with caplog.at_level(logging.WARNING, "bot"):
+        leaping.run(test())
+    assert len(caplog.records) == 2

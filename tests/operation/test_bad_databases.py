@@ -1,0 +1,242 @@
+"""PostgreSQL databases that cannot serve, by the real command line: one sentence, and nothing changes."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.store import SqlStore
+from tests.cogs.process import Process
+from tests.operation.conftest import fill, lines, rows
+from tests.postgresql import contents, running_cluster, skip_without
+from tests.store.samples import Calls
+
+END_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'"
+ROOT = Path(__file__).parent.parent.parent
+RIGHT, WRONG = "s3cr3t%40right", "s3cr3t%40wrong"
+SECRETS = ("s3cr3t", "discord.t0ken")
+
+
+def free_port():
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server on 127.0.0.1 for a user with a password, without TLS; a few of its databases do not serve."""
+    skip_without()
+    with running_cluster(port=free_port()) as cluster:
+        cluster.allow("ann", "scram-sha-256")
+        cluster.allow("tls_only", "reject")
+        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
+        for name in ("good", "foreign_tables", "newer", "shut"):
+            cluster.execute(f"CREATE DATABASE {name} OWNER ann")
+        cluster.execute("CREATE TABLE matches (colour TEXT)", cluster.address("foreign_tables"))
+        newer = (
+            "CREATE TABLE migrations (number INT, name TEXT)",
+            "INSERT INTO migrations VALUES (9999, 'later')",
+            "ALTER TABLE migrations OWNER TO ann",
+            "COMMENT ON TABLE migrations IS 'Oddity'",
+        )
+        cluster.execute(";".join(newer), cluster.address("newer"))
+        cluster.execute("REVOKE CREATE ON SCHEMA public FROM public", cluster.address("shut"))
+        cluster.execute("ALTER SCHEMA public OWNER TO oddity", cluster.address("shut"))
+        yield cluster
+
+
+@pytest.fixture
+def replica():
+    """A server that only follows another."""
+    skip_without()
+    with running_cluster(port=free_port()) as cluster:
+        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
+        cluster.execute("CREATE DATABASE good OWNER ann")
+        cluster.stop()
+        (cluster.data / "standby.signal").touch()
+        cluster.start()
+        yield cluster
+
+
+@contextmanager
+def older(server):
+    """The port of a server that says to be of version 14, and is otherwise the one there is."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def carry(source, target):
+            with suppress(OSError):
+                while data := source.recv(1 << 16):
+                    target.sendall(data.replace(b"server_version\x0015", b"server_version\x0014"))
+                target.shutdown(socket.SHUT_WR)
+
+        def serve():
+            with suppress(OSError):  # it is closed
+                while True:
+                    near, far = listening.accept()[0], socket.create_connection(("127.0.0.1", server.port))
+                    for ends in ((near, far), (far, near)):
+                        threading.Thread(target=carry, args=ends, daemon=True).start()
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield listening.getsockname()[1]
+
+
+def address(server, name="good", password=RIGHT, *, user="ann", host="127.0.0.1", port=None, more=""):
+    return f"postgresql://{user}:{password}@{host}:{port or server.port}/{name}{more}"
+
+
+BAD = {
+    "password": (lambda server: address(server, password=WRONG), "user or password is wrong"),
+    "user": (lambda server: address(server, user="nobody_here"), "user or password is wrong"),
+    "user from here": (lambda server: address(server, user="tls_only"), "its pg_hba.conf does not let"),
+    "port": (lambda server: address(server, port=free_port()), "it cannot be reached; check host, port"),
+    "host": (lambda server: address(server, host="no-such-host.invalid"), "it cannot be reached"),
+    "name": (lambda server: address(server, "elsewhere"), "there is no database of that name"),
+    "TLS wanted": (lambda server: address(server, more="?sslmode=require"), "correct the settings of TLS"),
+    "TLS mode": (lambda server: address(server, more="?sslmode=certainly"), "correct the settings of TLS"),
+    "TLS root": (
+        lambda server: address(server, more="?sslmode=verify-full&sslrootcert=/nowhere"),
+        "correct the settings of TLS",
+    ),
+    "setting": (lambda server: address(server, more="?colour=s3cr3t"), "The address of the database cannot"),
+    "slash": (lambda server: address(server, password="s3cr3t/right"), "The address of the database cannot"),
+    "kind": (lambda server: address(server).replace("postgresql", "mysql"), "of the kind 'mysql' does not"),
+    "tables": (lambda server: address(server, "foreign_tables"), "its tables belong to something else"),
+    "schema": (lambda server: address(server, "newer"), "a newer version of Oddity wrote it (schema 9999"),
+    "rights": (lambda server: address(server, "shut"), "the user may not use its tables"),
+}
+
+
+@pytest.fixture
+def run(folder):
+    """Run a command as a process, at DEBUG; gives its exit code and all that it says."""
+
+    def run(place, *arguments):
+        variables = {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
+        found = subprocess.run(
+            [sys.executable, "-m", "bot", *map(str, arguments)],
+            env={**os.environ, **variables, "PYTHONPATH": str(ROOT)},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        return found.returncode, found.stdout + found.stderr
+
+    return run
+
+
+def is_one_sentence(said, words):
+    """Whether a command has ended with these words and nothing else, but for a bar of progress."""
+    (line,) = (line for line in said.splitlines() if line and not line.startswith("Moving"))
+    return line.startswith("Error: ") and words in line and line.endswith(".")
+
+
+def everything(server):
+    names = server.execute("SELECT datname FROM pg_database WHERE datallowconn AND NOT datistemplate")
+    return {name: contents(server.address(name)) for name in names.splitlines()}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_the_bot_ends_with_one_sentence_and_changes_nothing(server, run, folder, what):
+    make, words = BAD[what]
+    place, before = make(server), everything(server)
+    code, said = run(place, "run")
+    assert code == 2
+    assert is_one_sentence(said, words), said
+    assert not any(secret in said for secret in SECRETS)
+    assert everything(server) == before
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("what", BAD)
+async def test_a_move_there_ends_with_one_sentence_and_the_file_stays_in_use(server, oddity, folder, what):
+    make, words = BAD[what]
+    path = folder / "oddity.sqlite3"
+    async with SqlStore.open(path) as store:
+        await fill(Calls(store))
+    before, stored = everything(server), rows(path)
+    result = oddity("move", path, make(server))
+    assert result.exit_code == 2
+    assert is_one_sentence(result.output, words), result.output
+    assert not any(secret in result.output for secret in SECRETS)
+    assert (everything(server), rows(path)) == (before, stored)
+
+
+@pytest.mark.parametrize("what", [what for what in BAD if what not in {"setting", "slash", "kind", "rights"}])
+def test_the_doctor_says_it_in_a_line(server, oddity, monkeypatch, what):
+    make, words = BAD[what]
+    monkeypatch.setenv("ODDITY_DATABASE", make(server))
+    result = oddity("doctor", "--offline")
+    assert result.exit_code == 1
+    assert words in lines(result, "database")[0]
+    assert not any(secret in result.output for secret in SECRETS)
+
+
+def test_a_password_may_stand_elsewhere_than_in_the_address(server, oddity, monkeypatch):
+    monkeypatch.setenv("ODDITY_DATABASE", f"postgresql://ann@127.0.0.1:{server.port}/good")
+    monkeypatch.setenv("PGPASSWORD", "s3cr3t@right")
+    result = oddity("doctor", "--offline")
+    assert result.exit_code == 0, result.output
+    assert "s3cr3t" not in result.output
+
+
+def test_a_server_that_is_too_old_is_refused(server, run):
+    with older(server) as port:
+        code, said = run(address(server, port=port), "run")
+    assert code == 2
+    assert is_one_sentence(said, "PostgreSQL 14 is too old; 15 or a later one serves"), said
+    assert contents(server.address("good")) == {}
+
+
+def test_a_replica_is_refused(replica, run):
+    code, said = run(address(replica), "run")
+    assert code == 2
+    assert is_one_sentence(said, "it is a replica that takes no changes"), said
+
+
+def said_by(process):
+    return os.pread(process._file.fileno(), 1 << 24, 0).decode()
+
+
+async def until_said(process, words, *, times=1):
+    """Wait for words in the log of a process."""
+    async with asyncio.timeout(60):
+        while said_by(process).count(words) < times:  # noqa: ASYNC110 (it is another process that says it)
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.timeout(240)
+async def test_no_password_is_logged_whatever_becomes_of_the_server():
+    skip_without()
+    with running_cluster(["fsync=off"], port=free_port()) as cluster:
+        cluster.execute("CREATE ROLE ann LOGIN PASSWORD 's3cr3t@right'")
+        cluster.allow("ann", "scram-sha-256")
+        cluster.execute("CREATE DATABASE good OWNER ann")
+        async with Sandbox() as sandbox:
+            process = Process(sandbox, address(cluster))
+            process.environment["ODDITY_LOG_LEVEL"] = "DEBUG"
+            await process.start()
+            try:
+                ada, games = sandbox.person("ada"), sandbox.channel("games")
+                await asyncio.to_thread(cluster.stop, "immediate")
+                await ada.slash(games, "matches")
+                await until_said(process, "cannot be reached")
+                await asyncio.to_thread(cluster.start)
+                await until_said(process, "works again")
+                before = said_by(process).count("cannot be reached")
+                cluster.execute("ALTER ROLE ann PASSWORD 'another'")
+                cluster.execute(END_ALL)
+                await ada.slash(games, "matches")
+                await until_said(process, "cannot be reached", times=before + 1)
+            finally:
+                _, said = await process.end()
+    assert "s3cr3t" not in said

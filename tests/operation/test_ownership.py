@@ -1,0 +1,93 @@
+"""A database is that of the application which used it first; another bot's token changes nothing in it."""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from bot.operation.moving import move
+from bot.operation.moving_file import FileEnd
+from bot.operation.moving_server import ServerEnd
+from bot.operation.ownership import APPLICATION
+from bot.sandbox import Sandbox
+from bot.store import SqlStore
+from tests.cogs.process import ENDING_SECONDS, Process, running
+from tests.operation.conftest import lines, rows
+from tests.postgresql import contents
+
+
+@pytest.fixture
+async def ours():
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def theirs():
+    async with Sandbox() as sandbox:
+        sandbox.bot.id += 1  # each sandbox gives the same ids
+        yield sandbox
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path):
+    """Where a database is to be."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("cluster").new_database()
+    return tmp_path / "oddity.sqlite3"
+
+
+def stored(address):
+    """What a database holds, but for leases."""
+    if isinstance(address, str):
+        return contents(address)
+    return [line for line in rows(address) if '"leases"' not in line]
+
+
+async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(address, ours, theirs):
+    async with running(ours, address) as process:
+        await process.end()
+    before = stored(address)
+    other = Process(theirs, address)
+    await other.begin()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(other.child.wait(), ENDING_SECONDS)
+    code, log = await other.end()
+    assert code == 2, log
+    sentence = log.strip().splitlines()[-1]
+    assert sentence.startswith("Error: Database ")
+    assert f"belongs to the bot of application {ours.guild.application_id}, and" in sentence
+    assert f"application {theirs.guild.application_id}: set the token of the former" in sentence
+    assert "Traceback" not in log
+    assert stored(address) == before
+    assert None not in theirs.world.commands
+    async with running(ours, address) as process:
+        code, log = await process.end()
+    assert "belongs to" not in log
+
+
+async def test_the_doctor_says_so_as_well(address, ours, theirs, oddity, monkeypatch):
+    async with SqlStore.open(address) as store:
+        await store.write_note(APPLICATION, str(ours.guild.application_id))
+    monkeypatch.setenv("ODDITY_DATABASE", str(address))
+    for sandbox, verdict in ((ours, "OK"), (theirs, "PROBLEM")):
+        monkeypatch.setenv("DISCORD_TOKEN", sandbox.token)
+        monkeypatch.setenv("ODDITY_DISCORD_URL", sandbox.url)
+        (line,) = lines(await asyncio.to_thread(oddity, "doctor"), "application")
+        assert line.startswith(verdict)
+        assert ("belongs to the bot of application" in line) == (verdict == "PROBLEM")
+
+
+async def test_of_two_bots_that_find_nobodys_database_at_once_one_has_it(address):
+    async with SqlStore.open(address) as one, SqlStore.open(address) as two:
+        calls = (store.settle_note(APPLICATION, str(number)) for number, store in enumerate([one, two] * 10))
+        assert len(set(await asyncio.gather(*calls))) == 1
+
+
+async def test_whose_a_database_is_moves_with_it(cluster, tmp_path):
+    path, address = tmp_path / "oddity.sqlite3", cluster.new_database()
+    async with SqlStore.open(path) as store:
+        await store.write_note(APPLICATION, "77")
+    move(FileEnd(path), ServerEnd(address), lambda _connection: iter(()), lambda _done, _whole: None)
+    async with SqlStore.open(address) as store:
+        assert await store.settle_note(APPLICATION, "78") == "77"

@@ -1,0 +1,106 @@
+"""Processes on one database keep to one limit of requests, by what each needs."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from bot.cogs.common.budget import Budget
+from bot.matches.allowances import FLOOR, LASTS
+from bot.matches.ports import StoreError
+from bot.operation import sharing
+from bot.store import SqlStore
+from bot.store.memory import MemoryStore
+from tests.cogs import leaping
+
+LIMIT = 45.0
+
+
+class Unreachable(MemoryStore):
+    """Cannot be reached while it is told so."""
+
+    is_away = False
+
+    async def renew_allowance(self, report, lasts):
+        """Refuse while it is away."""
+        if self.is_away:
+            raise StoreError("away")
+        return await super().renew_allowance(report, lasts)
+
+
+def needing(backlog):
+    """A budget of a process with so many things to deliver."""
+    budget = Budget(LIMIT)
+    budget.backlog = lambda: backlog
+    return budget
+
+
+@asynccontextmanager
+async def processes(store, budgets):
+    async with AsyncExitStack() as stack:
+        for number, budget in enumerate(budgets):
+            await stack.enter_async_context(sharing.sharing(store, f"p{number}", budget))
+        yield
+
+
+def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_leaves_its_own():
+    async def test():
+        store, first, second = MemoryStore(), needing(100), needing(900)
+        async with processes(store, [first]):
+            assert first.rate == LIMIT
+            async with sharing.sharing(store, "second", second):
+                assert second.rate == 0
+                await asyncio.sleep(2.5 * sharing.ASKS)
+                floor = FLOOR * LIMIT
+                assert first.rate == pytest.approx(floor + (LIMIT - 2 * floor) / 10)
+                assert second.rate == pytest.approx(LIMIT - first.rate)
+            await asyncio.sleep(1.5 * sharing.ASKS)
+            assert first.rate == LIMIT
+
+    leaping.run(test())
+
+
+def test_a_process_that_cannot_reach_the_database_makes_do_with_the_floor_until_it_can():
+    async def test():
+        store, budget = Unreachable(), needing(0)
+        async with processes(store, [budget]):
+            store.is_away = True
+            await asyncio.sleep(LASTS.total_seconds() - sharing.ASKS)
+            assert budget.rate == LIMIT
+            await asyncio.sleep(2 * sharing.ASKS)
+            assert budget.rate == FLOOR * LIMIT
+            store.is_away = False
+            await asyncio.sleep(1.5 * sharing.ASKS)
+            assert budget.rate == LIMIT
+            store.is_away = True  # its end is no trouble
+
+    leaping.run(test())
+
+
+def test_refusals_of_one_process_are_known_to_all():
+    async def test():
+        store, first, second = MemoryStore(), needing(0), needing(0)
+        async with processes(store, [first, second]):
+            for _ in range(30):
+                first.hear("/api/v10/channels/1/messages", 403, {})
+            second.hear("/api/v10/channels/1/messages", 401, {})
+            await asyncio.sleep(2.5 * sharing.ASKS)
+            assert first.refusals_of_all() == second.refusals_of_all() == 31
+
+    leaping.run(test())
+
+
+async def test_on_postgresql_processes_share_what_there_is(cluster, monkeypatch):
+    monkeypatch.setattr(sharing, "ASKS", 0.05)
+    address, budgets = cluster.empty_database(), [needing(backlog) for backlog in (50, 100, 600)]
+    async with AsyncExitStack() as stack:
+        for number, budget in enumerate(budgets):
+            store = await stack.enter_async_context(SqlStore.open(address))
+            await stack.enter_async_context(sharing.sharing(store, f"p{number}", budget))
+        floor = FLOOR * LIMIT
+        due = [floor + (LIMIT - 3 * floor) * need / 750 for need in (50, 100, 600)]
+        async with asyncio.timeout(20):
+            while [budget.rate for budget in budgets] != pytest.approx(due):
+                assert sum(budget.rate for budget in budgets) <= LIMIT + 1e-6
+                await asyncio.sleep(0.01)
+    assert cluster.execute("SELECT sum(reserved) FROM allowances", address) == "0"

@@ -1,0 +1,234 @@
+"""Shards: who hears of which server, several sessions of one shard, shards that are deaf or lost."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import discord
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.http.dispatches import Dispatch
+from bot.sandbox.protocol.constants import MESSAGE
+from bot.sandbox.protocol.snowflakes import shard_of
+from tests.sandbox.raw import connect, interaction, shard
+from tests.sandbox.toybot import ToyBot, run_toy
+
+
+@pytest.fixture
+async def sandbox():
+    """Eight servers, each on a shard of its own if there are eight."""
+    async with Sandbox(servers=8) as sandbox:
+        sandbox.answer_seconds = 0.02
+        yield sandbox
+
+
+async def heard(client):
+    """The id of the interaction a client hears of next."""
+    message = await client.receive()
+    assert message["t"] == "INTERACTION_CREATE"
+    return int(message["d"]["id"])
+
+
+async def ask(sandbox, person, channel):
+    """Let a person do something that nobody answers; return its id."""
+    asked = interaction(person, channel)
+    await sandbox.deliver(asked)
+    return asked.id
+
+
+async def test_a_session_knows_the_servers_of_its_shard(sandbox):
+    ids = [server.id for server in sandbox.servers]
+    async with shard(sandbox, 3, 8) as one, shard(sandbox, 1, 2) as half, shard(sandbox, 0, 1) as all_of_them:
+        assert one.guilds == [ids[3]]
+        assert half.guilds == ids[1::2]
+        assert all_of_them.guilds == ids
+
+
+async def test_a_session_hears_of_its_own_servers_and_only_the_first_of_direct_messages(sandbox, ada):
+    async with shard(sandbox, 0, 2) as even, shard(sandbox, 1, 2) as odd:
+        third = await ask(sandbox, ada, sandbox.channel("games", sandbox.servers[3]))
+        sandbox.add_channel("annex", sandbox.servers[3])
+        fourth = await ask(sandbox, ada, sandbox.channel("games", sandbox.servers[4]))
+        direct = await ask(sandbox, ada, sandbox.direct_messages(ada))
+
+        assert [await heard(even), await heard(even)] == [fourth, direct]
+        assert await heard(odd) == third
+        assert await odd.events(1) == ["CHANNEL_CREATE"]
+        assert await even.quiet()
+        assert await odd.quiet()
+
+
+async def test_all_sessions_of_a_shard_hear_everything_also_those_of_other_counts(sandbox, ada):
+    async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new, shard(sandbox, 1, 2) as other:
+        asked = await ask(sandbox, ada, sandbox.channel("games", sandbox.servers[3]))
+        assert [await heard(client) for client in (old, new, other)] == [asked] * 3
+
+
+async def test_the_first_response_wins(sandbox, api, ada):
+    games = sandbox.channel("games", sandbox.servers[3])
+    async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new:
+        sandbox.answer_seconds = 3.0
+        asked = interaction(ada, games)
+        delivering = asyncio.create_task(sandbox.deliver(asked))
+        await asyncio.gather(heard(old), heard(new))
+        first, second = [await api.respond(asked, MESSAGE, {"content": text}) for text in ("old", "new")]
+        await delivering
+
+    assert first[0] == 200
+    assert (second[0], second[1]["code"]) == (400, 40060)
+    assert [message.content for message in games.messages(ada)] == ["old"]
+
+
+async def test_the_bot_of_a_server_comes_and_goes_for_its_shard_alone(sandbox):
+    async with shard(sandbox, 3, 8) as own, shard(sandbox, 4, 8) as other:
+        sandbox.remove_bot(sandbox.servers[3])
+        sandbox.let_bot_in(sandbox.servers[3])
+        sandbox.begin_outage(sandbox.servers[3])
+        sandbox.grant("MANAGE_MESSAGES", server=sandbox.servers[3])
+        added = sandbox.add_server(shard=3, of=8)
+        told = [await own.receive() for _ in range(5)]
+
+        assert await other.quiet()
+    names = ["GUILD_DELETE", "GUILD_CREATE", "GUILD_DELETE", "GUILD_ROLE_UPDATE", "GUILD_CREATE"]
+    assert [message["t"] for message in told] == names
+    assert told[3]["d"]["guild_id"] == str(sandbox.servers[3].id)
+    assert told[4]["d"]["id"] == str(added.id)
+    assert [channel["name"] for channel in told[4]["d"]["channels"]] == ["games", "lounge", "announcements"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [[8, 8], [-1, 8], [0, 0], [0], [0, 1, 2], [0.5, 1], ["0", "1"], "x", 3, None]
+)
+async def test_a_shard_that_there_is_not_is_turned_away(sandbox, wrong):
+    async with connect(sandbox) as client:
+        data = {"token": sandbox.token, "intents": 1, "shard": wrong}
+        await client.socket.send_json({"op": 2, "d": data})
+        assert await client.closed() == 4010
+    assert sandbox.identifies.log == []
+
+
+async def test_too_many_servers_for_a_shard_want_more_shards(sandbox):
+    sandbox.identifies.servers_per_shard = 4
+    async with shard(sandbox, 0, 2), connect(sandbox) as client:
+        await client.socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        assert await client.closed() == 4011
+
+
+async def test_the_bot_is_online_when_every_server_is_told_to_a_session(sandbox):
+    async with AsyncExitStack() as stack:
+        for number in range(3):
+            await stack.enter_async_context(shard(sandbox, number, 4))
+        await sandbox.wait_until_online(shard=(2, 4))
+        assert not sandbox.online
+        with pytest.raises(TimeoutError):
+            await sandbox.wait_until_online(0.01, shard=(3, 4))
+        for server in sandbox.servers:
+            if shard_of(server.id, 4) == 3:
+                sandbox.remove_bot(server)
+        assert sandbox.online
+        sandbox.let_bot_in(sandbox.servers[7])
+        assert not sandbox.online
+        await stack.enter_async_context(shard(sandbox, 7, 8))
+        assert sandbox.online
+
+
+async def test_a_deaf_shard_keeps_its_connection_and_hears_of_no_interaction(sandbox, ada):
+    games = sandbox.channel("games", sandbox.servers[3])
+    async with shard(sandbox, 3, 8) as deaf:
+        sandbox.deafen((3, 8))
+        await ask(sandbox, ada, games)
+        sandbox.add_channel("annex", sandbox.servers[3])
+        assert await deaf.events(1) == ["CHANNEL_CREATE"]
+        assert await deaf.quiet()
+        async with shard(sandbox, 3, 8) as anew:
+            asked = await ask(sandbox, ada, games)
+            assert await heard(anew) == asked
+            assert await deaf.quiet()
+
+
+async def test_a_shard_can_stay_deaf_until_it_is_told_to_hear(sandbox, ada):
+    games = sandbox.channel("games", sandbox.servers[3])
+    sandbox.deafen((3, 8), lasting=True)
+    async with shard(sandbox, 3, 8) as client, shard(sandbox, 3, 4) as other:
+        missed = await ask(sandbox, ada, games)
+        sandbox.undeafen((3, 8))
+        asked = await ask(sandbox, ada, games)
+
+        assert await heard(client) == asked
+        assert [await heard(other), await heard(other)] == [missed, asked]
+
+
+async def test_one_shard_is_dropped_and_resumed_while_others_go_on_and_identify(sandbox, ada):
+    games = sandbox.channel("games", sandbox.servers[3])
+    async with shard(sandbox, 3, 8) as lost, shard(sandbox, 4, 8) as kept:
+        await sandbox.drop_gateway(shard=(3, 8))
+        assert await lost.closed() == 4000
+        assert await kept.quiet()
+        assert set(sandbox.sessions()) == {(4, 8)}
+        asked = await ask(sandbox, ada, games)
+        async with shard(sandbox, 5, 8), connect(sandbox) as back:
+            await back.resume(sandbox, lost)
+            assert await heard(back) == asked
+            assert await back.events(1) == ["RESUMED"]
+            assert set(sandbox.sessions()) == {(3, 8), (4, 8), (5, 8)}
+
+
+async def test_a_session_that_is_long_lost_is_forgotten(sandbox, monkeypatch):
+    monkeypatch.setattr("bot.sandbox.http.gateway.RESUMABLE_SECONDS", 0.0)
+    async with shard(sandbox, 3, 8) as lost:
+        await sandbox.drop_gateway(shard=(3, 8))
+    async with shard(sandbox, 4, 8), connect(sandbox) as back:
+        await back.resume(sandbox, lost)
+        assert (await back.receive())["op"] == 9
+
+
+async def test_sessions_are_listed_by_shard(sandbox):
+    assert sandbox.sessions() == {}
+    async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new, shard(sandbox, 0, 1) as other:
+        listed = {key: [one.id for one in found] for key, found in sandbox.sessions().items()}
+    assert listed == {(3, 8): [old.session_id, new.session_id], (0, 1): [other.session_id]}
+
+
+async def test_one_shard_is_asked_to_reconnect(sandbox):
+    async with shard(sandbox, 3, 8) as asked, shard(sandbox, 4, 8) as other:
+        sandbox.ask_to_reconnect((3, 8))
+        assert (await asked.receive())["op"] == 7
+        assert await other.quiet()
+
+
+async def test_a_client_that_reads_nothing_holds_up_no_other(sandbox):
+    async with shard(sandbox, 3, 8) as stuck, shard(sandbox, 3, 8) as reading:
+        stuck.socket._response.connection.transport.pause_reading()
+        for number in range(20):
+            event = Dispatch(
+                "GUILD_UPDATE", {"number": number, "filler": "x" * 1_000_000}, sandbox.servers[3].id
+            )
+            sandbox.gateway.dispatch(event)
+        assert await reading.events(20) == ["GUILD_UPDATE"] * 20
+        stuck.socket._response.connection.transport.abort()
+
+
+async def test_a_client_with_several_shards_serves_all_servers(sandbox):
+    sandbox.identifies.shards = 4
+    client = ShardedToyBot(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
+    async with run_toy(sandbox, client):
+        ids = {guild.id: guild.shard_id for guild in client.guilds}
+        latencies = dict(client.latencies)
+
+    assert ids == {server.id: shard_of(server.id, 4) for server in sandbox.servers}
+    assert latencies.keys() == {0, 1, 2, 3}
+
+
+async def test_two_processes_with_a_part_of_the_shards_each_answer_for_their_own(sandbox, ada):
+    sandbox.answer_seconds = 3.0
+    even, odd = [ToyBot(sync=not number, shard_id=number, shard_count=2) for number in range(2)]
+    async with run_toy(sandbox, even, shard=(0, 2)), run_toy(sandbox, odd, shard=(1, 2)):
+        for server in sandbox.servers[2:4]:
+            answer = await ada.slash(sandbox.channel("games", server), "toy hello")
+            assert answer.message.content == "hello world"
+    assert [len(bot.heard) for bot in (even, odd)] == [1, 1]
+
+
+class ShardedToyBot(discord.AutoShardedClient):
+    async def before_identify_hook(self, shard_id, *, initial=False):
+        """Discord asks for five seconds between two identifies; the sandbox does not."""

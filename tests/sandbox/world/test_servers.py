@@ -1,0 +1,94 @@
+"""Several servers: their ids and shards, and what belongs to each alone."""
+
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.protocol.snowflakes import shard_of
+from tests.sandbox.raw import status_and_code
+
+
+def shards(sandbox, count):
+    return [shard_of(server.id, count) for server in sandbox.servers]
+
+
+def test_servers_walk_through_the_shards():
+    sandbox = Sandbox(servers=16)
+
+    assert shards(sandbox, 16) == list(range(16))
+    assert shards(sandbox, 8) == [*range(8), *range(8)]
+    assert shards(sandbox, 3) == [number % 3 for number in range(16)]
+    assert shards(sandbox, 1) == [0] * 16
+
+
+def test_direct_messages_belong_to_the_first_shard():
+    assert [shard_of(None, count) for count in (1, 2, 16)] == [0, 0, 0]
+
+
+def test_a_server_can_be_had_on_any_shard_again_and_again():
+    sandbox = Sandbox()
+    added = [sandbox.add_server(shard=shard, of=7) for shard in (3, 3, 0, 6)]
+
+    assert [shard_of(server.id, 7) for server in added] == [3, 3, 0, 6]
+    assert len({server.id for server in sandbox.servers}) == 5
+
+
+@pytest.mark.parametrize(("shard", "of"), [(8, 8), (-1, 8), (0, 0), (None, 0)])
+def test_there_is_no_server_on_a_shard_that_is_not_there(shard, of):
+    with pytest.raises(ValueError, match=f"there is no shard {shard} of {of}"):
+        Sandbox().add_server(shard=shard, of=of)
+
+
+def test_servers_and_their_channels_have_the_same_ids_in_every_new_world():
+    worlds = [Sandbox(servers=3).world for _ in range(2)]
+
+    assert list(worlds[0].guilds) == list(worlds[1].guilds)
+    assert list(worlds[0].channels) == list(worlds[1].channels)
+    assert len(worlds[0].channels) == 9
+
+
+def test_each_server_has_its_own_channels_and_threads(ada):
+    sandbox = Sandbox(channels=("games",), servers=2)
+    first, second = sandbox.servers
+    other = sandbox.add_server("Elsewhere", channels=("hall",))
+    thread = sandbox.add_thread(sandbox.channel("games", second), "talk", owner=ada)
+
+    assert sandbox.channel("games") is sandbox.channel("games", first)
+    assert sandbox.channel("games", second).guild is thread.guild is second
+    assert sandbox.channel("hall", other).guild.name == "Elsewhere"
+    with pytest.raises(LookupError, match="no channel 'hall'; there are games, talk"):
+        sandbox.channel("hall", second)
+
+
+def test_everybody_is_in_all_servers_with_roles_and_permissions_of_each():
+    sandbox = Sandbox(servers=2)
+    first, second = sandbox.servers
+    ada, ben = sandbox.person("ada"), sandbox.person("ben")
+    here, there = sandbox.channel("games", first), sandbox.channel("games", second)
+    sandbox.revoke("VIEW_CHANNEL", server=second)
+    sandbox.leave(ada, second)
+
+    assert first.people is second.people
+    assert (here.visible_to(ben.user), there.visible_to(ben.user)) == (True, False)
+    assert (here.visible_to(ada.user), there.visible_to(ada.user)) == (True, False)
+    assert [role.name for role in second.roles.values()] == ["@everyone", "Moderator"]
+    assert not first.roles.keys() & second.roles.keys()
+
+
+async def test_each_server_answers_for_itself(sandbox, api):
+    first, second = *sandbox.servers, sandbox.add_server("Second", channels=("hall",))
+    hall = sandbox.channel("hall", second)
+    _, channels = await api("GET", f"/guilds/{second.id}/channels")
+    _, listed = await api("GET", f"/users/@me/guilds?after={second.id}")
+    _, own = await api("PUT", f"/applications/{sandbox.bot.id}/guilds/{second.id}/commands", [COMMAND])
+    sandbox.remove_bot(second)
+
+    assert [channel["id"] for channel in channels] == [str(hall.id)]
+    assert [guild["id"] for guild in listed] == [str(first.id)]  # made later, as its id says
+    assert [command["name"] for command in sandbox.world.commands_in(hall)] == ["toy"]
+    assert sandbox.world.commands_in(sandbox.channel("games")) == []
+    assert own[0]["guild_id"] == str(second.id)
+    assert status_and_code(await api("GET", f"/guilds/{second.id}")) == (404, 10004)
+    assert (await api("GET", f"/guilds/{first.id}"))[1]["name"] == "Sandbox"
+
+
+COMMAND = {"name": "toy", "description": "Toys", "type": 1}

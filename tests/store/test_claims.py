@@ -1,0 +1,287 @@
+"""Of several processes that share a database, each finds what is due and what is to be shown in its shards.
+
+What is to be shown is claimed: one process shows it, and when that has ended another does.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.courtesy import RequestKind
+from bot.matches.model import ChallengeStatus, Place
+from bot.matches.shards import Shards
+from bot.store import SqlStore, claims
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer
+
+SERVERS = [number << 22 for number in range(1, 8)]
+"""One server of each shard, if there are eight; the first has none."""
+DAY = timedelta(days=1)
+LONG = timedelta(minutes=1)
+
+
+@pytest.fixture
+def store(any_store):
+    return Calls(any_store)
+
+
+async def listed(store, shards):
+    """What each question finds in some shards, as something that can be compared."""
+    return {
+        "expired": {one.id for one in await store.expired_challenges(NOON + 9 * DAY, shards)},
+        "unshown": {one.id for one in await store.unshown_challenges(shards)},
+        "places": set(await store.running_places(99, None, shards)),
+        "waking": {match.id for match in await store.waking_matches(NOON + 99 * DAY, 99, shards)},
+        "unsettled": set(await store.unsettled_matches(shards)),
+        "notices": {notice.id for notice in await store.notices(99, 0, shards)},
+        "guilds": set(await store.guilds(shards)),
+        "departures": set(await store.departures(None, shards)),
+    }
+
+
+async def fill(store):
+    """Let something of each kind wait in each server, and a digest in none."""
+    for guild in SERVERS:
+        place = Place(guild, CHANNEL)
+        await store.add_challenge(offer(place=place))
+        await new_match(store, place=place)
+        asked = await new_match(store, place=place, days_per_turn=1)
+        await store.ask(asked.id, 0, RequestKind.ABANDON, 0, NOON)
+        await store.set_board_message(asked.id, 0, 11)
+        await store.set_board_message(asked.id, 0, 12)
+    await store.change_person(ANN, digest=13)
+    [(user, due)] = await store.due_digests(NOON + 2 * DAY, 9)
+    await store.take_digest(user, due, due + DAY, expires=due)
+    gone = SERVERS[-1] + 1
+    await store.add_challenge(offer(place=Place(gone, CHANNEL)))
+    await store.note_departure(gone, NOON)
+
+
+@pytest.mark.parametrize("count", [1, 3, 8])
+async def test_shards_divide_what_is_due_and_what_is_to_be_shown(store, count):
+    await fill(store)
+    everything = await listed(store, None)
+    assert all(everything.values())
+    parts = [await listed(store, Shards(count, frozenset({own}))) for own in range(count)]
+    for what, found in everything.items():
+        assert sum(len(part[what]) for part in parts) == len(found), what
+        assert set().union(*(part[what] for part in parts)) == found, what
+    assert await listed(store, Shards(count, frozenset(range(count)))) == everything
+    assert not any((await listed(store, Shards(count, frozenset()))).values())
+
+
+async def test_a_server_is_in_the_shard_that_discord_says(store):
+    await fill(store)
+    for number, guild in enumerate(SERVERS, start=1):
+        shards = Shards(8, frozenset({number}))
+        assert shards.has(guild)
+        assert {one.place.guild for one in await store.unsettled_matches(shards)} == {guild}
+    nowhere = Shards(8, frozenset({0}))
+    assert nowhere.has_first
+    assert [notice.match for notice in await store.notices(99, 0, nowhere)] == [None]
+
+
+async def with_card(store, **terms):
+    """A match that has just begun, with a card that does not say so."""
+    challenge = await store.add_challenge(offer(**terms))
+    await store.set_challenge_message(challenge.id, 12)
+    return await store.start_match(challenge.id, (ANN, BEN), NOON)
+
+
+async def test_what_is_to_be_shown_is_listed_until_it_is_shown(store):
+    match = await with_card(store)
+    for _ in range(2):
+        assert [found.id for found in await store.unsettled_matches()] == [match.id]
+        assert [found.match for found in await store.unshown_challenges()] == [match.id]
+    await store.set_board_message(match.id, 0, 11)
+    await store.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
+    assert list(await store.unsettled_matches()) == list(await store.unshown_challenges()) == []
+
+
+# Several processes
+
+
+@asynccontextmanager
+async def processes(address, *owners):
+    """Several processes that live, each with its name and its connections."""
+    async with AsyncExitStack() as stack:
+        stores = [
+            Calls(await stack.enter_async_context(SqlStore.open(address, owner=owner))) for owner in owners
+        ]
+        for store, owner in zip(stores, owners, strict=True):
+            assert await store.take_lease(f"process/{owner}", owner, LONG)
+        yield stores
+
+
+async def end(store, owner):
+    """Let a process be gone: nobody hears of it any more."""
+    await store._database.write(lambda db: db.execute("DELETE FROM leases WHERE owner = ?", (owner,)))
+
+
+async def shown_by(store, shards=None):
+    """What is listed for a process to show: matches, challenges and notices, by their ids."""
+    matches, challenges, notices = await asyncio.gather(
+        store.unsettled_matches(shards), store.unshown_challenges(shards), store.notices(999, 0, shards)
+    )
+    kinds = {"match": matches, "challenge": challenges, "notice": notices}
+    return {(kind, found.id) for kind, several in kinds.items() for found in several}
+
+
+async def all_unclaimed(address):
+    """Fill a database as a process without a name does, which claims nothing."""
+    async with SqlStore.open(address) as alone:
+        await fill(Calls(alone))
+        return await shown_by(alone)
+
+
+async def test_of_four_who_look_at_once_each_thing_is_handed_to_one(cluster):
+    address = cluster.empty_database()
+    everything = await all_unclaimed(address)
+    async with processes(address, "a", "b", "c", "d") as stores:
+        for _ in range(3):
+            found = await asyncio.gather(*(shown_by(store) for store in stores))
+            assert sum(map(len, found)) <= len(everything)
+            assert len(set().union(*found)) == sum(map(len, found))
+        again = [await shown_by(store) for store in stores]
+        assert set().union(*again) == everything
+        assert sum(map(len, again)) == len(everything)
+
+
+async def test_each_who_looks_is_handed_what_is_in_its_shards(cluster):
+    address = cluster.empty_database()
+    everything = await all_unclaimed(address)
+    async with processes(address, "a", "b") as (first, second):
+        even, odd = (Shards(8, frozenset(range(start, 8, 2))) for start in (0, 1))
+        found = await asyncio.gather(shown_by(first, even), shown_by(second, odd))
+        assert all(found)
+        assert found[0] | found[1] == everything
+        assert not found[0] & found[1]
+        assert not await shown_by(second, even) - found[1], "of another who lives nothing is taken"
+
+
+async def test_what_a_process_writes_it_shows_itself(cluster):
+    async with processes(cluster.empty_database(), "a", "b") as (first, second):
+        match = await with_card(first)
+        await first.ask(match.id, 0, RequestKind.ABANDON, 0, NOON)
+        assert await shown_by(second) == set()
+        assert await shown_by(first) == {("challenge", 1), ("match", match.id), ("notice", 1)}
+        await second.add_turn(match.id, 0, "a1 white", None, NOON)
+        assert await shown_by(first) == {("challenge", 1), ("notice", 1)}
+        assert await shown_by(second) == {("match", match.id)}
+        await second.set_challenge_message(1, 13)
+        assert await shown_by(first) == {("notice", 1)}
+        await second.set_challenge_message(1, 13, ChallengeStatus.ACCEPTED)
+        await second.set_board_message(match.id, 1, 11)
+        await first.drop_notice(1)
+        assert await shown_by(first) == await shown_by(second) == set()
+
+
+async def test_digests_returns_and_changed_vacations_are_claimed_by_who_writes_them(cluster):
+    async with processes(cluster.empty_database(), "a", "b") as (first, second):
+        match = await new_match(first, days_per_turn=2)
+        await first.set_board_message(match.id, 0, 11)
+        await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
+        await second.change_person(ANN, digest=13)
+        [(user, due)] = await second.due_digests(NOON + 2 * DAY, 9)
+        await second.take_digest(user, due, due + DAY, expires=due)
+        await second.go_away(ANN, NOON, NOON + DAY)
+        assert await shown_by(first) == set()
+        assert await shown_by(second) == {("match", match.id), ("notice", 1)}
+        await first.note_departure(match.place.guild, NOON)
+        await first.note_return(match.place.guild, NOON + 2 * DAY)
+        assert await shown_by(first) == {("match", match.id)}
+
+
+async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
+    address = cluster.empty_database()
+    everything = await all_unclaimed(address)
+    async with processes(address, "a", "b", "c") as (gone, *others):
+        assert await shown_by(gone) == everything
+        assert [await shown_by(other) for other in others] == [set(), set()]
+        await end(gone, "a")
+        await asyncio.gather(*(shown_by(other) for other in others))
+        found = [await shown_by(other) for other in others]
+        assert found[0] | found[1] == everything
+        assert not found[0] & found[1]
+        assert await shown_by(gone) == set(), "it is told of nothing that others have by now"
+
+
+async def test_a_process_lives_as_long_as_any_of_its_leases(cluster):
+    async with processes(cluster.empty_database(), "a", "b") as (first, second):
+        await first.take_lease("shard 3 of 8", "a", LONG)
+        await new_match(first)
+        lease = await first.take_lease("commands", "a", LONG)
+        await first.keep_leases([lease], timedelta())
+        assert await shown_by(second) == set()
+
+
+async def test_what_is_over_for_everybody_is_claimed_by_who_looks_first(cluster):
+    """Matches that were over before are changed all at once where somebody is forgotten."""
+    async with processes(cluster.empty_database(), "a", "b") as (first, second):
+        match = await new_match(first)
+        await first.end_match(match.id, RESIGNED, NOON)
+        await first.set_board_message(match.id, 1, 11)
+        await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
+        await first.forget(BEN, at=NOON)
+        assert await shown_by(second) == {("challenge", 1), ("match", match.id)}
+        assert await shown_by(first) == set()
+
+
+async def test_what_is_released_goes_to_who_has_its_shard(cluster):
+    address = cluster.empty_database()
+    await all_unclaimed(address)
+    async with processes(address, "a", "b") as (first, second):
+        everything = await shown_by(first)
+        kept = Shards(8, frozenset({0, 1, 2}))
+        assert await shown_by(first, kept) == everything, "what was claimed is shown, wherever it is"
+        await first.release_claims(kept)
+        theirs = await shown_by(second, Shards(8, frozenset({3, 4, 5, 6, 7})))
+        assert theirs
+        assert await shown_by(first, kept) == everything - theirs
+        await second.release_claims(Shards(8, frozenset()))
+        assert await shown_by(first) == everything
+
+
+async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypatch):
+    address = cluster.empty_database()
+    everything = await all_unclaimed(address)
+    monkeypatch.setattr(claims.claim, "__defaults__", (2,))
+    async with processes(address, "a", "b") as stores:
+        assert await shown_by(stores[0]) == everything
+        assert await shown_by(stores[1]) == set()
+
+
+async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
+    address = cluster.empty_database()
+    await all_unclaimed(address)
+    async with processes(address, "a") as (store,):
+        everything = await shown_by(store)
+        await store.release_claims(Shards(8, frozenset()))
+        with cluster.connected(address) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT FROM matches WHERE id = 1 FOR UPDATE")
+            async with asyncio.timeout(5):
+                assert await shown_by(store) == everything - {("match", 1)}
+            other.execute("ROLLBACK")
+        assert await shown_by(store) == everything
+
+
+async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
+    for address in (cluster.empty_database(), tmp_path / "oddity.sqlite3"):
+        async with SqlStore.open(address, owner=None) as alone:
+            await fill(Calls(alone))
+            await alone.release_claims(Shards(8, frozenset()))
+            assert await claimed(alone) == set()
+    async with SqlStore.open(tmp_path / "oddity.sqlite3", owner="a") as alone:
+        await new_match(Calls(alone))
+        assert await claimed(alone) == set(), "a file has one process"
+
+
+async def claimed(store):
+    """Who has claimed anything."""
+    tables = ("matches", "challenges", "notices")
+    queries = " UNION ".join(
+        f"SELECT claimed_by FROM {table} WHERE claimed_by IS NOT NULL" for table in tables
+    )
+    return set(await store._database.read(lambda db: db.execute(queries).fetchall()))

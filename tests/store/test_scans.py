@@ -1,0 +1,93 @@
+"""On PostgreSQL no call walks through a whole table that grows, as far as its planner can tell."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.shards import Shards
+from bot.rules.setup import setup_to_json
+from bot.store import SqlStore
+from bot.store.rows import text_of
+from tests.store.samples import NOON, ODD, Calls
+from tests.store.test_commits import LATER, every_call, every_call_about_shards
+
+MANY = 20_000
+FILL = """
+    INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision, board_revision,
+        board_message, wake, status)
+    SELECT n, n % 500, n % 900, '{setup}', 1000 + n % 4000, 1000 + n * 7 % 4000, '{noon}', 1,
+        CASE WHEN n % 200 > 0 THEN 1 END, n, CASE WHEN n % 10 = 0 THEN '{later}' END,
+        CASE WHEN n % 10 = 0 THEN 'running' ELSE 'over' END
+    FROM generate_series(1, {many}) AS n;
+    INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires, status, message,
+        match, card_status)
+    SELECT guild, channel, seat_0, seat_1, setup, started, '{later}', 'accepted', id, id, 'accepted'
+    FROM matches;
+    INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)
+    SELECT guild, channel, seat_0, seat_1, setup, started, '{later}' FROM matches WHERE id % 100 = 0;
+    INSERT INTO turns SELECT id, ply, 'a1 white', started FROM matches, generate_series(0, 3) AS ply;
+    INSERT INTO outcomes SELECT id, 0, 'resigned', '{{}}', started FROM matches WHERE status = 'over';
+    INSERT INTO notices (kind, person, match, revision, details)
+    SELECT 'reminder', seat_0, id, revision, '{{}}' FROM matches;
+    INSERT INTO log (match, guild, what, by, at, details)
+    SELECT id, guild, 'paused', seat_0, started, '{{}}' FROM matches;
+    INSERT INTO vacations (person, starts, ends)
+    SELECT 1000 + n, '{noon}', '{later}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO people SELECT 1000 + n, '{{}}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO servers SELECT n, '{{}}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO blocks SELECT 1000 + n, n FROM generate_series(1, {many}) AS n;
+    INSERT INTO digests SELECT 1000 + n, '{late}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO handled SELECT 1000 + n, '{noon}' FROM generate_series(1, {many}) AS n;
+    INSERT INTO notes SELECT n, '' FROM generate_series(1, {many}) AS n;
+    ANALYZE;
+"""
+SMALL = {"departures", "leases"}
+"""Servers that left lately, and processes: there are few of them."""
+
+
+@pytest.fixture
+async def address(cluster):
+    """A database with much in every table, whose statistics are known."""
+    address = cluster.new_database()
+    async with SqlStore.open(address):
+        pass
+    late = text_of(LATER + timedelta(days=99))
+    moments = {"noon": text_of(NOON), "later": text_of(LATER), "late": late}
+    cluster.execute(FILL.format(setup=setup_to_json(ODD), many=MANY, **moments), address)
+    return address
+
+
+@pytest.fixture
+def plans(monkeypatch):
+    """How PostgreSQL goes about each statement that is executed, by the statement."""
+    from bot.store.postgresql.statements import Translating, translate
+
+    plans, execute = {}, Translating.execute
+
+    def explain(self, statement, parameters=(), /):
+        if statement.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}:
+            query = f"EXPLAIN (FORMAT JSON) {translate(statement)}"
+            ((found,),) = self._execute(query, parameters).fetchall()
+            plans[" ".join(statement.split())] = found[0]["Plan"]
+        return execute(self, statement, parameters)
+
+    monkeypatch.setattr(Translating, "execute", explain)
+    return plans
+
+
+async def test_no_call_walks_through_a_whole_table_that_grows(address, plans):
+    async with SqlStore.open(address) as store:
+        await every_call(Calls(store))
+    async with SqlStore.open(address, owner="a") as store:
+        await every_call_about_shards(store, Shards(8, frozenset({0, 5})))
+    assert len(plans) > 100
+    scans = {statement: set(scanned(plan)) - SMALL for statement, plan in plans.items()}
+    assert {statement: found for statement, found in scans.items() if found} == {}
+
+
+def scanned(plan):
+    """The tables that a plan reads as a whole."""
+    if plan["Node Type"] == "Seq Scan":
+        yield plan["Relation Name"]
+    for part in plan.get("Plans", ()):
+        yield from scanned(part)
