@@ -88,10 +88,10 @@ class Crowd:
         if card is None:
             thread = self.dice.random() < self.threads
             await self.slash(first, "challenge odd", opponent=second, thread=thread, **BOARD)
-            await self.sandbox.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
+            await self.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
         else:
             await second.click(card, "Accept")
-            await self.sandbox.until(lambda: self._match_of(first, second), 5)
+            await self.until(lambda: self._match_of(first, second), 5)
 
     async def _turn(self, match, first, second):
         match_id, number, seats, played = match
@@ -100,8 +100,12 @@ class Crowd:
         self.tried += 1
         answer = await self.slash(person, "play", turn=f"{cell} white", match=number)
         if not answer.failed:
-            await self.sandbox.until(lambda: self._is_confirmed(answer, number, cell), 5)
+            await self.until(lambda: self._is_confirmed(answer, number, cell), 5)
             self.confirmed.append((match_id, cell))
+
+    async def until(self, predicate, seconds):
+        """Wait until something is to be seen."""
+        await self.sandbox.until(predicate, seconds)
 
     async def slash(self, person, path, **options):
         """Let somebody use a command."""

@@ -164,6 +164,12 @@ class Players(Crowd):
             self.note(await first.slash(self.games, "matches"), "matches")
         await super()._act(first, second)
 
+    async def until(self, predicate, seconds):
+        """Look now and then: to look whenever anything happens anywhere is too much for so many people."""
+        async with asyncio.timeout(seconds):
+            while not predicate():  # noqa: ASYNC110
+                await asyncio.sleep(0.25)
+
     def note(self, answer, what):
         """Note whether something was answered."""
         if answer.failed:
