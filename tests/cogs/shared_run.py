@@ -133,7 +133,8 @@ class Bots:
     async def until_sharing(self, number):
         """Wait until so many processes serve all shards."""
         async with asyncio.timeout(JOINING_SECONDS):
-            while not self._are_sharing(number):  # noqa: ASYNC110 (it is the database that changes)
+            while not self._are_sharing(number):  # the database changes, and some may end by themselves
+                await self.replace_ended()
                 await asyncio.sleep(0.5)
 
     def _are_sharing(self, number):
@@ -306,7 +307,6 @@ async def kills(minutes, seed, logs=None):
                 await bots.end(dice.choice(bots.running), signal.SIGKILL)
                 await bots.start()
                 _tell(began, crowds, bots)
-        await bots.replace_ended()
         await bots.until_sharing(PROCESSES)
         reminders = partial(_reminders, sandbox, bots.database, sandbox.servers)
         return await calm_down(sandbox, bots, crowds, reminders)
