@@ -4,6 +4,7 @@ Parsing a whole catalogue takes 150 ms and 4 MB, and most of its messages are fo
 """
 
 import re
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -30,7 +31,10 @@ class LazyBundle:
         """
         self._entries = entries(text)
         self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)
+        self._parsing = threading.RLock()
+        self._begun: set[str] = set()
         self._parsed: set[str] = set()
+        """The entries that the bundle has, with all that they refer to."""
         self.format_pattern = self._bundle.format_pattern
 
     def has_message(self, name: str) -> bool:
@@ -43,14 +47,21 @@ class LazyBundle:
         return self._bundle.get_message(name)
 
     def _parse(self, name: str) -> None:
-        """Give the bundle an entry, unless it has it, and all that this one refers to."""
+        """Give the bundle an entry, unless it has it, and all that this one refers to.
+
+        Boards are described in a thread of their own, so two may ask for the same.
+        """
         if name in self._parsed or name not in self._entries:
             return
-        self._parsed.add(name)
-        resource = _parse(self._entries[name])
-        self._bundle.add_resource(resource)
-        for reference in _references(resource):
-            self._parse(reference)
+        with self._parsing:
+            if name in self._begun:  # an entry that refers to this one is being parsed, or it is done by now
+                return
+            self._begun.add(name)
+            resource = _parse(self._entries[name])
+            self._bundle.add_resource(resource)
+            for reference in _references(resource):
+                self._parse(reference)
+            self._parsed.add(name)
 
 
 @cache

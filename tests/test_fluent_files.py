@@ -1,10 +1,15 @@
 """Messages parsed one by one are those of the whole file."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Resource, Term
 
+from bot import fluent_files
 from bot.data import DATA
 from bot.fluent_files import LazyBundle, entries
 
@@ -77,3 +82,24 @@ def test_the_entries_of_a_file_are_those_that_fluent_finds(text):
     for name, entry in zip(names, expected, strict=True):
         entry.comment = None
         assert [entry.equals(one) for one in parse(found[name]).body] == [True]
+
+
+def test_threads_that_ask_for_a_message_at_the_same_moment_both_get_it(monkeypatch):
+    """Boards are described in a thread of their own."""
+    parse, begun = fluent_files._parse, threading.Event()
+
+    def slowly(entry):
+        begun.set()
+        time.sleep(0.1)
+        return parse(entry)
+
+    monkeypatch.setattr(fluent_files, "_parse", slowly)
+    bundle = LazyBundle("en", "first = { second }\nsecond = said\n", {})
+
+    def say():
+        return bundle.format_pattern(bundle.get_message("first").value, {})
+
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(say)
+        begun.wait()
+        assert say() == first.result() == ("said", [])
