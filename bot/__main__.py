@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import ctypes
-import gc
 import os
 import secrets
 import signal
@@ -36,6 +35,7 @@ from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.ownership import require_own
 from bot.operation.sharing import sharing
+from bot.operation.sparing import Sparing
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sql import SqlStore
@@ -43,8 +43,6 @@ from bot.tools import gallery, record, think
 from bot.words import Languages
 
 _M_MMAP_THRESHOLD = -3  # what `mallopt` calls it: https://man7.org/linux/man-pages/man3/mallopt.3.html
-MANY = 100
-"""Servers, of which each is some thousand objects."""
 _LARGE = 256 * 1024  # bytes; the PNG of a board has less, what it is drawn on more
 
 
@@ -224,8 +222,7 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
-    client.add_listener(_spare_what_stays, "on_shard_taken")
-    client.add_listener(_Newcomers().spare, "on_guild_join")
+    Sparing(client)
     working = asyncio.create_task(client.start(token))
     await _first_of(working, signals.get())
     if not working.done():
@@ -252,30 +249,6 @@ def _keep_large_pieces_apart() -> None:
     """
     with contextlib.suppress(AttributeError, TypeError):  # neither musl nor macOS has it; Windows no `None`
         ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
-
-
-class _Newcomers:
-    """Servers that let the bot in while it runs."""
-
-    def __init__(self) -> None:
-        self._since = 0
-
-    async def spare(self, _guild: discord.Guild) -> None:
-        """Let the garbage collector leave them alone as well, as soon as there are many."""
-        self._since += 1
-        if self._since == MANY:
-            self._since = 0
-            gc.freeze()
-
-
-async def _spare_what_stays(_shard: int) -> None:
-    """Let the garbage collector leave alone what was made at the start, and the servers of a shard.
-
-    Looking through it all takes 50 ms, and 200 ms with 2,500 servers.
-    """
-    if not gc.get_freeze_count():  # what the start has left over goes; a shard leaves less
-        gc.collect()
-    gc.freeze()
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """What an operator meets on the command line."""
 
-import gc
 import re
 import signal
 import socket
@@ -11,7 +10,7 @@ import urllib.request
 import pytest
 from click.testing import CliRunner
 
-from bot.__main__ import MANY, _Newcomers, main
+from bot.__main__ import main
 from bot.settings import NAMES, variable
 
 
@@ -96,15 +95,3 @@ def test_the_sandbox_serves_its_page_refuses_a_twin_and_ends_on_ctrl_c(tmp_path)
         _, log = first.communicate(timeout=20)
     assert first.returncode == 0, log
     assert "Traceback" not in log
-
-
-async def test_many_new_servers_are_left_alone_by_the_garbage_collector():
-    newcomers, before = _Newcomers(), gc.get_freeze_count()
-    try:
-        for _ in range(MANY - 1):
-            await newcomers.spare(None)
-        assert gc.get_freeze_count() == before
-        await newcomers.spare(None)
-        assert gc.get_freeze_count() > before
-    finally:
-        gc.unfreeze()

@@ -41,6 +41,8 @@ class Connections:
         self._own: set[int] = set()
         self._ended: asyncio.Future[None] | None = None
         self._count = 1
+        self.forgotten = 0
+        """How many servers have been forgotten, all in all."""
 
     @property
     def shards(self) -> Shards:
@@ -140,6 +142,7 @@ class Connections:
         for guild in tuple(state.guilds):
             if self.shards.of(GuildId(guild.id)) == shard:
                 state._remove_guild(guild)  # noqa: SLF001
+                self.forgotten += 1
 
     def _tell_taken(self, shard: int) -> None:
         self._client.dispatch("shard_taken", shard)

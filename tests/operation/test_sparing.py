@@ -1,0 +1,47 @@
+"""What the garbage collector leaves alone comes free again when it has gone."""
+
+import gc
+import weakref
+
+import pytest
+
+from bot.__main__ import assemble
+from bot.operation.sparing import MANY, Sparing
+from bot.store.memory import MemoryStore
+
+
+class Server:
+    """Something in a circle, which reference counts alone never free."""
+
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+async def client():
+    gc.unfreeze()
+    yield assemble(MemoryStore())
+    gc.unfreeze()
+
+
+async def test_many_new_servers_are_left_alone_together(client):
+    sparing, before = Sparing(client), gc.get_freeze_count()
+    for _ in range(MANY - 1):
+        await sparing._on_guild_join(None)
+    assert gc.get_freeze_count() == before
+    await sparing._on_guild_join(None)
+    assert gc.get_freeze_count() > before
+
+
+@pytest.mark.parametrize("how", ["_on_shard_taken", "_on_shard_left"])
+async def test_servers_that_have_gone_are_freed(client, how):
+    sparing, server = Sparing(client), Server()
+    gone = weakref.ref(server)
+    await sparing._on_shard_taken(0)
+    del server
+    await getattr(sparing, how)(0)
+    assert gone() is not None, "so few are not worth a pause"
+    client.connections.forgotten += MANY
+    await getattr(sparing, how)(0)
+    assert gone() is None
+    assert gc.get_freeze_count()
