@@ -308,7 +308,7 @@ async def _until_none(find, seconds):
     """Wait until there are no problems, or for so long; return those that are left."""
     began = time.monotonic()
     count = len(find())
-    while (problems := find()) and time.monotonic() - began < seconds:
+    while (problems := find()) and time.monotonic() - began < seconds:  # noqa: ASYNC110
         await asyncio.sleep(2)  # several processes work, and the database tells of none
     click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
     return problems
