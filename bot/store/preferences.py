@@ -4,8 +4,7 @@ Each function that takes a connection runs inside a transaction that `bot.store.
 """
 
 import json
-from dataclasses import asdict, fields
-from typing import Any
+from dataclasses import asdict
 
 from bot.matches.ids import GuildId, UserId
 from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Reminders, ServerSettings
@@ -64,8 +63,8 @@ def text_of(settings: PersonSettings | ServerSettings) -> str:
 
 
 def person_of(text: str) -> PersonSettings:
-    """Read what `text_of` wrote, then or in a later version; what is not mentioned has its default."""
-    found = _known(json.loads(text), PersonSettings)
+    """Read what `text_of` wrote; what is not mentioned has its default."""
+    found = json.loads(text)
     if "pings" in found:
         found["pings"] = Pings(found["pings"])
     if "reminders" in found:
@@ -74,16 +73,10 @@ def person_of(text: str) -> PersonSettings:
 
 
 def server_of(text: str) -> ServerSettings:
-    """Read what `text_of` wrote, then or in a later version; what is not mentioned has its default."""
-    found = _known(json.loads(text), ServerSettings)
+    """Read what `text_of` wrote; what is not mentioned has its default."""
+    found = json.loads(text)
     if "channels" in found:
         found["channels"] = tuple(found["channels"])
     if "deadline_rule" in found:
         found["deadline_rule"] = DeadlineRule(found["deadline_rule"])
     return ServerSettings(**found)
-
-
-def _known(found: dict[str, Any], kind: type[PersonSettings | ServerSettings]) -> dict[str, Any]:
-    """Leave out what only a later version knows, which may share the database while it takes over."""
-    names = {setting.name for setting in fields(kind)}
-    return {name: value for name, value in found.items() if name in names}

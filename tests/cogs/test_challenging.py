@@ -453,7 +453,7 @@ async def test_the_clock_is_looked_at_by_itself_and_a_failure_is_no_end(table, a
     card = await table.challenge(ada, ben)
     failed = []
 
-    async def broken():
+    async def broken(_shards):
         failed.append(1)
         monkeypatch.undo()
         raise ZeroDivisionError

@@ -9,8 +9,6 @@ import pytest
 from tests.cogs.process import Process
 from tests.cogs.test_restart import boards, play
 
-CELLS = (f"{row}{column}" for row, column in itertools.product("abcd", range(1, 5)))
-
 
 @pytest.fixture
 async def processes(cluster, sandbox):
@@ -43,12 +41,13 @@ async def test_a_process_that_is_to_end_answers_until_another_has_taken_over(
 ):
     first, second = processes
     await begin(sandbox, games, ada, ben)
-    await asyncio.sleep(3)  # the second has joined, and finds nothing to do
+    taking_part = "SELECT count(*) FROM leases WHERE name LIKE 'part of %' AND until > epoch()"
+    async with asyncio.timeout(60):
+        while cluster.execute(taking_part, first.environment["ODDITY_DATABASE"]) != "2":  # noqa: ASYNC110 (it is the database that changes)
+            await asyncio.sleep(0.5)
     first.child.send_signal(signal.SIGTERM)
-    turns, players = (
-        iter(("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2")),
-        itertools.cycle((ada, ben)),
-    )
+    turns = iter([f"{letter}{number}" for number in range(1, 6) for letter in "abcde"])
+    players = itertools.cycle((ada, ben))
     played = 0
     while first.child.returncode is None:
         await play(sandbox, games, next(players), f"{next(turns)} white")

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import discord
 
@@ -113,6 +114,9 @@ class Connections:
             with suppress(asyncio.CancelledError, Exception):
                 await found.task
             self.forget(shard)
+            state: Any = self._client._connection  # noqa: SLF001
+            if (becoming_ready := state._ready_tasks.pop(shard, None)) is not None:  # noqa: SLF001
+                becoming_ready.cancel()  # or discord.py would tell a client that may be closed by then
         if was_own:
             self._client.dispatch("shard_left", shard)
 
