@@ -38,9 +38,9 @@ def address(request, tmp_path):
 
 
 def stored(address):
-    """What a database holds, but for leases."""
+    """What a database holds, but for leases and shares, which end by themselves."""
     if isinstance(address, str):
-        return contents(address)
+        return {table: found for table, found in contents(address).items() if table != "allowances"}
     return [line for line in rows(address) if '"leases"' not in line]
 
 
