@@ -60,6 +60,22 @@ async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext
             await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own
 
 
+class _Hurried:
+    """What discord.py's requests see of asyncio: a pause is over at once, and nobody else's is."""
+
+    async def sleep(self, _seconds):
+        await asyncio.sleep(0)
+
+    def __getattr__(self, name):
+        return getattr(asyncio, name)
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Let discord.py not wait between its attempts."""
+    monkeypatch.setattr("discord.http.asyncio", _Hurried())
+
+
 @pytest.fixture
 def database(tmp_path):
     return tmp_path / "oddity.sqlite3"

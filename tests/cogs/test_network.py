@@ -32,15 +32,13 @@ FAULTS = {
 every_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 
 
+pytestmark = pytest.mark.usefixtures("hurried")
+
+
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    """Let nobody wait: neither discord.py between its attempts nor the bot for an answer."""
-    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
+    """Let the bot not wait long for an answer."""
     monkeypatch.setattr(wire, "PATIENCE", 1.0)
-
-
-async def _at_once(_seconds):
-    return None
 
 
 async def calm(table):

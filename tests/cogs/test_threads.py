@@ -103,10 +103,10 @@ async def test_a_challenge_made_in_a_thread_is_played_in_that_thread(table, insi
         (429, 0, "open no more for now"),
     ],
 )
+@pytest.mark.usefixtures("hurried")
 async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
-    table, sandbox, ada, ben, status, code, words, monkeypatch
+    table, sandbox, ada, ben, status, code, words
 ):
-    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
     fault = {"status": status, "code": code, "times": 5, "retry_after": 300}
     sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
     card = await started(table, ada, ben)
@@ -119,11 +119,11 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
     assert "thread" not in table.newest(ada).content
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("after_effect", [False, True])
 async def test_where_discord_is_unwell_the_match_gets_its_thread_later(
-    table, sandbox, inside, ada, ben, after_effect, monkeypatch
+    table, sandbox, inside, ada, ben, after_effect
 ):
-    monkeypatch.setattr("discord.http.asyncio.sleep", _at_once)
     fault = {"status": 503, "after_effect": after_effect}
     sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
     card = await started(table, ada, ben)

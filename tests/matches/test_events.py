@@ -22,7 +22,8 @@ def heard(table):
     events = []
 
     async def listen(event):
-        events.append((event, await table.store.match(event.match.id)))
+        events.append(heard := [event, None])  # in the order of the events, whichever answer comes first
+        heard[1] = await table.store.match(event.match.id)
 
     table.events.listen(listen, *EVERYTHING)
     return events
