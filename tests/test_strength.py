@@ -105,7 +105,7 @@ def test_a_match_is_the_same_when_it_is_played_again(monkeypatch):
 def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     file = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "benchmarks.strength", "--games", "odd", "--results", str(file)]
-    first = subprocess.Popen([*command, "--pairs", "2"], stdout=subprocess.PIPE, text=True)
+    first = subprocess.Popen([*command, "--pairs", "3"], stdout=subprocess.PIPE, text=True)
     while len(read_results(file)) < 2:
         time.sleep(0.05)
     first.send_signal(signal.SIGINT)
@@ -113,7 +113,7 @@ def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     assert "start again to go on" in told_first
     known = len(read_results(file))
     most = str(known + 1)
-    again = [*command, "--pairs", "2", "--most", most, "--processes", "2"]
+    again = [*command, "--pairs", "3", "--most", most, "--processes", "2"]
     done = subprocess.run(again, stdout=subprocess.PIPE, text=True, check=True, timeout=60)
     played = read_results(file)
     assert sorted(match.number for match in played) == list(range(known + 1))

@@ -26,13 +26,13 @@ async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterato
         StoreError: The database cannot be used.
     """
     await renew(store, owner, budget)
-    renewing = asyncio.create_task(_keep_renewing(store, owner, budget))
+    leaving = asyncio.Event()
+    renewing = asyncio.create_task(_keep_renewing(store, owner, budget, leaving))
     try:
         yield
     finally:
-        renewing.cancel()
-        with suppress(asyncio.CancelledError):
-            await renewing
+        leaving.set()  # a report that is cancelled on its way could still arrive after the last one
+        await renewing
         with suppress(StoreError):  # it ends by itself soon
             await store.renew_allowance(budget.report(owner), timedelta())
 
@@ -54,8 +54,11 @@ async def _renew(store: Allowances, owner: str, budget: Budget) -> None:
     budget.tell(await store.renew_allowance(budget.report(owner), LASTS), asked)
 
 
-async def _keep_renewing(store: Allowances, owner: str, budget: Budget) -> None:
-    while True:
-        await asyncio.sleep(ASKS)
+async def _keep_renewing(store: Allowances, owner: str, budget: Budget, leaving: asyncio.Event) -> None:
+    while not leaving.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ASKS):
+                await leaving.wait()
+                return
         with suppress(StoreError):  # the store says so
             await renew(store, owner, budget)
