@@ -1,0 +1,42 @@
+"""A queue that is fair between people: each has their turn, and what one of them asks for keeps its order."""
+
+from collections import deque
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """What waits, by person."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, deque[T]] = {}
+        """By person, the next one first; nobody without anything."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def put(self, person: int, item: T) -> None:
+        """Let something wait for a person."""
+        self._waiting.setdefault(person, deque()).append(item)
+
+    def take(self) -> T:
+        """Return the next one; its person is behind everybody else then.
+
+        Raises:
+            StopIteration: Nothing waits.
+        """
+        person = next(iter(self._waiting))
+        items = self._waiting.pop(person)
+        item = items.popleft()
+        if items:
+            self._waiting[person] = items
+        return item
+
+    def discard(self, person: int, item: T) -> None:
+        """Let something wait no longer, if it still does."""
+        items = self._waiting.get(person, deque())
+        if item in items:
+            items.remove(item)
+            if not items:
+                del self._waiting[person]

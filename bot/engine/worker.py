@@ -1,0 +1,78 @@
+"""A process that thinks for the bot: what it reads on standard input it answers on standard output.
+
+A question is a function of the engine, a packed position and options; an answer is what the function returns,
+or a traceback. Both are pickled, with their length before them. Nothing but the engine and the rules is
+imported here, and the process ends as soon as nobody can ask it any more, even while it thinks.
+"""
+
+import os
+import pickle
+import signal
+import traceback
+from queue import SimpleQueue
+from struct import Struct
+from threading import Thread
+from typing import BinaryIO, NoReturn
+
+import bot.engine  # noqa: F401 - what every question needs, before the first one comes
+
+LENGTH = Struct(">I")
+"""How many bytes follow."""
+NICENESS = 10
+"""By how much the bot, and everything else on the machine, goes first."""
+
+
+def frame(text: bytes) -> bytes:
+    """Return bytes with their length before them."""
+    return LENGTH.pack(len(text)) + text
+
+
+def main() -> NoReturn:
+    """Answer until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    target = _take_output()
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(questions,), daemon=True).start()
+    _write(target, b"")  # it is ready
+    while True:
+        _write(target, answer(questions.get()))
+
+
+def answer(question: bytes) -> bytes:
+    """Return the pickled answer to a pickled question: a result and `None`, or `None` and a traceback."""
+    try:
+        function, packed, options = pickle.loads(question)  # noqa: S301 - from the bot itself
+        return pickle.dumps((function(packed.rules, packed.position(), **options), None))
+    except Exception:  # noqa: BLE001 - it is told to whoever asked
+        return pickle.dumps((None, traceback.format_exc()))
+
+
+def _take_output() -> BinaryIO:
+    """Return standard output; what is printed goes to standard error from now on."""
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return target
+
+
+def _listen(questions: "SimpleQueue[bytes]") -> NoReturn:
+    """Hand on what is asked, and end the process after that."""
+    try:
+        with open(0, "rb", closefd=False) as source:
+            while len(head := source.read(LENGTH.size)) == LENGTH.size:
+                questions.put(source.read(*LENGTH.unpack(head)))
+    finally:
+        os._exit(0)
+
+
+def _write(target: BinaryIO, text: bytes) -> None:
+    try:
+        target.write(frame(text))
+        target.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

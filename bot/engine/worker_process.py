@@ -1,0 +1,96 @@
+"""A worker as the bot sees it: begun when it is asked something, killed when it does not answer in time."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+import bot
+from bot.engine.worker import LENGTH, frame
+
+BEGINNING_SECONDS = 20.0
+"""How long a process may take until it can be asked."""
+_FOLDER = str(Path(bot.__file__).parent.parent)
+"""Where the package lies."""
+_LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""What Windows has instead of `os.nice`."""
+
+
+class WorkerLostError(Exception):
+    """A worker is gone; the text says how it came."""
+
+
+class WorkerProcess:
+    """A process, or the place of one: it is begun when it is needed, and again when it was lost."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, if there is one."""
+        if self._process is None or self._process.returncode is not None:
+            return None
+        return self._process.pid
+
+    async def ask(self, question: bytes, seconds: float) -> bytes:
+        """Return the answer to a question.
+
+        Args:
+            question: As `bot.engine.worker` reads it, without its length.
+            seconds: How long the answer may take.
+
+        Raises:
+            WorkerLostError: The process died, could not be begun, or took longer and was killed.
+        """
+        try:
+            if self._process is None:
+                self._process = await _begin()
+                await _receive(self._process, BEGINNING_SECONDS)
+            _send(self._process, question)
+            return await _receive(self._process, seconds)
+        except TimeoutError:
+            await self.end()
+            raise WorkerLostError("did not answer in time") from None
+        except (OSError, EOFError) as error:
+            await self.end()
+            raise WorkerLostError(f"has died ({error!r})") from error
+
+    async def end(self) -> None:
+        """Kill the process, if there is one."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.communicate(b"")  # which closes both pipes
+        self._process = None
+
+
+async def _begin() -> Process:
+    """Begin a process in which the same modules are found as here, whatever the current folder is."""
+    path = sys.path if _FOLDER in sys.path else [_FOLDER, *sys.path]
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-P", "-m", "bot.engine.worker"),
+        stdin=PIPE,
+        stdout=PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+        start_new_session=True,  # Ctrl-C is for the bot
+        creationflags=_LOWER_PRIORITY,
+    )
+
+
+def _send(process: Process, question: bytes) -> None:
+    assert process.stdin is not None  # noqa: S101 (a pipe)
+    process.stdin.write(frame(question))
+
+
+async def _receive(process: Process, seconds: float) -> bytes:
+    source = process.stdout
+    assert source is not None  # noqa: S101 (a pipe)
+    async with asyncio.timeout(seconds):
+        (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
+        return await source.readexactly(length)

@@ -1,0 +1,262 @@
+"""Where the bot thinks: in processes of their own, one question after the other, fair between people."""
+
+import asyncio
+import logging
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.engine import hints, thinking
+from bot.engine.fair_queue import FairQueue
+from bot.engine.hints import Hint
+from bot.engine.packing import Packed, pack
+from bot.engine.thinking import LEVELS, LONGEST, Budget, Thought
+from bot.engine.worker_process import WorkerLostError, WorkerProcess
+from bot.rules.position import Position
+from bot.rules.rules import Rules
+
+log = logging.getLogger(__name__)
+
+HINTS = Budget(4_000, 1.0)
+"""What hints are found with."""
+LEAST_SECONDS = 0.05
+"""What everybody may think at least, however many wait."""
+MOST_WAITING = 200
+"""How many questions wait before others are refused."""
+IDLE_SECONDS = 600.0
+"""After how long a worker that is asked nothing ends."""
+GRACE_SECONDS = 2.0
+"""By how much a worker may exceed its time: solving an ending can't be interrupted."""
+ATTEMPTS = 2
+"""How often a question is asked before it is given up."""
+
+T = TypeVar("T")
+
+
+class EngineError(Exception):
+    """The engine has no answer."""
+
+
+class EngineOffError(EngineError):
+    """The engine is switched off, or the bot is closing."""
+
+
+class EngineBusyError(EngineError):
+    """Too many questions wait."""
+
+
+class EngineFailedError(EngineError):
+    """A worker was lost twice over the same question, or has a bug; the text says more."""
+
+
+@dataclass(eq=False)
+class _Question:
+    function: Callable[..., Any]
+    packed: Packed
+    budget: Budget
+    options: dict[str, Any]
+    answer: asyncio.Future[Any]
+
+
+class Workers:
+    """Processes that think, begun when they are needed and ended when nothing was asked for a while."""
+
+    def __init__(
+        self,
+        processes: int = 1,
+        *,
+        most_waiting: int = MOST_WAITING,
+        idle_seconds: float = IDLE_SECONDS,
+        grace_seconds: float = GRACE_SECONDS,
+    ) -> None:
+        """Begin nothing yet.
+
+        Args:
+            processes: How many there may be; none switches the engine off.
+            most_waiting: How many questions wait before others are refused.
+            idle_seconds: After how long a process that is asked nothing ends.
+            grace_seconds: By how much one may exceed its time before it is replaced.
+        """
+        self.thoughts = 0
+        """Questions answered."""
+        self.seconds = 0.0
+        """What that has taken, on the clock."""
+        self.replaced = 0
+        """Processes that died or were killed."""
+        self._most = processes
+        self._most_waiting = most_waiting
+        self._idle_seconds, self._grace_seconds = idle_seconds, grace_seconds
+        self._queue: FairQueue[_Question] = FairQueue()
+        self._come = asyncio.Event()
+        self._processes: set[WorkerProcess] = set()
+        self._idle = 0
+        """How many of the tasks wait for a question."""
+        self._serving: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Those that serve, and those that see their process off."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything may be asked."""
+        return self._most > 0
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._queue)
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes there are."""
+        return [process.pid for process in self._processes if process.pid is not None]
+
+    async def think(
+        self, rules: Rules, position: Position, level: int, *, person: int, seed: int = 0
+    ) -> Thought:
+        """Return the best turn, as `bot.engine.think` does; in less time than usual if others wait.
+
+        Args:
+            rules: Of the game.
+            position: At the beginning of a turn.
+            level: From 1 to 5, as in `LEVELS`.
+            person: Who it is for; people take turns.
+            seed: Where the playouts begin.
+
+        Raises:
+            ValueError: There is no such level.
+            EngineError: There is no answer.
+        """
+        if not 1 <= level <= len(LEVELS):
+            raise ValueError(f"no level {level}: they are 1 to {len(LEVELS)}")
+        return await self._ask(
+            thinking.think, rules, position, LEVELS[level - 1].budget, person=person, seed=seed
+        )
+
+    async def find_hints(
+        self, rules: Rules, position: Position, *, person: int, count: int = 3
+    ) -> tuple[Hint, ...]:
+        """Return up to so many good turns, as `bot.engine.find_hints` does.
+
+        Raises:
+            EngineError: There is no answer.
+        """
+        return await self._ask(hints.find_hints, rules, position, HINTS, person=person, count=count)
+
+    async def close(self) -> None:
+        """End every process; what waits for an answer gets `EngineOffError`."""
+        self._most = 0
+        while self._queue:
+            _refuse(self._queue.take())
+        for task in self._serving:
+            task.cancel()
+        if tasks := self._serving | self._tasks:
+            await asyncio.wait(tasks)
+
+    async def _ask(
+        self,
+        function: Callable[..., T],
+        rules: Rules,
+        position: Position,
+        budget: Budget,
+        *,
+        person: int,
+        **options: Any,
+    ) -> T:
+        if not self.is_on:
+            raise EngineOffError("the engine is off")
+        if self.waiting >= self._most_waiting:
+            raise EngineBusyError(f"{self.waiting} questions wait already")
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        question = _Question(function, pack(rules, position), budget, options, answer)
+        self._queue.put(person, question)
+        self._call()
+        try:
+            return await answer
+        finally:
+            self._queue.discard(person, question)
+
+    def _call(self) -> None:
+        """Wake those who wait for a question, or let one more serve where they are too few."""
+        self._come.set()
+        if self._idle < self.waiting and len(self._serving) < self._most:
+            task = asyncio.create_task(self._serve())
+            self._serving.add(task)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._serving.discard)
+
+    async def _serve(self) -> None:
+        """Have questions answered by a process, until none has come for a while."""
+        process = WorkerProcess()
+        self._processes.add(process)
+        try:
+            while (question := await self._next()) is not None:
+                await self._answer(question, process)
+        finally:
+            self._serving -= {asyncio.current_task()}  # from now on another one may begin
+            await process.end()
+            self._processes.discard(process)
+
+    async def _next(self) -> _Question | None:
+        """Wait for the next question, but not for ever."""
+        self._idle += 1
+        try:
+            async with asyncio.timeout(self._idle_seconds):
+                while not self._queue:
+                    self._come.clear()
+                    await self._come.wait()
+        except TimeoutError:
+            if not self._queue:
+                return None
+        finally:
+            self._idle -= 1
+        return self._queue.take()
+
+    async def _answer(self, question: _Question, process: WorkerProcess) -> None:
+        """Have a question answered, and tell whoever still waits for it."""
+        try:
+            result = await self._insist(question, process)
+        except asyncio.CancelledError:
+            _refuse(question)
+            raise
+        except Exception as error:  # noqa: BLE001 - whoever asked is told
+            log.warning("The engine could not answer: %s", error)
+            if not question.answer.done():
+                question.answer.set_exception(error)
+        else:
+            if not question.answer.done():
+                question.answer.set_result(result)
+
+    async def _insist(self, question: _Question, process: WorkerProcess) -> Any:
+        """Ask a process, and its successor if it is lost."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._once(question, process)
+            except WorkerLostError as error:
+                self.replaced += 1
+                log.warning("A worker of the engine %s; another takes its place", error)
+        raise EngineFailedError(f"{ATTEMPTS} workers were lost over the same question")
+
+    async def _once(self, question: _Question, process: WorkerProcess) -> Any:
+        seconds = self._seconds(question.budget)
+        budget = Budget(question.budget.simulations, seconds)
+        text = pickle.dumps((question.function, question.packed, {"budget": budget, **question.options}))
+        began = asyncio.get_running_loop().time()
+        reply = await process.ask(text, seconds + self._grace_seconds)
+        result, failure = pickle.loads(reply)  # noqa: S301 - from our own process
+        if failure is not None:
+            raise EngineFailedError(failure)
+        self.thoughts += 1
+        self.seconds += asyncio.get_running_loop().time() - began
+        return result
+
+    def _seconds(self, budget: Budget) -> float:
+        """Return what of a budget there is time for: the last who waits is to be served within `LONGEST`."""
+        share = max(LEAST_SECONDS, LONGEST / (1 + self.waiting / self._most))
+        return share if budget.seconds is None else min(share, budget.seconds)
+
+
+def _refuse(question: _Question) -> None:
+    if not question.answer.done():
+        question.answer.set_exception(EngineOffError("the bot is closing"))
