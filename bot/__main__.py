@@ -28,6 +28,7 @@ from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.gateway.connection import RefusedConnectionError
 from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
+from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
@@ -118,6 +119,7 @@ async def _run(settings: Settings, token: str) -> None:
             store,
             rate_limit=RateLimit(settings.actions_per_second),
             budget=budget,
+            workers=Workers(settings.engine_processes),
             privacy_url=settings.privacy_url,
             leases=store if shares else None,
             owner=owner,

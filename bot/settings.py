@@ -39,6 +39,8 @@ class Settings:
     """Where figures and health are told; unset means nowhere."""
     metrics_address: str = LOOPBACK[0]
     """Who can ask for them: usually only this machine."""
+    engine_processes: int = 1
+    """How many processes think for the computer as an opponent; 0 switches it off."""
     discord_url: str | None = None
     """Where a stand-in for Discord listens on this machine; unset means Discord itself."""
 
@@ -134,6 +136,9 @@ class _Variables(Schema):
         validate=Range(1, 65535), metadata={"expected": "a port from 1 to 65535, or empty for none"}
     )
     metrics_address = String(metadata={"expected": "an address of this machine"})
+    engine_processes = Integer(
+        validate=Range(0, 64), metadata={"expected": "a number of processes from 0 (none) to 64"}
+    )
     discord_url = String(
         validate=_check_loopback,
         metadata={"expected": "an address on this machine such as http://127.0.0.1:8080"},

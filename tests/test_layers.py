@@ -55,7 +55,7 @@ ALLOWED = {
         "aiohttp",
     },
     "bot.cogs": set(),
-    "bot.cogs.client": APPLICATION | {"bot.cogs.common", "bot.cogs.gateway", "discord", "yarl"},
+    "bot.cogs.client": APPLICATION | {"bot.engine", "bot.cogs.common", "bot.cogs.gateway", "discord", "yarl"},
     "bot.cogs.gateway": {"bot.matches", "bot.cogs.common", "aiohttp", "discord", "yarl"},
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
     "bot.cogs.challenge": EVERY_ROOM,

@@ -54,6 +54,8 @@ def test_a_missing_token_is_named_with_the_way_out():
         ("ODDITY_REQUESTS_PER_SECOND", "0", "a number of requests, at least 1"),
         ("ODDITY_METRICS_PORT", "http", "a port from 1 to 65535"),
         ("ODDITY_METRICS_PORT", "70000", "a port from 1 to 65535"),
+        ("ODDITY_ENGINE_PROCESSES", "-1", "a number of processes from 0 (none) to 64"),
+        ("ODDITY_ENGINE_PROCESSES", "some", "a number of processes from 0 (none) to 64"),
         ("ODDITY_DISCORD_URL", "http://example.org", "an address on this machine"),
         ("ODDITY_DISCORD_URL", "https://127.0.0.1:1", "an address on this machine"),
         ("ODDITY_PRIVACY_URL", "example.org", "a web address"),

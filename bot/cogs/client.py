@@ -30,6 +30,7 @@ from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.hearing import Hearing
 from bot.cogs.gateway.identifying import Limits
 from bot.cogs.gateway.partner import Partner
+from bot.engine.workers import Workers
 from bot.matches.ids import GuildId
 from bot.matches.leases import Leases
 from bot.matches.ports import StoreError
@@ -76,6 +77,7 @@ class Oddity(commands.Bot):
         rate_limit: RateLimit | None = None,
         outbox: Outbox | None = None,
         budget: Budget | None = None,
+        workers: Workers | None = None,
         privacy_url: str | None = None,
         admit: Callable[[int], Awaitable[None]] | None = None,
         leases: Leases | None = None,
@@ -94,6 +96,7 @@ class Oddity(commands.Bot):
             rate_limit: How much one person may do.
             outbox: What must still reach Discord.
             budget: How many requests may be made.
+            workers: Where the computer thinks.
             privacy_url: Where people read the privacy policy of those who run the bot.
             admit: Is told the application's id once the bot has logged in; if it raises, nothing begins.
             leases: Where several processes agree who serves which shards; `None` where this is the only one.
@@ -123,6 +126,7 @@ class Oddity(commands.Bot):
         self.pictures = pictures
         self.rate_limit = RateLimit() if rate_limit is None else rate_limit
         self.outbox = Outbox() if outbox is None else outbox
+        self.workers = Workers() if workers is None else workers
         self.budget.backlog = self.outbox.backlog
         self.visibility = Visibility(self)
         self.names = Names()
@@ -275,6 +279,7 @@ class Oddity(commands.Bot):
         for task in self._running - {asyncio.current_task()}:
             task.cancel()  # what it was about is stored, and shown after the next start
         self.matches.events.abandon()
+        await self.workers.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await self.connections.close_all()

@@ -8,13 +8,12 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
-import bot
 from bot.engine.worker import LENGTH, frame
 
 BEGINNING_SECONDS = 20.0
 """How long a process may take until it can be asked."""
-_FOLDER = str(Path(bot.__file__).parent.parent)
-"""Where the package lies."""
+_FOLDER = str(Path(__file__).resolve().parents[2])
+"""Where the package `bot` lies."""
 _LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """What Windows has instead of `os.nice`."""
 

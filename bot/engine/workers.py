@@ -20,8 +20,10 @@ log = logging.getLogger(__name__)
 
 HINTS = Budget(4_000, 1.0)
 """What hints are found with."""
+ANSWERED_SECONDS = LONGEST + 1.0
+"""Within what everybody is to be answered, however many wait."""
 LEAST_SECONDS = 0.05
-"""What everybody may think at least, however many wait."""
+"""What each may take nevertheless."""
 MOST_WAITING = 200
 """How many questions wait before others are refused."""
 IDLE_SECONDS = 600.0
@@ -47,7 +49,7 @@ class EngineBusyError(EngineError):
 
 
 class EngineFailedError(EngineError):
-    """A worker was lost twice over the same question, or has a bug; the text says more."""
+    """A worker was lost twice over the same question, or the engine has a bug; the text says more."""
 
 
 @dataclass(eq=False)
@@ -56,6 +58,8 @@ class _Question:
     packed: Packed
     budget: Budget
     options: dict[str, Any]
+    asked: float
+    """When, by the clock of the loop."""
     answer: asyncio.Future[Any]
 
 
@@ -167,8 +171,9 @@ class Workers:
             raise EngineOffError("the engine is off")
         if self.waiting >= self._most_waiting:
             raise EngineBusyError(f"{self.waiting} questions wait already")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        question = _Question(function, pack(rules, position), budget, options, answer)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        question = _Question(function, pack(rules, position), budget, options, loop.time(), answer)
         self._queue.put(person, question)
         self._call()
         try:
@@ -239,10 +244,10 @@ class Workers:
         raise EngineFailedError(f"{ATTEMPTS} workers were lost over the same question")
 
     async def _once(self, question: _Question, process: WorkerProcess) -> Any:
-        seconds = self._seconds(question.budget)
+        began = asyncio.get_running_loop().time()
+        seconds = self._seconds(question, began)
         budget = Budget(question.budget.simulations, seconds)
         text = pickle.dumps((question.function, question.packed, {"budget": budget, **question.options}))
-        began = asyncio.get_running_loop().time()
         reply = await process.ask(text, seconds + self._grace_seconds)
         result, failure = pickle.loads(reply)  # noqa: S301 - from our own process
         if failure is not None:
@@ -251,10 +256,11 @@ class Workers:
         self.seconds += asyncio.get_running_loop().time() - began
         return result
 
-    def _seconds(self, budget: Budget) -> float:
-        """Return what of a budget there is time for: the last who waits is to be served within `LONGEST`."""
-        share = max(LEAST_SECONDS, LONGEST / (1 + self.waiting / self._most))
-        return share if budget.seconds is None else min(share, budget.seconds)
+    def _seconds(self, question: _Question, now: float) -> float:
+        """Return how long to think: an even part of the time until everybody is to be answered."""
+        left = question.asked + ANSWERED_SECONDS - now
+        share = max(LEAST_SECONDS, left / (1 + self.waiting / self._most))
+        return min(share, question.budget.seconds or share)
 
 
 def _refuse(question: _Question) -> None:

@@ -195,8 +195,8 @@ def test_a_pass_that_wins_is_found_in_the_tree():
 
 
 def test_the_engine_brings_little_into_a_worker():
-    unwanted = ("PIL", "discord", "click", "aiohttp", "fluent", "asyncio")
-    code = f"import sys, bot.engine; print([name for name in {unwanted} if name in sys.modules])"
+    unwanted = ("PIL", "discord", "click", "aiohttp", "aiosqlite", "fluent", "asyncio")
+    code = f"import sys, bot.engine.worker; print([name for name in {unwanted} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -1,0 +1,345 @@
+"""Processes that think: the same thoughts as here, for everybody in turn, and whatever befalls a process."""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.engine import LEVELS, Budget, find_hints, think, workers
+from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
+from bot.rules.playing import allows
+from tests.engine.games import ending
+from tests.engine.odd_ones import Broken, Noisy
+from tests.engine.test_thinking import SMALL, without_time
+from tests.rules.tables import CATALOGUE
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+
+
+def start(game="odd", board=None):
+    setup = CATALOGUE.game(game).setup(board, random=random.Random(1))
+    return CATALOGUE.rules(setup), setup.start()
+
+
+ODD = start()
+
+
+@asynccontextmanager
+async def running(*arguments, **options):
+    engine = Workers(*arguments, **options)
+    try:
+        yield engine
+    finally:
+        await engine.close()
+        assert engine.pids == []
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """The best level thinks for half a second, and everybody is to be answered within that."""
+    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 0.5)
+
+
+async def until(condition):
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - what happens to processes sets no event
+            await asyncio.sleep(0.01)
+
+
+def ask(engine, level=5, person=1, seed=0):
+    return asyncio.create_task(engine.think(*ODD, level, person=person, seed=seed))
+
+
+async def thinking(engine, **options):
+    """A question that a process is thinking about, and its id."""
+    await engine.think(*ODD, 1, person=1)  # so that the process has begun
+    task = ask(engine, **options)
+    await until(lambda: not engine.waiting)
+    await asyncio.sleep(0.1)
+    assert not task.done()
+    (pid,) = engine.pids
+    return task, pid
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def test_a_process_thinks_as_this_one_does():
+    async with running() as engine:
+        for game, board in SMALL:
+            rules, position = start(game, board)
+            thought = await engine.think(rules, position, 2, person=1, seed=7)
+            assert without_time(thought) == without_time(think(rules, position, Budget(100), seed=7))
+        assert len(engine.pids) == 1
+        assert engine.thoughts == len(SMALL)
+        assert engine.seconds > 0
+
+
+async def test_hints_are_found_there_too():
+    rules, position = ending("odd", "hexhex-3", 7, 1)
+    async with running() as engine:
+        found = await engine.find_hints(rules, position, person=1, count=2)
+    assert found == find_hints(rules, position, workers.HINTS, count=2)
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("level", [0, 6, -1])
+async def test_there_are_five_levels(level):
+    async with running() as engine:
+        with pytest.raises(ValueError, match="no level"):
+            await engine.think(*ODD, level, person=1)
+
+
+async def test_without_processes_the_engine_is_off():
+    async with running(0) as engine:
+        assert not engine.is_on
+        with pytest.raises(EngineOffError):
+            await engine.think(*ODD, 1, person=1)
+        with pytest.raises(EngineOffError):
+            await engine.find_hints(*ODD, person=1)
+
+
+@posix
+@pytest.mark.usefixtures("hurried")
+async def test_a_process_that_dies_while_it_thinks_is_replaced_and_the_answer_comes():
+    async with running() as engine:
+        task, pid = await thinking(engine)
+        os.kill(pid, signal.SIGKILL)
+        assert allows(*ODD, (await task).turn)
+        assert engine.replaced == 1
+        assert len(engine.pids) == 1
+        assert engine.pids != [pid]
+
+
+@posix
+async def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced():
+    async with running() as engine:
+        await engine.think(*ODD, 1, person=1)
+        (pid,) = engine.pids
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: not engine.pids)
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+
+
+@posix
+@pytest.mark.usefixtures("hurried")
+async def test_a_process_that_hangs_is_killed_and_replaced(caplog):
+    async with running(grace_seconds=0.3) as engine:
+        task, pid = await thinking(engine)
+        os.kill(pid, signal.SIGSTOP)
+        assert allows(*ODD, (await task).turn)
+        assert engine.replaced == 1
+        assert not is_alive(pid)
+    assert "did not answer in time" in caplog.text
+
+
+@posix
+async def test_a_question_that_processes_die_of_is_given_up_and_the_next_is_answered(caplog):
+    async with running() as engine:
+        task = ask(engine)
+        while not task.done():
+            for pid in engine.pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            await asyncio.sleep(0.01)
+        with pytest.raises(EngineFailedError, match="lost"):
+            await task
+        assert engine.replaced == 2
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+    assert caplog.text.count("has died") == 2
+
+
+async def test_a_process_that_cannot_begin_is_told(monkeypatch, tmp_path):
+    async with running() as engine:
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+        with pytest.raises(EngineFailedError):
+            await engine.think(*ODD, 1, person=1)
+        monkeypatch.undo()
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+
+
+async def test_a_bug_comes_back_with_its_traceback_and_the_process_lives_on(caplog):
+    async with running() as engine:
+        await engine.think(*ODD, 1, person=1)
+        pids = engine.pids
+        with pytest.raises(EngineFailedError, match=r"(?s)Traceback.*next_stones.*a bug in the rules"):
+            await engine.think(Broken(), ODD[1], 1, person=1)
+        assert "a bug in the rules" in caplog.text
+        await engine.think(*ODD, 1, person=1)
+        assert engine.pids == pids
+        assert engine.replaced == 0
+
+
+async def test_what_is_printed_there_is_no_answer(capfd):
+    rules, position = Noisy(), start("odd", "hexhex-3")[1]
+    async with running() as engine:
+        thought = await engine.think(rules, position, 1, person=1, seed=2)
+    printed = capfd.readouterr()
+    assert printed.err.count("!" * 1000) > 10
+    assert not printed.out
+    assert without_time(thought) == without_time(think(rules, position, LEVELS[0].budget, seed=2))
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_a_full_queue_refuses():
+    async with running(most_waiting=2) as engine:
+        tasks = [(await thinking(engine))[0], ask(engine), ask(engine)]
+        await asyncio.sleep(0)
+        assert engine.waiting == 2
+        with pytest.raises(EngineBusyError):
+            await engine.think(*ODD, 1, person=2)
+        assert len(await asyncio.gather(*tasks)) == 3
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=2)).turn)
+
+
+async def test_people_take_turns_and_each_is_answered_in_order():
+    async with running() as engine:
+        order = []
+
+        async def note(person, number):
+            await engine.think(*ODD, 1, person=person)
+            order.append((person, number))
+
+        async with asyncio.TaskGroup() as group:
+            for person, number in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)]:
+                group.create_task(note(person, number))
+        assert order == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (1, 3)]
+
+
+async def test_many_are_answered_within_about_the_time_of_one(monkeypatch):
+    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 1.0)
+    async with running() as engine:
+        await engine.think(*ODD, 1, person=1)
+        thoughts = await asyncio.gather(*(ask(engine, person=person) for person in range(8)))
+        took = [thought.seconds for thought in thoughts]
+        assert all(0.05 <= seconds < 0.6 for seconds in took)
+        assert sum(took) < 1.6
+
+
+async def test_several_processes_think_side_by_side():
+    async with running(2) as engine:
+        tasks = [ask(engine, person=person) for person in range(2)]
+        await until(lambda: len(engine.pids) == 2)
+        await until(lambda: not engine.waiting)
+        for task in tasks:
+            task.cancel()
+
+
+async def test_one_who_waits_for_a_moment_needs_no_second_process():
+    async with running(2) as engine:
+        for _ in range(3):
+            await engine.think(*ODD, 1, person=1)
+        assert len(engine.pids) == 1
+
+
+async def test_an_idle_process_ends_and_another_begins_when_it_is_needed():
+    async with running(idle_seconds=0.2) as engine:
+        await engine.think(*ODD, 1, person=1)
+        (pid,) = engine.pids
+        await until(lambda: not engine.pids)
+        assert not is_alive(pid)
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+        assert engine.replaced == 0
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_who_asks_no_longer_leaves_the_queue_and_confuses_nobody():
+    async with running() as engine:
+        task, pid = await thinking(engine)
+        gone, stays = ask(engine, 2, seed=3), ask(engine, 2, seed=4)
+        await asyncio.sleep(0)
+        assert engine.waiting == 2
+        task.cancel()
+        gone.cancel()
+        await asyncio.wait({task, gone})
+        assert engine.waiting == 1
+        assert without_time(await stays) == without_time(think(*ODD, Budget(100), seed=4))
+        assert engine.pids == [pid]
+
+
+async def test_closing_ends_the_process_and_tells_everybody():
+    async with running() as engine:
+        task, pid = await thinking(engine)
+        waits = ask(engine)
+        await asyncio.sleep(0)
+        began = time.monotonic()
+        await engine.close()
+        assert time.monotonic() - began < 2
+        assert not is_alive(pid)
+        for one in (task, waits):
+            with pytest.raises(EngineOffError):
+                await one
+        assert not engine.is_on
+        with pytest.raises(EngineOffError):
+            await engine.think(*ODD, 1, person=1)
+
+
+async def test_closing_at_once_leaves_nothing_behind():
+    engine = Workers()
+    task = ask(engine)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    await engine.close()
+    with pytest.raises(EngineOffError):
+        await task
+    assert engine.pids == []
+
+
+KILLED = """
+import asyncio
+from bot.engine.workers import Workers
+from tests.engine.test_workers import ODD
+
+async def main():
+    engine = Workers()
+    await engine.think(*ODD, 1, person=1)
+    task = asyncio.create_task(engine.think(*ODD, 5, person=1))
+    await asyncio.sleep(0.1)
+    print(engine.pids[0], flush=True)
+    await task
+
+asyncio.run(main())
+"""
+
+
+@posix
+async def test_a_process_ends_at_once_when_the_bot_is_killed_in_the_middle_of_its_thinking():
+    parent = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", KILLED),
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    pid = int(await parent.stdout.readline())
+    assert os.getsid(pid) == pid != os.getsid(parent.pid)
+    assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, parent.pid)
+    parent.kill()
+    began = time.monotonic()
+    await parent.communicate()
+    await until(lambda: not is_alive(pid) or is_zombie(pid))
+    assert time.monotonic() - began < 3
+
+
+def is_zombie(pid):
+    """Whether a process has ended, and waits for somebody to take note."""
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], check=False, capture_output=True)
+    return told.stdout.startswith(b"Z")
+
+
+async def test_what_lies_in_the_current_folder_is_not_imported(monkeypatch, tmp_path):
+    for name in ("bot", "pickle"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')")
+    monkeypatch.chdir(tmp_path)
+    async with running() as engine:
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
