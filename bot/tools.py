@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import click
 
 from bot import data
+from bot.engine import LEVELS, Budget, Thought, expected_line
+from bot.engine import think as think_about
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
@@ -16,9 +18,6 @@ from bot.rules.position import Position, Turn
 from bot.rules.record import Record, Review, format_record_json, read_record, review
 from bot.rules.rules import Rules
 from bot.words import Words
-
-if TYPE_CHECKING:
-    from bot.engine import Thought
 
 
 class UnusableFileError(click.ClickException):
@@ -102,21 +101,11 @@ def _ending(match: Record, reviewed: Review, game: Game, words: Words) -> Iterat
         yield f"{ended} {words.say(f'outcome-{reason}', **reviewed.outcome.details)}"
 
 
-def _check_level(_context: click.Context, _option: click.Parameter, level: int | None) -> int | None:
-    from bot.engine import LEVELS  # noqa: PLC0415 (the bot itself does without)
-
-    if level is not None and not 1 <= level <= len(LEVELS):
-        raise click.BadParameter(f"{level} is not in the range 1<=x<={len(LEVELS)}.")
-    return level
-
-
 @click.command()
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.option(
     "--level",
-    type=int,
-    callback=_check_level,
-    metavar="NUMBER",
+    type=click.IntRange(1, len(LEVELS)),
     help="Think as the computer does at a level; 5 if nothing is said.",
 )
 @click.option("--simulations", type=click.IntRange(min=1), help="Think for so many simulations.")
@@ -126,9 +115,6 @@ def think(
     file: IO[str], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
 ) -> None:
     """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
-    from bot.engine import LEVELS, Budget, expected_line  # noqa: PLC0415 (the bot itself does without)
-    from bot.engine import think as think_about  # noqa: PLC0415
-
     if [level, simulations, seconds].count(None) < 2:
         raise click.UsageError("Choose one of --level, --simulations and --seconds.")
     words = data.languages().words(None)
@@ -157,12 +143,12 @@ def _texts(turns: Iterable[Turn], position: Position, rules: Rules) -> Iterator[
         position = rules.after(position, turn)
 
 
-def _rate(thought: "Thought") -> int:
+def _rate(thought: Thought) -> int:
     """Return how many simulations there were in a second."""
     return round(thought.simulations / thought.seconds) if thought.seconds else 0
 
 
-def _thought_as_json(thought: "Thought", line: list[str]) -> dict[str, object]:
+def _thought_as_json(thought: Thought, line: list[str]) -> dict[str, object]:
     return {
         "turn": line[0],
         "chance": round(thought.chance, 4),
@@ -175,7 +161,7 @@ def _thought_as_json(thought: "Thought", line: list[str]) -> dict[str, object]:
 
 
 def _thought_in_words(
-    thought: "Thought", line: list[str], position: Position, seat: str, words: Words
+    thought: Thought, line: list[str], position: Position, seat: str, words: Words
 ) -> Iterator[str]:
     yield str(position)
     yield ""

@@ -9,6 +9,7 @@ import os
 import pickle
 import signal
 import traceback
+from contextlib import suppress
 from queue import SimpleQueue
 from struct import Struct
 from threading import Thread
@@ -29,9 +30,11 @@ def frame(text: bytes) -> bytes:
 
 def main() -> NoReturn:
     """Answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot
+    for name in (signal.SIGINT, signal.SIGTERM):  # they are for the bot, which ends this process with it
+        signal.signal(name, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with suppress(PermissionError):  # some sandboxes forbid even that
+            os.nice(NICENESS)
     target = _take_output()
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(questions,), daemon=True).start()

@@ -24,6 +24,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.budget import Budget
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import InteractionId, MatchId
+from bot.operation.engine_metrics import EngineFigures
 from bot.operation.health import Health
 from bot.operation.shared_metrics import SharedFigures
 
@@ -62,6 +63,7 @@ class Figures:
         """
         self.registry = CollectorRegistry()
         self.registry.register(SharedFigures(client, of_database))
+        self.registry.register(EngineFigures(client))
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
         self._unshown: LRUCache[MatchId, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""

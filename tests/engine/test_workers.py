@@ -337,6 +337,18 @@ def is_zombie(pid):
     return told.stdout.startswith(b"Z")
 
 
+@posix
+@pytest.mark.usefixtures("hurried")
+async def test_what_ends_the_bot_does_not_end_a_process_before():
+    async with running() as engine:
+        task, pid = await thinking(engine)
+        for name in (signal.SIGINT, signal.SIGTERM):
+            os.kill(pid, name)
+        await task
+        assert engine.pids == [pid]
+        assert engine.replaced == 0
+
+
 async def test_what_lies_in_the_current_folder_is_not_imported(monkeypatch, tmp_path):
     for name in ("bot", "pickle"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')")

@@ -25,6 +25,7 @@ from bot.sandbox import Sandbox
 from tests.cogs.conftest import online
 from tests.cogs.table import CELLS, Table
 from tests.cogs.times import Stopwatch
+from tests.rules.tables import CATALOGUE
 
 POST = ("POST", "/channels/{channel}/messages")
 
@@ -145,6 +146,24 @@ async def test_what_this_process_may_request_and_was_refused_is_told(watch, tabl
     assert 0 < figures["oddity_requests_need"] < 20
     assert figures["oddity_refusals"] == 40 + sandbox.invalid_requests[403]
     assert sandbox.invalid_requests[403] > 0
+
+
+async def test_what_the_engine_does_is_told_and_ends_with_the_bot(watch, table):
+    before = await watch.figures()
+    assert before["oddity_engine_workers"] == before["oddity_engine_thoughts_total"] == 0
+    workers, setup = table.bot.workers, CATALOGUE.game("odd").setup("hexhex-3")
+    rules, position = CATALOGUE.rules(setup), setup.start()
+    await workers.think(rules, position, 1, person=1)
+    os.kill(workers.pids[0], signal.SIGKILL)
+    await workers.think(rules, position, 1, person=1)
+    figures = await watch.figures()
+    assert figures["oddity_engine_workers"] == 1
+    assert figures["oddity_engine_thoughts_total"] == 2
+    assert figures["oddity_engine_seconds_total"] > 0
+    assert figures["oddity_engine_replaced_total"] == 1
+    assert figures["oddity_engine_waiting"] == 0
+    await table.bot.close()
+    assert (await watch.figures())["oddity_engine_workers"] == 0
 
 
 async def test_a_board_that_comes_late_is_measured_from_its_turn(watch, table, sandbox, ada, ben):
