@@ -2,18 +2,24 @@
 
 Run `python -m benchmarks.engine [SECONDS]`, the number for each search, 2 otherwise. Times are of the
 processor, so that a busy machine changes little. The goals are those of the project on its reference machine.
+`python -m benchmarks.engine worker` says instead how long a worker takes to begin and to answer, and how much
+memory it has taken after it has thought at level 5 on each of these boards (two minutes; Linux).
 """
 
+import asyncio
+import re
 import resource
 import sys
+from pathlib import Path
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from bot.data import catalogue as read_catalogue
 from bot.engine.model import Model
 from bot.engine.search import Tree
-from bot.engine.thinking import model_of
+from bot.engine.thinking import LEVELS, model_of
+from bot.engine.workers import Workers
 from bot.rules.position import Position
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
@@ -36,7 +42,10 @@ GOAL_OF_ENDINGS = {"odd": 15, "strands": 15, "xodd": 12, "yodd": 12}
 
 
 def main() -> None:
-    """Print everything."""
+    """Print everything that was asked for."""
+    if sys.argv[1:] == ["worker"]:
+        asyncio.run(measure_worker())
+        return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     catalogue = read_catalogue()
     print(f"Memory before: {megabytes():.0f} MB")
@@ -60,6 +69,36 @@ def main() -> None:
             goal_here = "   goal 1" if count == GOAL_OF_ENDINGS[game] else ""
             print(f"  {game:8}{count:3} empty cells {took:6.2f}{goal_here}")
     print(f"Memory at the most: {megabytes():.0f} MB")
+
+
+async def measure_worker() -> None:
+    """Print what a worker takes: goal 100 MB."""
+    workers, catalogue = Workers(), read_catalogue()
+    print("                   empty cells  milliseconds      simulations   memory now, at most (MB)")
+    try:
+        for (game, board), level in [(one, level) for one in BOARDS for level in (1, len(LEVELS))]:
+            setup = catalogue.game(game).setup(board, random=Random(1))
+            rules, cells = catalogue.rules(setup), len(setup.board.tiling)
+            for left in {1: (cells,), 5: (cells, cells // 2, GOAL_OF_ENDINGS[game])}[level]:
+                began, position = perf_counter(), short_of(rules, setup, left)
+                thought = await workers.think(rules, position, level, person=1)
+                took = 1000 * (perf_counter() - began)
+                now, most = memory_of(workers.pids[0])
+                print(
+                    f"  {game:8}{board:10}{position.stones.count(None):8} {took:12,.1f} "
+                    f"{thought.simulations:15,} {now:10.0f} {most:6.0f}"
+                )
+    finally:
+        await workers.close()
+
+
+def memory_of(process: int) -> tuple[float, float]:
+    """Return how many megabytes a process has, and has had at the most."""
+    status = Path(f"/proc/{process}/status").read_text()
+    now, most = (re.search(rf"{name}:\s+(\d+)", status) for name in ("VmRSS", "VmHWM"))
+    assert now is not None, status
+    assert most is not None, status
+    return int(now[1]) / 1024, int(most[1]) / 1024
 
 
 def short_of(rules: Rules, setup: Setup, cells: int, seed: int = 1) -> Position:

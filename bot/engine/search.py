@@ -20,13 +20,16 @@ LEAN = 500
 EXPAND_AT = 8
 """The visits after which a move gets counts of its own."""
 KEPT = 4
+"""How many of the best untried moves are kept in order."""
 INHERITED = 6
 """Binary digits of the playouts that a new node takes over from its parent, scaled down: from 32 to 63."""
-"""How many of the best untried moves are kept in order."""
 REREAD = 8
 """The counts of a node are read anew when they have grown by one part in so many."""
-MOST_COUNTS = 4_000_000
-"""Counts for cells of all nodes; a search that has so many goes on without new nodes. That takes 200 MB."""
+MOST_COUNTS = 1_500_000
+"""Counts for cells of all nodes; a search that has so many goes on without new nodes.
+
+That takes up to 75 MB, and about three times as long as the best level thinks.
+"""
 _WEIGHTS = tuple(sqrt(LEAN / (3 * visits + LEAN)) for visits in range(4096))
 _VALUE = attrgetter("value")
 
