@@ -43,8 +43,8 @@ async def running(*arguments, **options):
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """The best level thinks for half a second, and everybody is to be answered within that."""
-    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 0.5)
+    """The best level thinks for most of a second, and everybody is to be answered within that."""
+    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 0.8)
 
 
 async def until(condition):
@@ -136,7 +136,7 @@ async def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced():
 @posix
 @pytest.mark.usefixtures("hurried")
 async def test_a_process_that_hangs_is_killed_and_replaced(caplog):
-    async with running(grace_seconds=0.3) as engine:
+    async with running(grace_seconds=1.0) as engine:
         task, pid = await thinking(engine)
         os.kill(pid, signal.SIGSTOP)
         assert allows(*ODD, (await task).turn)
@@ -299,13 +299,14 @@ async def test_closing_at_once_leaves_nothing_behind():
 
 KILLED = """
 import asyncio
-from bot.engine.workers import Workers
+from bot.engine import Budget, think, workers
 from tests.engine.test_workers import ODD
 
 async def main():
-    engine = Workers()
+    workers.ANSWERED_SECONDS = 60
+    engine = workers.Workers()
     await engine.think(*ODD, 1, person=1)
-    task = asyncio.create_task(engine.think(*ODD, 5, person=1))
+    task = asyncio.create_task(engine._ask(think, *ODD, Budget(seconds=60), person=1))
     await asyncio.sleep(0.1)
     print(engine.pids[0], flush=True)
     await task
@@ -325,10 +326,8 @@ async def test_a_process_ends_at_once_when_the_bot_is_killed_in_the_middle_of_it
     assert os.getsid(pid) == pid != os.getsid(parent.pid)
     assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, parent.pid)
     parent.kill()
-    began = time.monotonic()
     await parent.communicate()
-    await until(lambda: not is_alive(pid) or is_zombie(pid))
-    assert time.monotonic() - began < 3
+    await until(lambda: not is_alive(pid) or is_zombie(pid))  # its thinking would take a minute
 
 
 def is_zombie(pid):
