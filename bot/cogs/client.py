@@ -133,7 +133,7 @@ class Oddity(commands.Bot):
         self.privacy_url = privacy_url
         self.closing = False
         self.connections = Connections(self)
-        self._hearing = Hearing(self.connections)
+        self.hearing = Hearing(self.connections)
         self.limits: Limits | None = None
         """What Discord has said last of shards and sessions."""
         self.partner: Partner | None = None
@@ -177,7 +177,7 @@ class Oddity(commands.Bot):
         """
         assert reconnect  # noqa: S101 (nobody asks for anything else)
         serving = self.partner or Alone(self.connections, self._read_limits)
-        parts = serving.run(), self.connections.until_closed(), self._hearing.run()
+        parts = serving.run(), self.connections.until_closed(), self.hearing.run()
         tasks = {asyncio.create_task(part) for part in parts}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -222,11 +222,6 @@ class Oddity(commands.Bot):
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
         await import_module(f"bot.cogs.{name}").setup(self)
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Note that a shard hears what people do."""
-        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        self._hearing.hear(self.connections.shards.of(guild), asyncio.get_running_loop().time())
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note that all servers of a shard are known."""
