@@ -36,6 +36,7 @@ from bot.matches.leases import Leases
 from bot.matches.ports import StoreError
 from bot.matches.service import Matches
 from bot.matches.settings import Preferences, ServerSettings
+from bot.matches.shards import FIRST
 from bot.words import Languages, Words
 
 log = logging.getLogger(__name__)
@@ -215,9 +216,10 @@ class Oddity(commands.Bot):
         self.begin(persistently("register the commands", self._register))
 
     async def _register(self) -> None:
-        """Register the commands, which of several processes the one does that has the first shard."""
-        alone = self.partner is None or self.connections.shards.has_first
-        await register(self, self._links, self.languages, self.matches.notes, registers=alone)
+        await register(self, self._links, self.languages, self.matches.notes)
+
+    async def _learn_commands(self) -> None:
+        await self._links.learn(self.matches.notes)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
@@ -228,9 +230,11 @@ class Oddity(commands.Bot):
         self.connections.note_ready(shard)
 
     async def on_shard_taken(self, shard: int) -> None:
-        """Be ready, which is said once."""
-        if self.partner is not None:
+        """Be ready, which is said once; of several processes, one offers the commands."""
+        if self.partner is not None and shard == FIRST:
             self._offer_commands()
+        elif self.partner is not None:
+            self.begin(persistently("read which commands there are", self._learn_commands))
         log.info("ready as %s in shard %d of %d", self.user, shard, self.connections.count)
         if not self.is_ready():
             self._connection.call_handlers("ready")

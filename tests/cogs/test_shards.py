@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import assemble
 from bot.cogs.client import talk_to
+from bot.cogs.common import command_texts
 from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.gateway import identifying, partner
 from bot.cogs.gateway.connection import RefusedConnectionError
@@ -265,6 +266,26 @@ async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(s
         assert second.own == frozenset(range(2 * SHARDS))
         await until(lambda: set(sandbox.sessions()) == {(shard, 2 * SHARDS) for shard in range(2 * SHARDS)})
     await everybody_is_answered(sandbox)
+
+
+async def test_who_has_the_first_shard_registers_the_commands_and_the_others_know_them(
+    sandbox, start, monkeypatch
+):
+    made, payload_of = [], command_texts.payload_of
+
+    async def count(tree, languages):
+        made.append(tree.client)
+        return await payload_of(tree, languages)
+
+    monkeypatch.setattr(command_texts, "payload_of", count)
+    first = start()
+    await settled(sandbox, first)
+    await until(lambda: first.client._links.ids)
+    second = start()
+    await until(lambda: len(second.own) == 2)
+    await until(lambda: second.client._links.ids)
+    assert second.client._links.ids == first.client._links.ids
+    assert made == [first.client], "once, for four shards and two more"
 
 
 async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):
