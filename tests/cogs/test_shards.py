@@ -13,6 +13,7 @@ from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.gateway import identifying, partner
 from bot.cogs.gateway.connection import RefusedConnectionError
 from bot.matches.ports import StoreError
+from bot.matches.shards import Shards
 from bot.sandbox import Sandbox
 from bot.store.memory import MemoryStore
 
@@ -187,6 +188,26 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start)
     await until(lambda: one.client.connections.is_ready(2))
     assert len(sandbox.identifies.log) == identified + 1
     await everybody_is_answered(sandbox)
+
+
+async def test_the_servers_of_a_shard_are_compared_when_it_is_taken_and_no_others(
+    sandbox, start, monkeypatch
+):
+    one = start()
+    await settled(sandbox, one)
+    await until(lambda: len(one.client.connections.known_shards.own) == SHARDS)
+    await one.client.settle()
+    compared, compare = [], one.client.matches.servers.compare
+
+    async def note(present, shards):
+        compared.append(shards)
+        await compare(present, shards)
+
+    monkeypatch.setattr(one.client.matches.servers, "compare", note)
+    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await until(lambda: compared)
+    await one.client.settle()
+    assert compared == [Shards(SHARDS, frozenset({2}))]
 
 
 async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):
