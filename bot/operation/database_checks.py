@@ -164,7 +164,7 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    everything = claims.Share()
+    everything = claims.Claimant()
     cards = len(tables.unshown_challenges(connection, everything))
     boards = len(tables.unsettled(connection, everything))
     if not cards and not boards:

@@ -141,9 +141,9 @@ class SqlStore:
         return await self._database.read(lambda db: tables.expired(db, at, shards))
 
     async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        share = claims.Share(self._owner, shards)
-        await self._claim(tables.UNSHOWN, share)
-        return await self._database.read(lambda db: tables.unshown_challenges(db, share))
+        claimant = claims.Claimant(self._owner, shards)
+        await self._claim(tables.UNSHOWN, claimant)
+        return await self._database.read(lambda db: tables.unshown_challenges(db, claimant))
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge_of(db, match))
@@ -220,15 +220,15 @@ class SqlStore:
         return await self._database.read(lambda db: tables.waking(db, at, limit, shards))
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
-        share = claims.Share(self._owner, shards)
-        await self._claim(tables.UNSETTLED, share)
-        return await self._database.read(lambda db: tables.unsettled(db, share))
+        claimant = claims.Claimant(self._owner, shards)
+        await self._claim(tables.UNSETTLED, claimant)
+        return await self._database.read(lambda db: tables.unsettled(db, claimant))
 
-    async def _claim(self, waiting: claims.Waiting, share: claims.Share) -> None:
+    async def _claim(self, waiting: claims.Waiting, claimant: claims.Claimant) -> None:
         """Claim all that is to be shown and that nobody has claimed, some at a time."""
-        last = None if share.owner is None else 0
+        last = None if claimant.owner is None else 0
         while last is not None:
-            claim = partial(claims.claim, waiting=waiting, share=share, after=last)
+            claim = partial(claims.claim, waiting=waiting, claimant=claimant, after=last)
             last = await self._database.write(claim, by_statement=True)
 
     async def release_claims(self, kept: Shards) -> None:
@@ -244,7 +244,7 @@ class SqlStore:
         return await self._database.read(lambda db: days.log_of(db, match))
 
     async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
-        find = partial(days.notices, limit=limit, after=after, share=claims.Share(self._owner, shards))
+        find = partial(days.notices, limit=limit, after=after, claimant=claims.Claimant(self._owner, shards))
         if self._owner is None:
             return await self._database.read(find)
         return await self._database.write(find, by_statement=True)
