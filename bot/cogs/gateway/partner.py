@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.identifying import Identifying, Limits
-from bot.cogs.gateway.sharing import wanted
+from bot.cogs.gateway.quotas import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
 
