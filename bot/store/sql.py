@@ -6,7 +6,6 @@ Each method is one operation: read what is there, apply a transition
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -299,8 +298,7 @@ class SqlStore:
 
     async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
         def operation(db: Connection) -> PersonSettings:
-            after = replace(preferences.person(db, user), **changes)
-            preferences.write_person(db, user, after)
+            after = preferences.change_person(db, user, changes)
             if not DIGEST_SETTINGS.isdisjoint(changes):
                 days.set_digest(db, user, next_digest(after, at))
             return after
@@ -308,12 +306,7 @@ class SqlStore:
         return await self._database.write(operation)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        def operation(db: Connection) -> ServerSettings:
-            after = replace(preferences.server(db, guild), **changes)
-            preferences.write_server(db, guild, after)
-            return after
-
-        return await self._database.write(operation)
+        return await self._database.write(lambda db: preferences.change_server(db, guild, changes))
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
         return await self._database.read(lambda db: preferences.blocked_by(db, user))
