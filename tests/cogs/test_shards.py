@@ -261,6 +261,26 @@ async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serv
     await everybody_is_answered(sandbox)
 
 
+async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
+    monkeypatch.setattr(identifying, "APART", timedelta(minutes=1))
+
+    async def taken(shard):
+        """Return the lease of a shard once the process has it."""
+        async with asyncio.timeout(SECONDS):
+            while True:
+                for lease in await store.leases():
+                    if (lease.name, lease.owner) == (f"shard {shard} of {SHARDS}", one.client.partner.owner):
+                        return lease
+                await asyncio.sleep(0.02)
+
+    one = start()
+    lost = await taken(1)
+    assert not one.client.connections.is_ready(1)
+    assert await store.take_lease(lost.name, "another", timedelta(minutes=1), over=lost)
+    await taken(2)
+    assert 1 not in one.own
+
+
 async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, start, monkeypatch, caplog):
     monkeypatch.setattr(partner, "LASTS", timedelta(seconds=1))
     monkeypatch.setattr(partner, "KEPT_EVERY", timedelta(seconds=0.1))
