@@ -16,8 +16,8 @@ from bot.engine.thinking import model_of
 from bot.rules.playing import play
 from bot.rules.turns import random_turn
 from tests.engine.games import ending
+from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
-from tests.rules.test_solved import winner
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ from bot.matches.leases import Leases
 from bot.matches.ports import StoreError
 from bot.matches.service import Matches
 from bot.matches.settings import Preferences, ServerSettings
+from bot.matches.shards import FIRST
 from bot.words import Languages, Words
 
 log = logging.getLogger(__name__)
@@ -133,7 +134,7 @@ class Oddity(commands.Bot):
         self.privacy_url = privacy_url
         self.closing = False
         self.connections = Connections(self)
-        self._hearing = Hearing(self.connections)
+        self.hearing = Hearing(self.connections)
         self.limits: Limits | None = None
         """What Discord has said last of shards and sessions."""
         self.partner: Partner | None = None
@@ -177,7 +178,7 @@ class Oddity(commands.Bot):
         """
         assert reconnect  # noqa: S101 (nobody asks for anything else)
         serving = self.partner or Alone(self.connections, self._read_limits)
-        parts = serving.run(), self.connections.until_closed(), self._hearing.run()
+        parts = serving.run(), self.connections.until_closed(), self.hearing.run()
         tasks = {asyncio.create_task(part) for part in parts}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -215,27 +216,25 @@ class Oddity(commands.Bot):
         self.begin(persistently("register the commands", self._register))
 
     async def _register(self) -> None:
-        """Register the commands, which of several processes the one does that has the first shard."""
-        alone = self.partner is None or self.connections.shards.has_first
-        await register(self, self._links, self.languages, self.matches.notes, registers=alone)
+        await register(self, self._links, self.languages, self.matches.notes)
+
+    async def _learn_commands(self) -> None:
+        await self._links.learn(self.matches.notes)
 
     async def _load(self, name: str) -> None:
         """Load what stands beside this file; discord.py's extensions would be imported anew for each bot."""
         await import_module(f"bot.cogs.{name}").setup(self)
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Note that a shard hears what people do."""
-        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        self._hearing.hear(self.connections.shards.of(guild), asyncio.get_running_loop().time())
 
     async def on_shard_ready(self, shard: int) -> None:
         """Note that all servers of a shard are known."""
         self.connections.note_ready(shard)
 
     async def on_shard_taken(self, shard: int) -> None:
-        """Be ready, which is said once."""
-        if self.partner is not None:
+        """Be ready, which is said once; of several processes, one offers the commands."""
+        if self.partner is not None and shard == FIRST:
             self._offer_commands()
+        elif self.partner is not None:
+            self.begin(persistently("read which commands there are", self._learn_commands))
         log.info("ready as %s in shard %d of %d", self.user, shard, self.connections.count)
         if not self.is_ready():
             self._connection.call_handlers("ready")

@@ -11,10 +11,8 @@ from datetime import timedelta
 from math import fsum
 from typing import Protocol
 
-LASTS = timedelta(seconds=15)
-"""How long a process that is not heard of keeps its share."""
 FORGOTTEN = timedelta(minutes=10)
-"""How long after that it is forgotten, with its refusals and the little that it may still be using."""
+"""How long after its share has ended a process is forgotten, with its refusals and what it may still use."""
 FLOOR = 0.02
 """Of the limit: what every process has at least, and all that one may use which is not heard of."""
 

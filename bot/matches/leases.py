@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Protocol
 
 LASTS = timedelta(seconds=15)
-"""How long a process that is not heard of keeps a lease, by the clock of the database."""
+"""How long a process that is not heard of keeps its leases and its share of the requests, by the clock of the
+database."""
 KEPT_EVERY = LASTS / 4
 """How often a process renews its leases."""
 EVERYTHING = "everything"

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from bot.matches.ids import GuildId
 
+FIRST = 0
+"""The shard of what belongs to no server, such as direct messages; whoever has it does what one is to do."""
+
 
 @dataclass(frozen=True)
 class Shards:
@@ -15,11 +18,11 @@ class Shards:
     """Which of them these are, from 0 on."""
 
     def of(self, guild: GuildId | None) -> int:
-        """Return the shard of a server; what belongs to none, such as direct messages, is the first one's.
+        """Return the shard of a server; what belongs to none is the first one's.
 
         See https://docs.discord.com/developers/events/gateway#sharding.
         """
-        return 0 if guild is None else (guild >> 22) % self.count
+        return FIRST if guild is None else (guild >> 22) % self.count
 
     def has(self, guild: GuildId | None) -> bool:
         """Whether a server, or what belongs to none, is of one of them."""

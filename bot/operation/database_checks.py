@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -146,10 +147,17 @@ def _check_challenges(connection: Connection) -> Iterator[Finding]:
 def _check_preferences(connection: Connection) -> Iterator[Finding]:
     people = [key for (key,) in connection.execute("SELECT person FROM people").fetchall()]
     servers = [key for (key,) in connection.execute("SELECT guild FROM servers").fetchall()]
-    wrong = [f"person {key}" for key in people if not _reads(preferences.person, connection, key)]
-    wrong += [f"server {key}" for key in servers if not _reads(preferences.server, connection, key)]
+    read_person = partial(preferences.person, strictly=True)
+    read_server = partial(preferences.server, strictly=True)
+    wrong = [f"person {key}" for key in people if not _reads(read_person, connection, key)]
+    wrong += [f"server {key}" for key in servers if not _reads(read_server, connection, key)]
     if wrong:
-        yield problem("preferences", f"those of {', '.join(wrong[:5])} cannot be read: restore a backup")
+        named = ", ".join(wrong[:5])
+        yield problem(
+            "preferences",
+            f"those of {named} hold what this version does not know: run the one that wrote it,"
+            " or restore a backup",
+        )
     else:
         yield well("preferences", f"those of {len(people):,} people and {len(servers):,} servers can be read")
 
@@ -164,7 +172,7 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    everything = claims.Share()
+    everything = claims.Claimant()
     cards = len(tables.unshown_challenges(connection, everything))
     boards = len(tables.unsettled(connection, everything))
     if not cards and not boards:

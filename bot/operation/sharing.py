@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
 from bot.cogs.common.budget import Budget
-from bot.matches.allowances import LASTS, Allowances
+from bot.matches.allowances import Allowances
+from bot.matches.leases import LASTS
 from bot.matches.ports import StoreError
 
 ASKS = 3.0

@@ -20,8 +20,8 @@ _FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHER
 """Claimed by nobody who lives: whoever does has a lease."""
 
 
-class Share(NamedTuple):
-    """What is for a process to show."""
+class Claimant(NamedTuple):
+    """Who shows what is to be shown: a process."""
 
     owner: str | None = None
     """What the process is called; one without a name is alone."""
@@ -52,14 +52,16 @@ def of_shards(shards: Shards | None, guild: str = "guild") -> str:
     return f" AND ({guild} >> 22) % {shards.count} IN ({own})" if own else " AND FALSE"
 
 
-def listed(share: Share, guild: str = "guild") -> tuple[str, tuple[str, ...]]:
+def listed(claimant: Claimant, guild: str = "guild") -> tuple[str, tuple[str, ...]]:
     """Return a condition that follows others, and its parameters: the row is for this process to show."""
-    if share.owner is None:
-        return of_shards(share.shards, guild), ()
-    return " AND claimed_by = ?", (share.owner,)
+    if claimant.owner is None:
+        return of_shards(claimant.shards, guild), ()
+    return " AND claimed_by = ?", (claimant.owner,)
 
 
-def claim(db: Connection, waiting: Waiting, share: Share, after: int, limit: int = AT_ONCE) -> int | None:
+def claim(
+    db: Connection, waiting: Waiting, claimant: Claimant, after: int, limit: int = AT_ONCE
+) -> int | None:
     """Claim the first rows after one that wait, are of these shards and that nobody has claimed who lives.
 
     Only on PostgreSQL. Rows that others are changing are left out.
@@ -72,12 +74,12 @@ def claim(db: Connection, waiting: Waiting, share: Share, after: int, limit: int
         f"""
         WITH free AS (
             SELECT id FROM {table}
-            WHERE {waiting.where} AND id > :after AND {_FREE}{of_shards(share.shards, waiting.guild)}
+            WHERE {waiting.where} AND id > :after AND {_FREE}{of_shards(claimant.shards, waiting.guild)}
             ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
         )
         UPDATE {table} SET claimed_by = :owner FROM free WHERE {table}.id = free.id RETURNING {table}.id
         """,  # noqa: S608 (our own names)
-        {"owner": share.owner, "after": after, "limit": limit},
+        {"owner": claimant.owner, "after": after, "limit": limit},
     )
     keys = [key for (key,) in claimed.fetchall()]
     return max(keys) if len(keys) == limit else None

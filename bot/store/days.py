@@ -17,11 +17,11 @@ NOTICES = claims.Waiting(
 """What is to be said; without a match it is to be said in no server."""
 
 
-def notices(db: Connection, limit: int, after: int, share: claims.Share) -> list[Notice]:
+def notices(db: Connection, limit: int, after: int, claimant: claims.Claimant) -> list[Notice]:
     """Return what is still to be said by a process, oldest first; what nobody has claimed, it claims."""
-    if share.owner is not None:
-        claims.claim(db, NOTICES, share, after, limit)
-    mine, parameters = claims.listed(share, NOTICES.guild)
+    if claimant.owner is not None:
+        claims.claim(db, NOTICES, claimant, after, limit)
+    mine, parameters = claims.listed(claimant, NOTICES.guild)
     found = db.execute(f"{rows.NOTICE} WHERE id > ?{mine} ORDER BY id LIMIT ?", (after, *parameters, limit))
     return [rows.notice_of(row) for row in found]
 

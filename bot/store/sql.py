@@ -6,7 +6,6 @@ Each method is one operation: read what is there, apply a transition
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -141,9 +140,9 @@ class SqlStore:
         return await self._database.read(lambda db: tables.expired(db, at, shards))
 
     async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        share = claims.Share(self._owner, shards)
-        await self._claim(tables.UNSHOWN, share)
-        return await self._database.read(lambda db: tables.unshown_challenges(db, share))
+        claimant = claims.Claimant(self._owner, shards)
+        await self._claim(tables.UNSHOWN, claimant)
+        return await self._database.read(lambda db: tables.unshown_challenges(db, claimant))
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         return await self._database.read(lambda db: tables.challenge_of(db, match))
@@ -220,15 +219,15 @@ class SqlStore:
         return await self._database.read(lambda db: tables.waking(db, at, limit, shards))
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
-        share = claims.Share(self._owner, shards)
-        await self._claim(tables.UNSETTLED, share)
-        return await self._database.read(lambda db: tables.unsettled(db, share))
+        claimant = claims.Claimant(self._owner, shards)
+        await self._claim(tables.UNSETTLED, claimant)
+        return await self._database.read(lambda db: tables.unsettled(db, claimant))
 
-    async def _claim(self, waiting: claims.Waiting, share: claims.Share) -> None:
+    async def _claim(self, waiting: claims.Waiting, claimant: claims.Claimant) -> None:
         """Claim all that is to be shown and that nobody has claimed, some at a time."""
-        last = None if share.owner is None else 0
+        last = None if claimant.owner is None else 0
         while last is not None:
-            claim = partial(claims.claim, waiting=waiting, share=share, after=last)
+            claim = partial(claims.claim, waiting=waiting, claimant=claimant, after=last)
             last = await self._database.write(claim, by_statement=True)
 
     async def release_claims(self, kept: Shards) -> None:
@@ -244,7 +243,7 @@ class SqlStore:
         return await self._database.read(lambda db: days.log_of(db, match))
 
     async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
-        find = partial(days.notices, limit=limit, after=after, share=claims.Share(self._owner, shards))
+        find = partial(days.notices, limit=limit, after=after, claimant=claims.Claimant(self._owner, shards))
         if self._owner is None:
             return await self._database.read(find)
         return await self._database.write(find, by_statement=True)
@@ -299,8 +298,7 @@ class SqlStore:
 
     async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
         def operation(db: Connection) -> PersonSettings:
-            after = replace(preferences.person(db, user), **changes)
-            preferences.write_person(db, user, after)
+            after = preferences.change_person(db, user, changes)
             if not DIGEST_SETTINGS.isdisjoint(changes):
                 days.set_digest(db, user, next_digest(after, at))
             return after
@@ -308,12 +306,7 @@ class SqlStore:
         return await self._database.write(operation)
 
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
-        def operation(db: Connection) -> ServerSettings:
-            after = replace(preferences.server(db, guild), **changes)
-            preferences.write_server(db, guild, after)
-            return after
-
-        return await self._database.write(operation)
+        return await self._database.write(lambda db: preferences.change_server(db, guild, changes))
 
     async def blocked_by(self, user: UserId) -> frozenset[UserId]:
         return await self._database.read(lambda db: preferences.blocked_by(db, user))

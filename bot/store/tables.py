@@ -129,9 +129,9 @@ def expired(db: Connection, at: datetime, shards: Shards | None) -> list[Challen
     return _challenges(db, where, rows.text_of(at))
 
 
-def unshown_challenges(db: Connection, share: claims.Share) -> list[Challenge]:
+def unshown_challenges(db: Connection, claimant: claims.Claimant) -> list[Challenge]:
     """Return the challenges whose card is missing or says something else."""
-    mine, parameters = claims.listed(share)
+    mine, parameters = claims.listed(claimant)
     return _challenges(db, f"WHERE {UNSHOWN.where}{mine} ORDER BY id", *parameters)
 
 
@@ -360,9 +360,9 @@ _CAN_WAIT = """
 """
 
 
-def unsettled(db: Connection, share: claims.Share) -> list[Unsettled]:
+def unsettled(db: Connection, claimant: claims.Claimant) -> list[Unsettled]:
     """Return the matches of which something has still to be shown or taken away; there may be thousands."""
-    mine, parameters = claims.listed(share)
+    mine, parameters = claims.listed(claimant)
     found = db.execute(
         f"SELECT id, guild, channel, {_CAN_WAIT} FROM matches"  # noqa: S608 (our own names)
         f" WHERE {UNSETTLED.where}{mine} ORDER BY id",

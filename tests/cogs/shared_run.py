@@ -377,7 +377,14 @@ def _tell(began, crowds, bots):
     )
 
 
-def _end(problems):
+def _run(playing):
+    """Let people play, name what was wrong, and end."""
+
+    async def run():
+        explain_on_signal()
+        return await playing
+
+    problems = asyncio.run(run())
     for problem in problems:
         click.echo(f"  {problem}")
     sys.exit(bool(problems))
@@ -399,12 +406,7 @@ def main():
 @LOGS
 def _kills(minutes, seed, logs):
     """Kill processes, and be in the way of the database."""
-
-    async def run():
-        explain_on_signal()
-        return await kills(minutes, seed, logs)
-
-    _end(asyncio.run(run()))
+    _run(kills(minutes, seed, logs))
 
 
 @main.command("updates")
@@ -413,12 +415,7 @@ def _kills(minutes, seed, logs):
 @LOGS
 def _updates(times, seed, logs):
     """Replace all processes, one after the other."""
-
-    async def run():
-        explain_on_signal()
-        return await updates(times, seed, logs)
-
-    _end(asyncio.run(run()))
+    _run(updates(times, seed, logs))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ from bot.cogs.common.budget import (
     Urgency,
     urgency,
 )
-from bot.matches.allowances import FLOOR, LASTS, Allowance
+from bot.matches.allowances import FLOOR, Allowance
+from bot.matches.leases import LASTS
 from tests.cogs import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}

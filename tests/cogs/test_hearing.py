@@ -1,7 +1,10 @@
 """A shard that hears of nothing people do, though it is connected, is started anew."""
 
+from datetime import timedelta
+
 import pytest
 
+from bot.cogs.common import interactions
 from bot.cogs.gateway.hearing import Hearing
 from bot.matches.shards import Shards
 
@@ -73,3 +76,36 @@ def test_a_shard_that_is_served_elsewhere_is_forgotten(hearing):
     finally:
         Connections.shards = before
     assert hearing.deaf(last + HOUR) == []
+
+
+@pytest.fixture
+def heard(table, monkeypatch):
+    """The shard of each interaction that the bot has noted."""
+    found = []
+    monkeypatch.setattr(table.bot.hearing, "hear", lambda shard, _now: found.append(shard))
+    return found
+
+
+async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
+    board = await table.start(ada, ben)
+    assert heard == [0, 0], "a command and a button"
+    await ada.autocomplete(table.channel, "play", focused="turn", turn="a1")
+    assert heard == [0] * 3
+    builder = (await table.click(ada, board, "Play")).message
+    form = (await table.click(ada, builder, "Type it")).modal
+    await table.submit(ada, form, turn="a1 white")
+    assert heard == [0] * 6, "two buttons and a form"
+
+
+async def test_what_nobody_answers_is_heard_too(table, sandbox, ada, heard, monkeypatch):
+    sandbox.answer_seconds = 0.3
+    with monkeypatch.context() as late:
+        late.setattr(interactions, "TOO_OLD", timedelta(days=-1))
+        assert (await table.slash(ada, "matches")).failed
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(table.bot.connections, "_own", set())
+        assert (await table.slash(ada, "matches")).failed
+    with monkeypatch.context() as closing:
+        closing.setattr(table.bot, "closing", True)
+        assert (await table.slash(ada, "matches")).failed
+    assert heard == [0] * 3

@@ -185,3 +185,17 @@ async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada
     text = private(await table.slash(ada, "settings show"))
     assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
     assert len(text) <= 2000
+
+
+async def test_what_a_later_version_has_set_is_in_nobodys_way(table, ada):
+    """While a bot is updated, processes of both versions run side by side."""
+
+    def write(db):
+        db.execute(
+            "INSERT INTO people (person, settings) VALUES (?, ?)",
+            (ada.id, '{"colour": "red", "pings": "by owl", "language": "de"}'),
+        )
+
+    await table.bot.matches._desk.store._database.write(write)
+    answer = await table.slash(ada, "matches")
+    assert "keine Partie" in private(answer)

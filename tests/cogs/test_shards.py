@@ -8,10 +8,12 @@ import pytest
 
 from bot.__main__ import assemble
 from bot.cogs.client import talk_to
+from bot.cogs.common import command_texts
 from bot.cogs.common.rate_limit import RateLimit
 from bot.cogs.gateway import identifying, partner
 from bot.cogs.gateway.connection import RefusedConnectionError
 from bot.matches.ports import StoreError
+from bot.matches.shards import Shards
 from bot.sandbox import Sandbox
 from bot.store.memory import MemoryStore
 
@@ -188,6 +190,26 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start)
     await everybody_is_answered(sandbox)
 
 
+async def test_the_servers_of_a_shard_are_compared_when_it_is_taken_and_no_others(
+    sandbox, start, monkeypatch
+):
+    one = start()
+    await settled(sandbox, one)
+    await until(lambda: len(one.client.connections.known_shards.own) == SHARDS)
+    await one.client.settle()
+    compared, compare = [], one.client.matches.servers.compare
+
+    async def note(present, shards):
+        compared.append(shards)
+        await compare(present, shards)
+
+    monkeypatch.setattr(one.client.matches.servers, "compare", note)
+    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await until(lambda: compared)
+    await one.client.settle()
+    assert compared == [Shards(SHARDS, frozenset({2}))]
+
+
 async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):
     first = start()
     await settled(sandbox, first)
@@ -239,6 +261,26 @@ async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serv
     await everybody_is_answered(sandbox)
 
 
+async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
+    monkeypatch.setattr(identifying, "APART", timedelta(minutes=1))
+
+    async def taken(shard):
+        """Return the lease of a shard once the process has it."""
+        async with asyncio.timeout(SECONDS):
+            while True:
+                for lease in await store.leases():
+                    if (lease.name, lease.owner) == (f"shard {shard} of {SHARDS}", one.client.partner.owner):
+                        return lease
+                await asyncio.sleep(0.02)
+
+    one = start()
+    lost = await taken(1)
+    assert not one.client.connections.is_ready(1)
+    assert await store.take_lease(lost.name, "another", timedelta(minutes=1), over=lost)
+    await taken(2)
+    assert 1 not in one.own
+
+
 async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, start, monkeypatch, caplog):
     monkeypatch.setattr(partner, "LASTS", timedelta(seconds=1))
     monkeypatch.setattr(partner, "KEPT_EVERY", timedelta(seconds=0.1))
@@ -265,6 +307,26 @@ async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(s
         assert second.own == frozenset(range(2 * SHARDS))
         await until(lambda: set(sandbox.sessions()) == {(shard, 2 * SHARDS) for shard in range(2 * SHARDS)})
     await everybody_is_answered(sandbox)
+
+
+async def test_who_has_the_first_shard_registers_the_commands_and_the_others_know_them(
+    sandbox, start, monkeypatch
+):
+    made, payload_of = [], command_texts.payload_of
+
+    async def count(tree, languages):
+        made.append(tree.client)
+        return await payload_of(tree, languages)
+
+    monkeypatch.setattr(command_texts, "payload_of", count)
+    first = start()
+    await settled(sandbox, first)
+    await until(lambda: first.client._links.ids)
+    second = start()
+    await until(lambda: len(second.own) == 2)
+    await until(lambda: second.client._links.ids)
+    assert second.client._links.ids == first.client._links.ids
+    assert made == [first.client], "once, for four shards and two more"
 
 
 async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):

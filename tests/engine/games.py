@@ -10,6 +10,9 @@ from bot.rules.position import Position
 from bot.rules.turns import random_match
 from tests.rules.tables import CATALOGUE
 
+ENDINGS = [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)]
+"""Games, boards, and numbers of empty cells for which trying everything is quick."""
+
 
 @st.composite
 def setups(draw, games=tuple(CATALOGUE.games)):

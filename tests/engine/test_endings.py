@@ -11,7 +11,7 @@ from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board
 from bot.rules.tilings import tiling
 from tests.engine.games import ending
-from tests.rules.test_solved import winner
+from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
 
 
 @pytest.mark.parametrize(
@@ -94,27 +94,16 @@ def test_odd_on_rectangles(key, groups, expected):
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        *((key, 0) for key in ("square-1", "rectangle-1-2", "rectangle-1-3", "rectangle-2-3", "square-3")),
-        *((key, 0) for key in ("rectangle-1-7", "rectangle-2-5", "rectangle-1-12", "hexhex-1", "hexhex-2")),
-        *((key, 1) for key in ("square-2", "rectangle-1-5", "rectangle-2-4", "rectangle-1-9")),
-        *((key, 1) for key in ("rectangle-2-6", "rectangle-3-4")),
+        *YODD,
+        *((key, 0) for key in ("rectangle-1-7", "rectangle-2-5", "rectangle-1-12")),
+        *((key, 1) for key in ("rectangle-1-9", "rectangle-2-6", "rectangle-3-4")),
     ],
 )
 def test_xodd_and_yodd(key, expected):
     assert solved_winner(Yodd(), Board(tiling(key))) == expected
 
 
-@pytest.mark.parametrize(
-    ("numbers", "expected"),
-    [
-        ("22/222/22", 0),
-        ("33/323/33", 0),
-        ("11/121/11", 0),
-        ("22/212/22", 1),
-        ("66/626/66", 1),
-        ("12/212/21", 1),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "expected"), STRANDS_ON_HEXHEX_2)
 @pytest.mark.parametrize("cover", ["up-to", "exact"])
 def test_strands_on_hexhex_2(numbers, expected, cover):
     assert solved_winner(Strands(cover), parse_board(numbers, tiling("hexhex-2"))) == expected

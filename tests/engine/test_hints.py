@@ -16,9 +16,9 @@ from bot.rules.playing import allows
 from bot.rules.position import Board, Colour, Position
 from bot.rules.tilings import tiling
 from bot.rules.turns import random_turn
-from tests.engine.games import ending, match, setups
+from tests.engine.games import ENDINGS, ending, match, setups
+from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
-from tests.rules.test_solved import winner
 
 BUDGET = Budget(simulations=60)
 
@@ -35,10 +35,7 @@ def test_three_different_turns_with_what_they_lead_to(game):
         assert hint.after == rules.score(rules.after(position, hint.turn))
 
 
-@pytest.mark.parametrize(
-    ("game", "board", "cells"),
-    [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)],
-)
+@pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_no_hint_loses_where_another_turn_wins(game, board, cells):
     """Tried on 25 endings of each game."""
     tried = 0

@@ -7,8 +7,8 @@ from bot.engine.search import Tree
 from bot.engine.thinking import model_of
 from bot.rules.playing import allows
 from tests.engine.games import ending, match
+from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
-from tests.rules.test_solved import winner
 
 ENDINGS = [
     ("odd", "hexhex-4", 4),

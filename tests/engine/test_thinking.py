@@ -12,10 +12,10 @@ from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.playing import allows, play
 from bot.rules.turns import random_turn
-from tests.engine.games import ending, match
+from tests.engine.games import ENDINGS, ending, match
 from tests.newcomers import with_newcomers
+from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE
-from tests.rules.test_solved import winner
 
 SMALL = [
     ("odd", "hexhex-3"),
@@ -65,10 +65,7 @@ def without_time(thought):
     return (thought.turn, thought.chance, thought.proven, thought.line, thought.simulations)
 
 
-@pytest.mark.parametrize(
-    ("game", "board", "cells"),
-    [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)],
-)
+@pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_a_won_ending_is_never_thrown_away(game, board, cells):
     won = 0
     for seed in range(12):

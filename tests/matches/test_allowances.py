@@ -9,7 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.matches.allowances import FLOOR, FORGOTTEN, LASTS, Allowance, Report
+from bot.matches.allowances import FLOOR, FORGOTTEN, Allowance, Report
+from bot.matches.leases import LASTS
 from bot.store import memory
 
 LIMIT, MOST = 45.0, 5

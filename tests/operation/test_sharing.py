@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from bot.cogs.common.budget import Budget
-from bot.matches.allowances import FLOOR, LASTS
+from bot.matches.allowances import FLOOR
+from bot.matches.leases import LASTS
 from bot.matches.ports import StoreError
 from bot.operation import sharing
 from bot.store import SqlStore

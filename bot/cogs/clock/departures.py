@@ -12,6 +12,7 @@ from bot.cogs.clock.delivery import Delivery
 from bot.cogs.common.notices import NOWHERE
 from bot.matches.ids import GuildId
 from bot.matches.ports import StoreError
+from bot.matches.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +40,12 @@ class Departures(commands.Cog):
         self.each_hour.cancel()
 
     @commands.Cog.listener()
-    async def on_shard_taken(self, _shard: int) -> None:
-        """Notice what has happened while the bot was offline."""
+    async def on_shard_taken(self, shard: int) -> None:
+        """Notice what has happened in a shard while nobody heard of it."""
         self._bot.track(asyncio.current_task())
+        known = self._bot.connections.known_shards  # the shard may be gone again
         with suppress(StoreError):
-            await self._compare()
+            await self._compare(Shards(known.count, known.own & {shard}))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -70,7 +72,7 @@ class Departures(commands.Cog):
         Of several processes, the one that has the first shard does so.
         """
         with suppress(StoreError):
-            await self._compare()
+            await self._compare(self._bot.connections.known_shards)
             if self._bot.connections.shards.has_first:
                 await self._purge()
 
@@ -78,9 +80,8 @@ class Departures(commands.Cog):
     async def _wait(self) -> None:
         await self._bot.wait_until_ready()
 
-    async def _compare(self) -> None:
-        """Compare the servers that Discord lists with what is stored."""
-        shards = self._bot.connections.known_shards
+    async def _compare(self, shards: Shards) -> None:
+        """Compare the servers that Discord lists with what is stored of these shards."""
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
         await self._bot.matches.servers.compare(present, shards)
         self._bot.outbox.drop(lambda place: place.guild not in present and shards.has(place.guild))

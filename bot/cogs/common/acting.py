@@ -78,6 +78,11 @@ class Acting:
         return self.here
 
 
+def guild_of(interaction: discord.Interaction[Any]) -> GuildId | None:
+    """Return the server in which an interaction happens; `None` outside of servers."""
+    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
 async def introduce(interaction: discord.Interaction[Oddity], seconds: float) -> Exception | None:
     """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
 
@@ -88,8 +93,7 @@ async def introduce(interaction: discord.Interaction[Oddity], seconds: float) ->
     Returns:
         What kept the settings from being read, if anything did; the defaults stand for them then.
     """
-    bot, user = interaction.client, UserId(interaction.user.id)
-    guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    bot, user, guild = interaction.client, UserId(interaction.user.id), guild_of(interaction)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
     bot.names.hear(interaction)
     reply = InteractionReply(interaction)

@@ -18,7 +18,8 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
-from bot.matches.allowances import FLOOR, LASTS, Allowance, Report
+from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.leases import LASTS
 
 log = logging.getLogger(__name__)
 

@@ -40,6 +40,11 @@ class CommandLinks:
         """Return what Discord shows as the command, in the language of each reader; `None` if unknown."""
         return f"</{path}:{self.ids[path]}>" if path in self.ids else None
 
+    async def learn(self, notes: Notes) -> None:
+        """Read the ids of the commands that were registered last, whichever process did it."""
+        if paths := await notes.read("command-paths"):
+            self.ids = json.loads(paths)
+
 
 class CommandTranslator(app_commands.Translator):
     """Finds the texts of commands in the catalogues."""
@@ -83,9 +88,7 @@ def _settle_english(part: dict[str, Any]) -> None:
         _settle_english(inner)
 
 
-async def register(
-    bot: commands.Bot, links: CommandLinks, languages: Languages, notes: Notes, *, registers: bool = True
-) -> None:
+async def register(bot: commands.Bot, links: CommandLinks, languages: Languages, notes: Notes) -> None:
     """Register the commands with Discord, if they differ from those registered last.
 
     Args:
@@ -93,15 +96,12 @@ async def register(
         links: Learns the ids of the commands.
         languages: What they are called, and what they do, in each language.
         notes: Where it is noted what was registered last.
-        registers: Whether that is for this process to do; else it only learns what has been done.
     """
     payload = await payload_of(bot.tree, languages)
     text = json.dumps([bot.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    paths = await notes.read("command-paths")
-    if paths:
-        links.ids = json.loads(paths)
-    if not registers or (paths and await notes.read("commands") == digest):
+    await links.learn(notes)
+    if links.ids and await notes.read("commands") == digest:
         return
     assert bot.application_id is not None  # noqa: S101 (known since login)
     registered = await bot.http.bulk_upsert_global_commands(bot.application_id, payload)

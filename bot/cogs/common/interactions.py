@@ -10,12 +10,11 @@ import discord
 from discord import app_commands
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.acting import Acting, introduce
+from bot.cogs.common.acting import Acting, guild_of, introduce
 from bot.cogs.common.first_answer import ANSWERED
 from bot.cogs.common.rate_limit import Verdict
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, PlayerError
-from bot.matches.ids import GuildId
 from bot.matches.ports import DeliveredTwiceError, StoreError
 
 Interaction: TypeAlias = discord.Interaction[Oddity]
@@ -46,15 +45,16 @@ class Tree(app_commands.CommandTree[Oddity]):
 
 
 async def admit(interaction: Interaction) -> bool:
-    """Decide whether to handle an interaction, and say who acts in it (`Acting.of`).
+    """Note an interaction, decide whether to handle it, and say who acts in it (`Acting.of`).
 
     Refused without a word are those that are too old to be answered, those that come while the bot closes,
     and those that another process answers for: nothing said now would reach the person, and nothing may
     change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
-    bot = interaction.client
-    guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-    if bot.closing or not bot.connections.shards.has(guild):
+    bot, guild = interaction.client, guild_of(interaction)
+    shards = bot.connections.shards
+    bot.hearing.hear(shards.of(guild), asyncio.get_running_loop().time())
+    if bot.closing or not shards.has(guild):
         return False
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), LATE - age).total_seconds()

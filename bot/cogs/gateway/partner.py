@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from bot.cogs.gateway.connections import Connections
 from bot.cogs.gateway.identifying import Identifying, Limits
-from bot.cogs.gateway.sharing import wanted
+from bot.cogs.gateway.quotas import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
 
@@ -194,6 +194,8 @@ class Partner:
         for shard in self._connections.shards.own:
             if self._name(shard) not in self._held:
                 log.info("shard %d is served by another process", shard)
+                if (opening := self._opening.get(shard)) is not None:
+                    opening.cancel()  # it would wait for what is closed now
                 await self._connections.close(shard)
 
     async def _members(self, known: Mapping[str, Lease], *, joins: bool) -> set[str]:
