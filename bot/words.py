@@ -19,6 +19,8 @@ LONGEST_PART = 900
 """Characters that one thing may add to a sentence; Fluent refuses from 1000 on."""
 FORMER = "0"
 """The id that stands for a former player: Discord gives it to nobody, so it can't be mentioned."""
+COMPUTER = "-1"
+"""The id that stands for the computer as a player, which can't be mentioned either."""
 ROOM_FOR_COUNT = 40
 """Characters of these for how many more items a list has."""
 
@@ -92,13 +94,15 @@ class Words:
         return self.say(item.message, name=item.name) if isinstance(item, Term) else item
 
     def person(self, user: object, form: object = "within") -> str:
-        """Return the mention of a person by their id, or what a former player is called.
+        """Return the mention of a person by their id, or what a former player or the computer is called.
 
         Args:
             user: The id.
             form: How that stands in the sentence: "begins" at its beginning, else "within", or a case that
                 the language has.
         """
+        if str(user) == COMPUTER:
+            return self.say("computer")
         return self.say("former-player", form=str(form)) if str(user) == FORMER else f"<@{user}>"
 
     def role(self, role: int) -> str:

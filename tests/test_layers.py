@@ -57,6 +57,7 @@ ALLOWED = {
     "bot.cogs": set(),
     "bot.cogs.client": APPLICATION | {"bot.engine", "bot.cogs.common", "bot.cogs.gateway", "discord", "yarl"},
     "bot.cogs.gateway": {"bot.matches", "bot.cogs.common", "aiohttp", "discord", "yarl"},
+    "bot.cogs.computer": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
     "bot.cogs.challenge": EVERY_ROOM,
     "bot.cogs.turn": EVERY_ROOM,

@@ -50,6 +50,7 @@ ROOMS = (
     "turn",
     "request",
     "board",
+    "computer",
     "lists",
     "explain",
     "preferences",
@@ -274,11 +275,11 @@ class Oddity(commands.Bot):
             await asyncio.wait(self._beginning, timeout=BEGINNING_SECONDS)
         for task in self._beginning:
             task.cancel()
+        await self.workers.close()  # what is thought about is thought about anew after the next start
         await self.settle(SETTLING_SECONDS)
         for task in self._running - {asyncio.current_task()}:
             task.cancel()  # what it was about is stored, and shown after the next start
         self.matches.events.abandon()
-        await self.workers.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVING_SECONDS):
                 await self.connections.close_all()

@@ -27,6 +27,8 @@ FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
 
 PER_SECOND = 8_000
 """Playouts in a second, by which an ending is weighed against a budget of seconds."""
+EASY = 0.75
+"""Of all turns: where so many win, there is nothing to learn from finding one."""
 _LINE = 6
 """The most turns of an expected line."""
 _CHOOSING = 1_000
@@ -95,6 +97,8 @@ class Thought:
     """The turns that are expected, of which it is the first."""
     simulations: int
     seconds: float
+    hopeless: bool = False
+    """Whether it loses for certain, and nearly whatever the opponent answers wins."""
 
 
 class Ideas(NamedTuple):
@@ -125,14 +129,29 @@ def think(
     """
     ideas = find_ideas(rules, position, budget, 1, seed=seed, stop=stop)
     best = ideas.candidates[0]
+    turn, lost = turn_of(best.moves), best.winner == 1 - position.seat
     return Thought(
-        turn=turn_of(best.moves),
+        turn=turn,
         chance=best.chance,
         proven=best.winner is not None,
         line=tuple(map(turn_of, ideas.line)),
         simulations=ideas.simulations,
         seconds=ideas.seconds,
+        hopeless=lost and _is_easy(rules, rules.after(position, turn)),
     )
+
+
+def _is_easy(rules: Rules, position: Position) -> bool:
+    """Whether the seat to move has won, or wins with most of its turns."""
+    if rules.outcome(position) is not None:
+        return True
+    model = model_of(rules, position.board)
+    state = model.state(position)
+    solution = model.solve(state, model.solvable(LEVELS[-1].budget.playouts))
+    if solution is None or solution.winner != position.seat:
+        return False
+    results = [solution.wins(moves) for moves, _ in model.turns(state)]
+    return sum(results) >= EASY * len(results)
 
 
 def expected_line(rules: Rules, position: Position, thought: Thought) -> tuple[Turn, ...]:

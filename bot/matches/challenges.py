@@ -12,7 +12,7 @@ from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, MatchView, Offer, Place
+from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, Offer, Place
 from bot.matches.shards import Shards
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
@@ -65,10 +65,18 @@ class Challenges:
         """
         if challenger == opponent:
             raise NotForYouError("challenge-yourself")
+        return await self._add(await self.offer(place, challenger, opponent, terms), once)
+
+    async def offer(self, place: Place, challenger: UserId, opponent: UserId | None, terms: Terms) -> Offer:
+        """Return what is offered by terms, with the choices of the server where they leave it open.
+
+        Raises:
+            SetupError: There is no such game, board or option, or the note is too long.
+        """
         check_days(terms.days)
         server = (await self._desk.store.preferences(challenger, place.guild)).server
         game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
-        offer = Offer(
+        return Offer(
             place,
             challenger,
             opponent,
@@ -81,7 +89,6 @@ class Challenges:
             thread=server.threads if terms.thread is None else terms.thread,
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
         )
-        return await self._add(offer, once)
 
     async def rematch(
         self, match_id: MatchId, user: UserId, *, once: InteractionId | None = None
@@ -94,14 +101,21 @@ class Challenges:
                 `challenge`.
             RematchOfferedError: There is one already.
         """
-        match = await self._finding.match(match_id)
+        return await self._add(self.rematch_offer(await self._finding.match(match_id), user), once)
+
+    def rematch_offer(self, match: Match, user: UserId) -> Offer:
+        """Return what the player of a finished match offers the opponent.
+
+        Raises:
+            NotSeatedError, NotForYouError, MatchError: As for `rematch`.
+        """
         seat = seat_of(match, user)
         if match.outcome is None:
             raise MatchError("rematch-running", match=str(match.number))
         if match.seats[1 - seat] == FORMER:
             raise NotForYouError("rematch-former", match=str(match.number))
         now = self._desk.clock()
-        offer = Offer(
+        return Offer(
             match.place,
             user,
             match.seats[1 - seat],
@@ -113,7 +127,6 @@ class Challenges:
             days_per_turn=match.days_per_turn,
             take_backs=match.take_backs,
         )
-        return await self._add(offer, once)
 
     async def _add(self, offer: Offer, once: InteractionId | None) -> Challenge:
         return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=once)
@@ -140,19 +153,23 @@ class Challenges:
             MatchError: A limit of the server is reached.
         """
         offer, desk = challenge.offer, self._desk
-        self._check_open(challenge)
+        self.check_open(challenge)
         if user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
-        seat = desk.random.randrange(2) if offer.seat is None else offer.seat
-        seats = (offer.challenger, user) if seat == 0 else (user, offer.challenger)
+        seats = self.seats(offer, user)
         check = partial(check_acceptance, offer, user)
         match = await desk.store.start_match(challenge.id, seats, check, at=desk.clock(), once=once)
         view = desk.view(match)
         accepted = transitions.accept_challenge(challenge, match.id)
         desk.events.announce(MatchStarted(view, accepted, here, once))
         return view
+
+    def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
+        """Return who sits where if a person accepts an offer; drawn where that is open."""
+        seat = self._desk.random.randrange(2) if offer.seat is None else offer.seat
+        return (offer.challenger, user) if seat == 0 else (user, offer.challenger)
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Return the challenge, if this person may decline it now.
@@ -241,10 +258,15 @@ class Challenges:
             ChallengeClosedError: It was answered, withdrawn or has expired.
         """
         challenge = await self.find(challenge_id)
-        self._check_open(challenge)
+        self.check_open(challenge)
         return challenge
 
-    def _check_open(self, challenge: Challenge) -> None:
+    def check_open(self, challenge: Challenge) -> None:
+        """Do nothing if a challenge can still be answered.
+
+        Raises:
+            ChallengeClosedError: It was answered, withdrawn or has expired.
+        """
         if challenge.status is not ChallengeStatus.OPEN:
             raise ChallengeClosedError("challenge-closed", status=challenge.status)
         if challenge.offer.expires <= self._desk.clock():

@@ -10,6 +10,10 @@ UserId = NewType("UserId", int)
 """A person."""
 FORMER = UserId(0)
 """Stands for every former player, whose data is deleted; Discord gives nobody this id."""
+COMPUTER = UserId(-1)
+"""The player that is no person, but the engine; no id of Discord's is negative."""
+NO_PERSON = frozenset({FORMER, COMPUTER})
+"""Whom Discord knows nothing of, and nobody can mention."""
 GuildId = NewType("GuildId", int)
 """A server."""
 ChannelId = NewType("ChannelId", int)

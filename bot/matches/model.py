@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Self
 
 from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
-from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
@@ -170,6 +170,8 @@ class Match:
     """Whether the newest turn was a conditional turn, carried out at once after the one before."""
     remark: Remark | None = None
     """What has happened since the newest turn."""
+    level: int | None = None
+    """How strong the computer plays, from 1 on; `None` in a match between people."""
     take_backs: bool = True
     """Whether turns may be taken back, as agreed."""
     taken_back: tuple[int, int] = (0, 0)
@@ -263,6 +265,11 @@ class Match:
     def player_to_move(self) -> UserId:
         """The player in the seat to move."""
         return self.seats[self.seat_to_move]
+
+    @property
+    def is_for_computer(self) -> bool:
+        """Whether it is the computer that is to play now."""
+        return self.outcome is None and self.paused is None and self.player_to_move == COMPUTER
 
     @property
     def vacation_to_move(self) -> Vacation | None:

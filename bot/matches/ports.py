@@ -102,14 +102,31 @@ class MatchStore(Leases, Allowances, Protocol):
         check: Callable[[Standing], None],
         *,
         at: datetime,
+        level: int | None = None,
         once: InteractionId | None = None,
     ) -> Match:
         """Turn an open challenge into a match with the next number of its server: both in one transaction.
 
-        The check is asked how the two players stand at that moment.
+        The check is asked how the two players stand at that moment. The level is that of the computer, if it
+        is one of them.
 
         Raises:
             ChallengeClosedError: It was not open any more; nothing is changed.
+        """
+
+    async def begin_match(
+        self,
+        offer: Offer,
+        seats: tuple[UserId, UserId],
+        level: int,
+        check: Callable[[Standing], None],
+        *,
+        once: InteractionId | None = None,
+    ) -> Match:
+        """Store a challenge to the computer and the match that it becomes at once, in one transaction.
+
+        Raises:
+            RematchOfferedError: As for `add_challenge`.
         """
 
     async def change_match(
@@ -161,6 +178,9 @@ class MatchStore(Leases, Allowances, Protocol):
         Those whose newest turn no message shows are left out: their players could not know that their time
         had begun.
         """
+
+    async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""

@@ -12,7 +12,7 @@ from bot.errors import DamagedMatchError
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
 from bot.matches.holdings import Endings, Holdings
-from bot.matches.ids import FORMER, ChallengeId, InteractionId, MatchId, UserId
+from bot.matches.ids import COMPUTER, FORMER, ChallengeId, InteractionId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.planning import plan_of
 from bot.matches.plans import lines
@@ -148,8 +148,11 @@ def _match(match: Match, user: UserId) -> dict[str, Any]:
     }
 
 
+_NAMES = {FORMER: "a former player", COMPUTER: "the computer"}
+
+
 def _people(seats: tuple[UserId, UserId]) -> tuple[str, str]:
-    first, second = ("a former player" if user == FORMER else str(user) for user in seats)
+    first, second = (_NAMES.get(user, str(user)) for user in seats)
     return first, second
 
 

@@ -88,10 +88,13 @@ class Requests:
     ) -> MatchView:
         """Ask the opponent to take turns back, or to end the match without a winner.
 
+        The computer agrees at once.
+
         Raises:
             NotSeatedError, StaleTurnError, MatchError: As for `check_ask`.
         """
-        step = partial(second_thoughts.ask, kind=kind, revision=match.revision)
+        asks = second_thoughts.grant if match.level is not None else second_thoughts.ask
+        step = partial(asks, kind=kind, revision=match.revision)
         return await self._do(step, match, user, here=here, once=once)
 
     async def answer(

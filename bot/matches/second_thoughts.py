@@ -91,6 +91,16 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
     return add_notice(asked, NoticeKind.REQUEST, match.seats[1 - seat])
 
 
+def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Match:
+    """Do at once what a player asks of the computer.
+
+    Raises:
+        StaleTurnError, MatchError: As for `ask`.
+    """
+    asked = replace(ask(match, seat, kind, revision, at=at), notices=match.notices)
+    return agree(asked, 1 - seat, revision, at=at)
+
+
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Match:
     """Do what was asked for.
 

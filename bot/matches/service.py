@@ -14,6 +14,7 @@ from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.clock import is_overdue
+from bot.matches.computer import Computer
 from bot.matches.desk import Desk
 from bot.matches.downtime import Downtime
 from bot.matches.due import Due
@@ -66,6 +67,7 @@ class Matches:
         self.vacations = Vacations(self._desk)
         self.moderation = Moderation(self._desk)
         self.challenges = Challenges(self._desk)
+        self.computer = Computer(self._desk, self.challenges)
         self.requests = Requests(self._desk)
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
@@ -188,17 +190,29 @@ class Matches:
         match_id: MatchId,
         user: UserId,
         *,
+        revision: int | None = None,
+        proven: bool = False,
         here: Place | None = None,
         once: InteractionId | None = None,
     ) -> MatchView:
-        """Give up a running match.
+        """Give up a running match; only at this revision, if one is given.
+
+        Args:
+            match_id: The match.
+            user: Who resigns.
+            revision: As they know it.
+            proven: Whether it is certain that they would lose, which is told.
+            here: Where they are.
+            once: The interaction they do it by.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
+            StaleTurnError: It is at another revision.
         """
         match = await self.find.running(match_id, user)
-        outcome = Outcome(1 - seat_of(match, user), Ending.RESIGNED, {"loser": str(user)})
-        return await self._end(match, outcome, here=here, once=once)
+        details = {"loser": str(user), **({"proven": "yes"} if proven else {})}
+        outcome = Outcome(1 - seat_of(match, user), Ending.RESIGNED, details)
+        return await self._end(match, outcome, revision=revision, here=here, once=once)
 
     async def claim(
         self,

@@ -91,7 +91,9 @@ class ServerSettings:
     most_open: int = 5
     """How many open challenges one person may have here."""
     most_running: int = 20
-    """How many running matches one person may have here."""
+    """How many running matches against people one person may have here."""
+    most_against_computer: int = 5
+    """How many they may have against the computer; 0 for none."""
     most_in_server: int = 200
     """How many matches may run in the whole server, and how many challenges may be open in it."""
 

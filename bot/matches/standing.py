@@ -29,9 +29,11 @@ class Standing:
     blocked_by: Mapping[UserId, frozenset[UserId]]
     """Whom each of the two has blocked."""
     running_of: Mapping[UserId, int]
-    """How many matches each of them plays in the server."""
+    """How many matches each of them plays in the server against people."""
+    computer_of: Mapping[UserId, int]
+    """How many each of them plays there against the computer."""
     running: int
-    """How many matches run in the server."""
+    """How many matches between people run in the server."""
     open_of: Mapping[UserId, int]
     """How many unexpired challenges of each of them are open in the server."""
     open: int
@@ -72,6 +74,19 @@ def check_acceptance(offer: Offer, user: UserId, standing: Standing) -> None:
         raise MatchError("too-many-running-other", person=str(offer.challenger))
     if standing.running >= settings.most_in_server:
         raise MatchError("server-full-running", limit=settings.most_in_server)
+
+
+def check_computer(user: UserId, standing: Standing) -> None:
+    """Do nothing if a person may begin another match against the computer.
+
+    Raises:
+        MatchError: The server has none, or the person as many as they may have.
+    """
+    limit = standing.settings.most_against_computer
+    if not limit:
+        raise MatchError("computer-not-here")
+    if standing.computer_of[user] >= limit:
+        raise MatchError("too-many-against-computer", limit=limit)
 
 
 def _check_blocks(standing: Standing, user: UserId, other: UserId, reason: str) -> None:

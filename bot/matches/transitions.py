@@ -141,9 +141,12 @@ def start_match(
     *,
     seats: tuple[UserId, UserId],
     at: datetime,
+    level: int | None = None,
     vacations: Vacations = (None, None),
 ) -> Match:
     """Begin the match that a challenge becomes; the time for its first turn begins, too.
+
+    Against the computer there is no limit.
 
     Args:
         challenge: Whose place, set-up and days per turn the match takes.
@@ -151,9 +154,11 @@ def start_match(
         number: The next one of its server.
         seats: The players.
         at: When it begins.
+        level: How strong the computer plays, if it does.
         vacations: Of the players.
     """
     offer = challenge.offer
+    days = offer.days_per_turn if level is None else None
     return Match(
         match,
         number,
@@ -161,8 +166,9 @@ def start_match(
         offer.setup,
         seats,
         started=at,
-        days_per_turn=offer.days_per_turn,
-        deadline=deadline(offer.days_per_turn, at, vacations[0]),
+        days_per_turn=days,
+        deadline=deadline(days, at, vacations[0]),
+        level=level,
         take_backs=offer.take_backs,
         vacations=vacations,
     )

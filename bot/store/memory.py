@@ -14,6 +14,7 @@ from bot.matches.courtesy import Logged, Notice, NoticeKind, Vacation
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     FORMER,
+    NO_PERSON,
     ChallengeId,
     ChannelId,
     GuildId,
@@ -69,8 +70,12 @@ class MemoryStore:
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
     ) -> Challenge:
         self._check_new(once, offer.created)
-        people = [user for user in (offer.challenger, offer.opponent) if user is not None]
-        check(self._standing(offer, people, offer.created))
+        check(self._standing(offer, (offer.challenger, offer.opponent), offer.created))
+        challenge = self._insert_challenge(offer)
+        self._note_handled(once, offer.created)
+        return challenge
+
+    def _insert_challenge(self, offer: Offer) -> Challenge:
         if offer.rematch_of is not None:
             match = self._matches[offer.rematch_of]
             rematches = [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
@@ -78,7 +83,6 @@ class MemoryStore:
             self._challenges |= {challenge.id: challenge for challenge in expired}
         challenge = Challenge(ChallengeId(next(self._challenge_ids)), offer)
         self._challenges[challenge.id] = challenge
-        self._note_handled(once, offer.created)
         return challenge
 
     async def change_challenge(
@@ -118,20 +122,43 @@ class MemoryStore:
         check: Callable[[Standing], None],
         *,
         at: datetime,
+        level: int | None = None,
         once: InteractionId | None = None,
     ) -> Match:
         self._check_new(once, at)
-        before, key = self._challenges[challenge], MatchId(self._last_match + 1)
-        guild = before.offer.place.guild
-        accepted = transitions.accept_challenge(before, key)
+        before = self._challenges[challenge]
+        transitions.check_open(before)
         check(self._standing(before.offer, seats, at))
-        numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
-        number = 1 + max(numbers, default=0)
-        self._challenges[challenge], self._last_match = accepted, key
-        self._matches[key] = transitions.start_match(
-            before, key, number, seats=seats, at=at, vacations=self._newest_vacations(seats)
-        )
+        match = self._start(before, seats, level, at)
         self._note_handled(once, at)
+        return match
+
+    async def begin_match(
+        self,
+        offer: Offer,
+        seats: tuple[UserId, UserId],
+        level: int,
+        check: Callable[[Standing], None],
+        *,
+        once: InteractionId | None = None,
+    ) -> Match:
+        self._check_new(once, offer.created)
+        check(self._standing(offer, seats, offer.created))
+        match = self._start(self._insert_challenge(offer), seats, level, offer.created)
+        self._note_handled(once, offer.created)
+        return match
+
+    def _start(
+        self, challenge: Challenge, seats: tuple[UserId, UserId], level: int | None, at: datetime
+    ) -> Match:
+        guild, key = challenge.offer.place.guild, MatchId(self._last_match + 1)
+        numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
+        number, vacations = 1 + max(numbers, default=0), self._newest_vacations(seats)
+        self._challenges[challenge.id] = transitions.accept_challenge(challenge, key)
+        self._last_match = key
+        self._matches[key] = transitions.start_match(
+            challenge, key, number, seats=seats, at=at, level=level, vacations=vacations
+        )
         return self._matches[key]
 
     async def change_match(
@@ -201,6 +228,10 @@ class MemoryStore:
         awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place, shards))
         due = sorted((moment, key) for moment, key in awake if moment <= at)
         return [self._matches[key] for _, key in due[:limit]]
+
+    async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        found = (match for match in self._running() if match.is_for_computer and match.is_shown)
+        return [match for match in found if self._is_awake(match.place, shards)][: max(0, limit)]
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         unsettled = (match for match in self._matches.values() if not match.is_settled)
@@ -456,15 +487,18 @@ class MemoryStore:
         if interaction is not None:
             self._handled[interaction] = at
 
-    def _standing(self, offer: Offer, people: Collection[UserId], at: datetime) -> Standing:
+    def _standing(self, offer: Offer, players: Collection[UserId | None], at: datetime) -> Standing:
         guild = offer.place.guild
+        people = [user for user in players if user is not None and user not in NO_PERSON]
         here = [one for one in self._challenges.values() if one.offer.place.guild == guild]
         opened = [one.offer.challenger for one in here if _is_open(one) and one.offer.expires > at]
-        running = [match for match in self._running() if match.place.guild == guild]
+        running = [one for one in self._running() if one.place.guild == guild and one.level is None]
+        computers = [one for one in self._running() if one.place.guild == guild and one.level is not None]
         return Standing(
             settings=self._server(guild),
             blocked_by={user: self._blocked_by(user) for user in people},
             running_of={user: sum(user in match.seats for match in running) for user in people},
+            computer_of={user: sum(user in match.seats for match in computers) for user in people},
             running=len(running),
             open_of={user: opened.count(user) for user in people},
             open=len(opened),

@@ -73,6 +73,7 @@ class MatchRow(NamedTuple):
     board_message: MessageId | None
     board_revision: int | None
     days_per_turn: int | None
+    level: int | None
     deadline: str | None
     overtime: int
     board_overtime: int
@@ -199,6 +200,7 @@ def new_match_columns(match: Match) -> Columns:
         "setup": setup_to_json(match.setup),
         "started": text_of(match.started),
         "days_per_turn": match.days_per_turn,
+        "level": match.level,
         "take_backs": match.take_backs,
     }
 
@@ -235,7 +237,7 @@ _MATCH_COLUMNS: Mapping[str, Callable[[Match], Columns]] = {
 
 def match_columns(match: Match) -> Columns:
     """Return everything but turns and outcome that changes in the life of a match, or after it."""
-    written: dict[str, Any] = dict(_wake_columns(match))
+    written: dict[str, Any] = {**_wake_columns(match), **_computer_columns(match)}
     for columns in _MATCH_COLUMNS.values():
         written.update(columns(match))
     return written
@@ -253,11 +255,17 @@ def changed_match_columns(before: Match, after: Match) -> Columns:
             changed.update(columns(after))
     if wake(before) != wake(after):
         changed.update(_wake_columns(after))
+    if before.is_for_computer != after.is_for_computer:
+        changed.update(_computer_columns(after))
     return changed
 
 
 def _wake_columns(match: Match) -> Columns:
     return {"wake": _text_or_none(wake(match))}
+
+
+def _computer_columns(match: Match) -> Columns:
+    return {"for_computer": match.is_for_computer}
 
 
 def match_of(row: MatchRow) -> Match:
@@ -276,6 +284,7 @@ def match_of(row: MatchRow) -> Match:
         revision=row.revision,
         board_revision=row.board_revision,
         days_per_turn=row.days_per_turn,
+        level=row.level,
         deadline=_moment_of(row.deadline),
         overtime=bool(row.overtime),
         board_overtime=bool(row.board_overtime),

@@ -101,17 +101,19 @@ class SqlStore:
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
             tables.handle_once(db, once, offer.created)
-            people = [user for user in (offer.challenger, offer.opponent) if user is not None]
-            check(tables.standing(db, offer, people, offer.created))
-            if offer.rematch_of is not None:
-                match = tables.known_match(db, offer.rematch_of)
-                rematches = tables.rematches(db, match.id)
-                for expired in transitions.expire_rematches(match, rematches, offer.created):
-                    before = tables.known_challenge(db, expired.id)
-                    tables.update_challenge(db, before, expired, self._owner)
-            return tables.known_challenge(db, tables.insert_challenge(db, offer, self._owner))
+            check(tables.standing(db, offer, (offer.challenger, offer.opponent), offer.created))
+            return self._insert_challenge(db, offer)
 
         return await self._database.write(operation)
+
+    def _insert_challenge(self, db: Connection, offer: Offer) -> Challenge:
+        if offer.rematch_of is not None:
+            match = tables.known_match(db, offer.rematch_of)
+            rematches = tables.rematches(db, match.id)
+            for expired in transitions.expire_rematches(match, rematches, offer.created):
+                before = tables.known_challenge(db, expired.id)
+                tables.update_challenge(db, before, expired, self._owner)
+        return tables.known_challenge(db, tables.insert_challenge(db, offer, self._owner))
 
     async def change_challenge(
         self,
@@ -154,6 +156,7 @@ class SqlStore:
         check: Callable[[Standing], None],
         *,
         at: datetime,
+        level: int | None = None,
         once: InteractionId | None = None,
     ) -> Match:
         def operation(db: Connection) -> Match:
@@ -161,15 +164,43 @@ class SqlStore:
             before = tables.known_challenge(db, challenge)
             transitions.check_open(before)
             check(tables.standing(db, before.offer, seats, at))
-            vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
-            number = tables.next_number(db, before.offer.place.guild)
-            started = transitions.start_match(before, _NEW, number, seats=seats, at=at, vacations=vacations)
-            match = tables.insert_match(db, started, self._owner)
-            accepted = transitions.accept_challenge(before, match.id)
-            tables.update_challenge(db, before, accepted, self._owner)
-            return match
+            return self._start(db, before, seats, level, at)
 
         return await self._database.write(operation)
+
+    async def begin_match(
+        self,
+        offer: Offer,
+        seats: tuple[UserId, UserId],
+        level: int,
+        check: Callable[[Standing], None],
+        *,
+        once: InteractionId | None = None,
+    ) -> Match:
+        def operation(db: Connection) -> Match:
+            tables.handle_once(db, once, offer.created)
+            check(tables.standing(db, offer, seats, offer.created))
+            return self._start(db, self._insert_challenge(db, offer), seats, level, offer.created)
+
+        return await self._database.write(operation)
+
+    def _start(
+        self,
+        db: Connection,
+        challenge: Challenge,
+        seats: tuple[UserId, UserId],
+        level: int | None,
+        at: datetime,
+    ) -> Match:
+        vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
+        number = tables.next_number(db, challenge.offer.place.guild)
+        started = transitions.start_match(
+            challenge, _NEW, number, seats=seats, at=at, level=level, vacations=vacations
+        )
+        match = tables.insert_match(db, started, self._owner)
+        accepted = transitions.accept_challenge(challenge, match.id)
+        tables.update_challenge(db, challenge, accepted, self._owner)
+        return match
 
     async def change_match(
         self,
@@ -217,6 +248,9 @@ class SqlStore:
 
     async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         return await self._database.read(lambda db: tables.waking(db, at, limit, shards))
+
+    async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        return await self._database.read(lambda db: tables.computers_turns(db, limit, shards))
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         claimant = claims.Claimant(self._owner, shards)

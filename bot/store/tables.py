@@ -11,7 +11,16 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from bot.errors import DAMAGE
-from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, UserId
+from bot.matches.ids import (
+    NO_PERSON,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    InteractionId,
+    MatchId,
+    MessageId,
+    UserId,
+)
 from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.shards import Shards
@@ -181,9 +190,11 @@ def update_challenge(db: Connection, before: Challenge, after: Challenge, owner:
     _update(db, "challenges", after.id, changed, claims.columns(owner, is_shown=after.is_shown))
 
 
-def standing(db: Connection, offer: Offer, people: Sequence[UserId], at: datetime) -> Standing:
+def standing(db: Connection, offer: Offer, players: Sequence[UserId | None], at: datetime) -> Standing:
     """Return how people stand in the server of an offer, the challenger among them."""
     guild, now = offer.place.guild, rows.text_of(at)
+    people = [user for user in players if user is not None and user not in NO_PERSON]
+    running = {user: _running_against(db, user, guild) for user in people}
     opened = _counts(
         db,
         f"SELECT challenger, count(*) FROM {_OPEN_IN} AND expires > ? GROUP BY challenger",  # noqa: S608 (our own names)
@@ -198,8 +209,9 @@ def standing(db: Connection, offer: Offer, people: Sequence[UserId], at: datetim
     return Standing(
         settings=preferences.server(db, guild),
         blocked_by={user: preferences.blocked_by(db, user) for user in people},
-        running_of={user: len(_running_ids(db, user, guild)) for user in people},
-        running=_count(db, "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running'", (guild,)),
+        running_of={user: against.get(False, 0) for user, against in running.items()},
+        computer_of={user: against.get(True, 0) for user, against in running.items()},
+        running=_count(db, _RUNNING_IN, (guild,)),
         open_of={user: opened.get(user, 0) for user in people},
         open=sum(opened.values()),
         in_vain=[datetime.fromisoformat(created) for (created,) in lately],
@@ -251,8 +263,15 @@ def running_of(db: Connection, user: UserId, guild: GuildId | None, *, lock: boo
     return _matches(db, where, {"user": user, "guild": guild})
 
 
-def _running_ids(db: Connection, user: UserId, guild: GuildId) -> list[object]:
-    return db.execute(_RUNNING_OF, {"user": user, "guild": guild}).fetchall()
+_RUNNING_IN = "SELECT count(*) FROM matches WHERE guild = ? AND status = 'running' AND level IS NULL"
+"""How many matches between people run in a server."""
+
+
+def _running_against(db: Connection, user: UserId, guild: GuildId) -> dict[bool, int]:
+    """Return how many matches a person plays in a server, by whether it is against the computer."""
+    query = f"SELECT level IS NOT NULL, count(*) FROM matches WHERE id IN ({_RUNNING_OF}) GROUP BY 1"  # noqa: S608 (our own names)
+    found = db.execute(query, {"user": user, "guild": guild})
+    return {bool(computer): count for computer, count in found}
 
 
 def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
@@ -376,6 +395,13 @@ def waking(db: Connection, at: datetime, limit: int, shards: Shards | None) -> l
     ours = f"{_AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE wake <= ? AND board_revision = revision AND {ours} ORDER BY wake LIMIT ?"
     return _matches(db, where, rows.text_of(at), limit)
+
+
+def computers_turns(db: Connection, limit: int, shards: Shards | None) -> list[Match]:
+    """Return the first matches in which the computer is to play, unless their turn is not shown."""
+    ours = f"{_AWAKE}{claims.of_shards(shards)}"
+    where = f"WHERE for_computer AND board_revision = revision AND {ours} ORDER BY matches.id LIMIT ?"
+    return _matches(db, where, limit)
 
 
 def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:

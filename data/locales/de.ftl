@@ -322,7 +322,7 @@ think-speed = { $simulations ->
 ## matches
 
 error-challenge-yourself = Du kannst dich nicht selbst herausfordern. Nenne jemand anderen, oder lass den Gegner weg, damit alle annehmen können.
-error-challenge-bot = { PERSON($opponent, form: "begins") } ist ein Bot und kann nicht spielen. Nenne einen Menschen, oder lass den Gegner weg, damit alle annehmen können.
+error-challenge-bot = { PERSON($opponent, form: "begins") } ist ein Bot und kann nicht spielen. Nenne einen Menschen oder mich, oder lass den Gegner weg, damit alle annehmen können.
 error-accept-own = Das ist deine eigene Herausforderung: Jemand anders muss sie annehmen. Du kannst sie zurückziehen.
 error-accept-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie annehmen. Stell mit { COMMAND("challenge") } deine eigene.
 error-decline-other = Diese Herausforderung ist für { PERSON($opponent) } bestimmt; niemand sonst kann sie ablehnen.
@@ -371,6 +371,7 @@ option-group-is = Kleinste Gruppe, die zählt: { $value }
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } fordert dich zu einer Partie **{ $game }** heraus.
 challenge-anybody = { PERSON($challenger, form: "begins") } fordert euch alle zu einer Partie **{ $game }** heraus.
+challenge-computer = { PERSON($challenger, form: "begins") } spielt eine Partie **{ $game }** gegen { PERSON($opponent) }.
 challenge-past = { PERSON($challenger, form: "begins") } hat { PERSON($opponent) } zu einer Partie **{ $game }** herausgefordert.
 challenge-seat = { $seat ->
     [random] Die Seiten werden ausgelost.
@@ -389,9 +390,13 @@ match-turn = { PERSON($player, form: "begins") } hat { $kind ->
    *[stones] **{ $turn }** gespielt
   }.
 match-to-move = { PERSON($player, form: "begins") } ist am Zug.
+match-thinking = { PERSON($player, form: "begins") } denkt nach.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gewinnt.** { $why }
 match-drawn = **Die Partie ist unentschieden.** { $why }
-outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben.
+outcome-resigned = { PERSON($loser, form: "begins") } hat aufgegeben{ $proven ->
+    [yes] : die Niederlage ist bewiesen
+   *[no] { "" }
+  }.
 
 button-accept = Annehmen
 button-decline = Ablehnen
@@ -413,6 +418,43 @@ turn-form-help = Zum Beispiel { $colours ->
 resign-really = Möchtest du Partie #{ $match } aufgeben? Dann gewinnt dein Gegner, und das lässt sich nicht zurücknehmen.
 resigned = Du hast Partie #{ $match } aufgegeben.
 rematch-offered = Die Revanche ist angeboten.
+
+## the computer
+
+# Was PERSON(…) vom Computer sagt.
+computer = Oddity
+level = Stufe { $level } ({ $name })
+level-name = { $level ->
+    [1] Neuling
+    [2] Gelegenheit
+    [3] Verein
+    [4] stark
+   *[other] Bestes
+  }
+level-choice = { $level } – { level-name }
+choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
+button-computer = { $game } gegen mich spielen
+button-computer-instead = Lieber gegen mich
+button-computer-next = Nächste Stufe
+computer-level = Wie stark soll ich sein? Ich antworte in Sekunden, und du darfst dir Zeit lassen, so viel du willst.
+request-granted = Einverstanden: Es ist geschehen.
+error-computer-off = Ich spiele gerade nicht: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } einen Menschen heraus.
+error-computer-not-here = Dieser Server möchte keine Partien gegen mich. Fordere mit { COMMAND("challenge") } einen Menschen heraus.
+error-too-many-against-computer = { $limit ->
+    [one] Du spielst auf diesem Server schon eine Partie gegen mich, und mehr auf einmal sind hier nicht erlaubt. Spiel sie erst zu Ende.
+   *[other] Du spielst auf diesem Server { $limit } Partien gegen mich, und mehr auf einmal sind hier nicht erlaubt. Spiel erst eine davon zu Ende.
+  }
+error-computer-no-limit = Gegen mich darf ein Zug dauern, so lange du willst: Lass { OPTION("days") } weg.
+error-computer-other = Das ist die Herausforderung von { PERSON($challenger) }: Nur von dort kann sie an mich gehen.
+error-no-such-level = Es gibt keine Stufe { $level }: Sie gehen von 1 bis { $strongest }.
+error-level-for-person = Eine { OPTION("level") } gehört zu Partien gegen mich. Lass sie weg, um einen Menschen herauszufordern, oder lass { OPTION("opponent") } weg.
+error-not-computer = Das war keine Partie gegen mich.
+server-computer = { $most ->
+    [0] - Gegen den Computer spielt hier niemand.
+    [one] - Jede Person darf hier eine laufende Partie gegen den Computer haben.
+   *[other] - Jede Person darf hier { $most } laufende Partien gegen den Computer haben.
+  }
+choose-most-against-computer = Wie viele Partien jemand zugleich gegen den Computer spielen darf; 0 für keine
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
@@ -921,6 +963,7 @@ name-cell = feld
 name-challenge = herausfordern
 name-challenges = herausforderungen
 name-check = prüfen
+name-computer = computer
 name-cover = bedecken
 name-days = tage
 name-delete = löschen
@@ -930,6 +973,7 @@ name-group = gruppe
 name-help = hilfe
 name-here = hier
 name-language = sprache
+name-level = stufe
 name-match = partie
 name-matches = partien
 name-opponent = gegner

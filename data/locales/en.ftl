@@ -305,7 +305,7 @@ think-speed = { $simulations ->
 ## matches
 
 error-challenge-yourself = You can't challenge yourself. Name somebody else, or leave the opponent out so that anybody may accept.
-error-challenge-bot = { PERSON($opponent, form: "begins") } is a bot and can't play. Name a person, or leave the opponent out so that anybody may accept.
+error-challenge-bot = { PERSON($opponent, form: "begins") } is a bot and can't play. Name a person or me, or leave the opponent out so that anybody may accept.
 error-accept-own = This is your own challenge: somebody else has to accept it. You can withdraw it.
 error-accept-other = This challenge is for { PERSON($opponent) }: only they can accept it. Make one of your own with { COMMAND("challenge") }.
 error-decline-other = This challenge is for { PERSON($opponent) }: only they can decline it.
@@ -354,6 +354,7 @@ option-group-is = Smallest counted group: { $value }
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } challenges you to a match of **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } challenges anybody to a match of **{ $game }**.
+challenge-computer = { PERSON($challenger, form: "begins") } plays a match of **{ $game }** against { PERSON($opponent) }.
 challenge-past = { PERSON($challenger, form: "begins") } challenged { PERSON($opponent) } to a match of **{ $game }**.
 challenge-seat = { $seat ->
     [random] Seats are drawn at random.
@@ -372,9 +373,13 @@ match-turn = { PERSON($player, form: "begins") } { $kind ->
    *[stones] played **{ $turn }**
   }.
 match-to-move = { PERSON($player, form: "begins") } to move.
+match-thinking = { PERSON($player, form: "begins") } is thinking.
 match-won = **{ PERSON($player, form: "begins") } ({ $seat }) wins.** { $why }
 match-drawn = **The match is a draw.** { $why }
-outcome-resigned = { PERSON($loser, form: "begins") } resigned.
+outcome-resigned = { PERSON($loser, form: "begins") } resigned{ $proven ->
+    [yes] : the loss is proven
+   *[no] { "" }
+  }.
 
 button-accept = Accept
 button-decline = Decline
@@ -396,6 +401,43 @@ turn-form-help = For example { $colours ->
 resign-really = Do you want to resign match #{ $match }? Your opponent wins, and this can't be taken back.
 resigned = You have resigned match #{ $match }.
 rematch-offered = The rematch is offered.
+
+## the computer
+
+# What PERSON(…) says of the computer.
+computer = Oddity
+level = level { $level } ({ $name })
+level-name = { $level ->
+    [1] newcomer
+    [2] casual
+    [3] club
+    [4] strong
+   *[other] best
+  }
+level-choice = { $level } – { level-name }
+choose-level = How strong I play; with a level and nobody named, your opponent is me
+button-computer = Play { $game } against me
+button-computer-instead = Play me instead
+button-computer-next = Next level
+computer-level = How strong should I be? I answer within seconds, and you may take as long as you like.
+request-granted = I agree: it is done.
+error-computer-off = I don't play just now: whoever runs me has switched that off. Challenge a person with { COMMAND("challenge") }.
+error-computer-not-here = This server wants no matches against me. Challenge a person with { COMMAND("challenge") }.
+error-too-many-against-computer = { $limit ->
+    [one] You play a match against me in this server already, and more at once are not allowed here. Finish it first.
+   *[other] You play { $limit } matches against me in this server, and more at once are not allowed here. Finish one first.
+  }
+error-computer-no-limit = Against me a turn may take as long as you like: leave { OPTION("days") } out.
+error-computer-other = This is the challenge of { PERSON($challenger) }: only they can play me instead.
+error-no-such-level = There is no level { $level }: they are 1 to { $strongest }.
+error-level-for-person = A { OPTION("level") } is for matches against me. Leave it out to challenge a person, or leave the { OPTION("opponent") } out.
+error-not-computer = That was no match against me.
+server-computer = { $most ->
+    [0] - Nobody plays against the computer here.
+    [one] - Each person may have one running match against the computer here.
+   *[other] - Each person may have { $most } running matches against the computer here.
+  }
+choose-most-against-computer = How many matches one person may play against the computer at once; 0 for none
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
@@ -897,6 +939,7 @@ name-cell = cell
 name-challenge = challenge
 name-challenges = challenges
 name-check = check
+name-computer = computer
 name-cover = cover
 name-days = days
 name-delete = delete
@@ -906,6 +949,7 @@ name-group = group
 name-help = help
 name-here = here
 name-language = language
+name-level = level
 name-match = match
 name-matches = matches
 name-opponent = opponent

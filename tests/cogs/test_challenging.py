@@ -68,7 +68,7 @@ async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     ):
         assert part in card.content
     assert labels(card) == ["Annehmen", "Ablehnen", "Zurückziehen"]
-    assert labels(await table.challenge(ada)) == ["Mitspielen", "Zurückziehen"]
+    assert labels(await table.challenge(ada)) == ["Mitspielen", "Zurückziehen", "Lieber gegen mich"]
 
 
 async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ada, ben):
@@ -176,7 +176,7 @@ async def test_a_reason_may_be_left_out(table, ada, ben):
 
 async def test_an_open_challenge_has_a_seat_to_take(table, ada, cleo):
     card = await table.challenge(ada)
-    assert labels(card) == ["Take the seat", "Withdraw"]
+    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
     await table.click(cleo, card, "Take the seat")
     assert "match #1" in card.content
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content

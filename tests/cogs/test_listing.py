@@ -334,7 +334,7 @@ async def test_nobody_withdraws_what_is_not_theirs(table, ada, ben, value):
         "withdraw it" in (said := private(await recall(table, ben, shown, value))) or "version of me" in said
     )
     assert len(await open_challenges(table)) == 2
-    assert labels(card) == ["Take the seat", "Withdraw"]
+    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
 
 
 async def test_challenges_count_in_the_pages_of_a_list(table, ada, ben):

@@ -200,7 +200,7 @@ async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben,
     assert "open challenge" in private(await table.slash(ben, "challenge odd"))
     await table.start(ada, cleo)
     assert "play a match in this server already" in private(await table.click(cleo, card, "Take the seat"))
-    assert labels(card) == ["Take the seat", "Withdraw"]
+    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
 
 
 async def test_who_reads_german_reads_it_in_every_answer(table, sandbox, ada):

@@ -11,7 +11,7 @@ from bot.engine import LEVELS, Budget, expected_line, think
 from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.playing import allows, play
-from bot.rules.turns import random_turn
+from bot.rules.turns import legal_turns, random_turn
 from tests.engine.games import ENDINGS, ending, match
 from tests.newcomers import with_newcomers
 from tests.rules.solved import winner
@@ -125,6 +125,31 @@ def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, bo
                 assert (outcome.winner == 0) == first_wins
         lines += len(line) > 2
     assert lines >= 2
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "cells"), [("odd", "hexhex-4", 5), ("strands", "side-5", 5), ("yodd", "hexhex-3", 4)]
+)
+def test_a_loss_is_hopeless_where_most_answers_win(game, board, cells):
+    hopeless = []
+    for seed in range(60):
+        rules, position = ending(game, board, cells, seed)
+        if position is None or not (thought := think(rules, position, Budget(2000))).proven or thought.chance:
+            continue
+        after = rules.after(position, thought.turn)
+        hopeless.append(thought.hopeless)
+        if rules.outcome(after) is None:
+            wins = [_wins(rules, after, turn) for turn in legal_turns(rules, after)]
+            assert sum(wins) >= len(wins) / 2 if thought.hopeless else not all(wins)
+    assert True in hopeless
+
+
+def _wins(rules, position, turn):
+    after = rules.after(position, turn)
+    if outcome := rules.outcome(after):
+        return outcome.winner == position.seat
+    thought = think(rules, after, Budget(2000))
+    return thought.proven and not thought.chance
 
 
 def test_a_stop_ends_the_thinking_with_a_lawful_turn():

@@ -8,6 +8,7 @@ from typing import Any
 from bot.matches import second_thoughts, shown, timekeeping, transitions
 from bot.matches.clock import is_overdue
 from bot.matches.courtesy import BoardMessage, Vacation
+from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.position import Board
@@ -42,6 +43,10 @@ class Calls:
 
     async def start_match(self, challenge, seats, at, check=allow, **options):
         return await self.store.start_match(challenge, seats, check, at=at, **options)
+
+    async def begin_match(self, offer, seat, level=3, check=allow, **options):
+        seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
+        return await self.store.begin_match(offer, seats, level, check, **options)
 
     async def close_challenge(self, challenge, status, reason="", **options):
         close = partial(transitions.close_challenge, status=status, reason=reason)

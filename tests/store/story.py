@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bot.matches import transitions
 from bot.matches.courtesy import RequestKind
+from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.plans import Branch
 from bot.matches.transitions import Answer
@@ -101,6 +102,8 @@ class Story:
         await self.store.change_person(BEN, digest=7)
         due = NOON + 19 * hour
         await self.store.take_digest(BEN, due, due + 24 * hour, expires=due + 6 * hour)
+        against_computer = await self.store.begin_match(offer(opponent=COMPUTER), 1, level=4)
+        await self.show(against_computer.id, 0)
 
     async def match(self, turns, *, shown=None, outcome=None, **terms):
         """Play a match whose board was shown after so many turns, or never; return its id."""

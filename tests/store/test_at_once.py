@@ -81,6 +81,7 @@ CALLS = st.one_of(
         "add_challenge", offers, st.integers(1, 5).map(lambda most: partial(at_most, most)), once=interactions
     ),
     calls("start_match", few, st.permutations([1, 2, 3]).map(lambda seats: tuple(seats[:2])), days),
+    calls("begin_match", offers, seat, few, limits, once=interactions),
     calls("close_challenge", few, st.sampled_from(ChallengeStatus), once=interactions),
     calls("set_challenge_message", few, few, st.sampled_from(ChallengeStatus)),
     calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),

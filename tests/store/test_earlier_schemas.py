@@ -16,6 +16,7 @@ import pytest
 
 from bot.matches.clock import wake
 from bot.matches.courtesy import RequestKind
+from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, MatchStatus, Place
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
@@ -27,7 +28,7 @@ from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, O
 from tests.store.story import LEFT, rows_of_today
 
 SCHEMAS = {int(file.stem): file for file in (Path(__file__).parent / "schemas").glob("*.sql")}
-SETTINGS, AGREEMENTS, DEPARTURES, DAYS_LONG = 2, 3, 7, 9
+SETTINGS, AGREEMENTS, DEPARTURES, DAYS_LONG, AGAINST_COMPUTER = 2, 3, 7, 9, 15
 """The first schemas that have them."""
 
 RUNNING_TURNS = ("a1 white", "b2 black")
@@ -191,10 +192,20 @@ async def test_everything_goes_on(store, matches, schema):
     assert (await store.add_turn(2, 2, "b1 white", None, NOON, once=8)).turns[-1] == "b1 white"
     rematch = len(matches) + 6
     match = await store.start_match(rematch, (BEN, ANN), NOON)
-    assert (match.id, match.number) == (len(matches) + (5 if schema >= DAYS_LONG else 1),) * 2
+    more = (schema >= AGAINST_COMPUTER) + 4 * (schema >= DAYS_LONG)
+    assert (match.id, match.number) == (len(matches) + more + 1,) * 2
     assert [match.id for match in await store.running_matches_in(CHANNEL + 1)] == [
         n for n in matches if n == 10
     ]
+
+
+async def test_a_match_against_the_computer_goes_on(store, schema):
+    waiting = await store.computers_turns(9)
+    if schema < AGAINST_COMPUTER:
+        assert list(waiting) == []
+    else:
+        (match,) = waiting
+        assert (match.seats, match.level, match.is_for_computer) == ((COMPUTER, ANN), 4, True)
 
 
 async def test_the_shape_is_todays(path, store):

@@ -9,10 +9,12 @@ import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
 from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.ids import COMPUTER
 from bot.matches.leases import EVERYTHING
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
+from bot.matches.shards import Shards
 from bot.matches.standing import LATELY
 from bot.store import SqlStore
 from bot.store.memory import MemoryStore
@@ -235,6 +237,74 @@ async def test_a_check_sees_settings_blocks_and_what_is_open_and_running(store):
     assert standing.blocked_by == {ANN: frozenset(), BEN: {ANN}}
     assert (standing.running_of, standing.running) == ({ANN: 2, BEN: 1}, 2)
     assert (standing.open_of, standing.open) == ({ANN: 1, BEN: 0}, 2)
+
+
+async def test_matches_against_the_computer_are_counted_by_themselves(store):
+    await new_match(store)
+    await store.begin_match(offer(opponent=COMPUTER), 0)
+    await store.begin_match(offer(opponent=COMPUTER), 1)
+    await store.begin_match(offer(challenger=BEN, opponent=COMPUTER), 1)
+    over = await store.begin_match(offer(opponent=COMPUTER), 1)
+    await store.end_match(over.id, RESIGNED, NOON)
+    standing = await seen_by_check(store)
+    assert (standing.running_of, standing.running) == ({ANN: 1, BEN: 1}, 1)
+    assert standing.computer_of == {ANN: 2, BEN: 1}
+
+
+async def test_a_match_against_the_computer_begins_with_its_challenge_in_one_step(store):
+    match = await store.begin_match(offer(opponent=COMPUTER, days_per_turn=2), 1, level=4, once=7)
+    assert (match.seats, match.level, match.number) == ((COMPUTER, ANN), 4, 1)
+    assert (match.days_per_turn, match.deadline) == (None, None)
+    assert await store.match(match.id) == match
+    challenge = await store.challenge_of(match.id)
+    assert (challenge.status, challenge.match, challenge.is_shown) == (
+        ChallengeStatus.ACCEPTED,
+        match.id,
+        True,
+    )
+    with pytest.raises(DeliveredTwiceError):
+        await store.begin_match(offer(opponent=COMPUTER), 1, once=7)
+
+    def refuse(_standing):
+        raise MatchError("refused")
+
+    with pytest.raises(MatchError):
+        await store.begin_match(offer(opponent=COMPUTER), 1, check=refuse)
+    assert await store.challenge(challenge.id + 1) is None
+
+
+async def test_the_computer_may_take_up_a_challenge_to_anybody(store):
+    challenge = await store.add_challenge(offer(opponent=None, days_per_turn=3))
+    match = await store.start_match(challenge.id, (ANN, COMPUTER), NOON, level=2)
+    assert (match.level, match.seats, match.deadline) == (2, (ANN, COMPUTER), None)
+    assert await store.match(match.id) == match
+
+
+async def test_the_computer_is_to_play_where_a_board_says_so(store):
+    async def waiting(*arguments):
+        return [match.id for match in await store.computers_turns(9, *arguments)]
+
+    first = await store.begin_match(offer(opponent=COMPUTER), 1)
+    second = await store.begin_match(offer(opponent=COMPUTER), 0)
+    assert await waiting() == []
+    for match in (first, second):
+        await store.set_board_message(match.id, 0, 11)
+    assert await waiting() == [first.id]
+    assert await waiting(Shards(2, frozenset({GUILD >> 22 & 1}))) == [first.id]
+    assert await waiting(Shards(2, frozenset({1 - (GUILD >> 22 & 1)}))) == []
+    await store.add_turn(first.id, 0, "a1 white", None, NOON)
+    await store.add_turn(second.id, 0, "a1 white", None, NOON)
+    assert await waiting() == []
+    await store.set_board_message(second.id, 1, 12)
+    assert await waiting() == [second.id]
+    await store.pause_or_resume(second.id, "pause", NOON)
+    assert await waiting() == []
+    await store.pause_or_resume(second.id, "resume", NOON)
+    await store.set_board_message(second.id, 3, 13)
+    assert await waiting() == [second.id]
+    await store.take_back(second.id, 0, 3, NOON)
+    await store.set_board_message(second.id, 4, 14)
+    assert await waiting() == []
 
 
 async def test_a_check_that_refuses_a_match_leaves_the_challenge_open(store):

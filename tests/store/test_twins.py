@@ -135,6 +135,14 @@ class Twins(RuleBasedStateMachine):
         newest = max(self.stores[0]._challenges, default=0)
         self.compare("start_match", newest, seats, at)
 
+    @rule(offered=offers, seat=seat, level=st.integers(1, 5), once=st.none() | ids)
+    def begin_match(self, offered, seat, level, once):
+        self.compare("begin_match", self.in_its_server(offered), seat, level, once=once)
+
+    @rule(limit=ids)
+    def computers_turns(self, limit):
+        self.compare("computers_turns", limit)
+
     @rule(challenge=ids, seats=seats, at=moments)
     def start_match(self, challenge, seats, at):
         self.compare("start_match", challenge, seats, at)

@@ -7,7 +7,7 @@ from bot.cogs.common.places import link
 from bot.cogs.common.telling import Telling, tell_directly
 from bot.cogs.common.troubles import Trouble
 from bot.matches.courtesy import MODERATED
-from bot.matches.ids import FORMER, UserId
+from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Ending, Errand, Match, MatchView
 from bot.matches.settings import Pings, Preferences
 from bot.matches.timekeeping import AUTOMATIC
@@ -33,7 +33,8 @@ class Notification:
 
 async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
     """Return who is told of a new board, each in the way that they have chosen."""
-    people, guild = players_concerned(match), match.place.guild
+    people = [user for user in players_concerned(match) if user not in NO_PERSON]
+    guild = match.place.guild
     return tuple([Notification(user, await bot.matches.people.preferences(user, guild)) for user in people])
 
 
@@ -71,7 +72,7 @@ async def send_direct(
         What was in the way, if anything was.
     """
     settings, match = notification.preferences.person, view.match
-    if settings.pings is not Pings.MESSAGE or notification.user == FORMER:
+    if settings.pings is not Pings.MESSAGE:
         return None
     words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)

@@ -12,6 +12,7 @@ from bot.cogs.board.naming import CellNames
 from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
+from bot.cogs.challenge.computer import next_level
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
@@ -153,7 +154,7 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
         rematch = [Rematch(match.id)] if is_player and FORMER not in match.seats else []
-        yield from (Replay(match.id), Record(match.id), *rematch)
+        yield from (Replay(match.id), Record(match.id), *rematch, *(next_level(match) if rematch else ()))
         return
     if is_to_move(match, user):
         yield Play(match.id, match.revision)

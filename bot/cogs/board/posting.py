@@ -170,7 +170,10 @@ class Boards(commands.Cog):
         matches, remark = self._bot.matches, ""
         view = await matches.showing.start_time(view)
         notifications = await notifications_for(self._bot, view.match)
-        server = notifications[0].preferences.server
+        if notifications:
+            server = notifications[0].preferences.server
+        else:
+            server = await matches.people.server(view.match.place.guild)
         words = self._bot.public_words(view.match.place.guild, server)
         try:
             if view.match.revision == 0:

@@ -14,8 +14,9 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.places import known_match
+from bot.cogs.common.texts import level_text
 from bot.cogs.common.which_match import ask_which
-from bot.matches.ids import FORMER, MatchId, UserId
+from bot.matches.ids import COMPUTER, FORMER, MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.records import record_of
 from bot.rules.record import format_record
@@ -55,15 +56,17 @@ class Record(Button):
 
 async def _record(acting: Acting, match: Match) -> None:
     catalogue = acting.bot.matches.catalogue
-    first, second = [await _name(acting, user) for user in match.seats]
+    first, second = [await _name(acting, user, match.level) for user in match.seats]
     text = format_record(record_of(match, catalogue.rules(match.setup), (first, second)), catalogue)
     file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.number}.txt")
     sentence = acting.words.say("record-file", match=str(match.number))
     await acting.reply.show(sentence, attachments=[file])
 
 
-async def _name(acting: Acting, user: UserId) -> str:
+async def _name(acting: Acting, user: UserId, level: int | None) -> str:
     """Return what a player is called here, or on Discord once they have left; their id if that is unknown."""
+    if user == COMPUTER and level is not None:
+        return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:
         return acting.words.say("former-player", form="begins")
     guild = acting.around.guild

@@ -12,6 +12,7 @@ from bot.cogs.board.notifications import Notification
 from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
 from bot.cogs.challenge.answers import Rematch
+from bot.cogs.challenge.computer import next_level
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import before, button_ids, channel_of, mention_only, own_messages
 from bot.cogs.common.components import Components, Item, view_of
@@ -107,7 +108,8 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
     match = view.match
     if match.outcome is not None:
         rematch = [] if FORMER in match.seats else [Rematch(match.id).item(words)]
-        return view_of([Replay(match.id).item(words), Record(match.id).item(words), *rematch])
+        stronger = [button.item(words) for button in next_level(match)]
+        return view_of([Replay(match.id).item(words), Record(match.id).item(words), *rematch, *stronger])
     board = Components.of(bot).button("board", match.id)
     play = Play(match.id, match.revision)
     return view_of(

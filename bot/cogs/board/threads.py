@@ -11,11 +11,12 @@ from typing import Literal
 import discord
 from cachetools import TTLCache
 
+from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import channel_of, edit, mention_only, missing_in
 from bot.cogs.common.troubles import Trouble, persistently, trouble_of
 from bot.cogs.common.truncation import THREAD_NAME, truncate
-from bot.matches.ids import FORMER, ChannelId, MessageId
+from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Errand, Match, Place
 from bot.words import Words
 
@@ -48,17 +49,15 @@ class Threads:
         Raises:
             discord.DiscordException: Discord is unwell or out of reach.
         """
-        challenge = await self._bot.matches.challenges.of_match(match.id)
-        if challenge is None or not challenge.offer.thread or challenge.message is None:
+        card = await self._card_of(match)
+        if card is None:
             return match, ""
-        if match.place != challenge.offer.place:
-            return match, ""  # a crash came after this was settled
         missing = missing_in(self._bot, match.place, FOR_THREADS)
         if missing:
             return match, words.say("thread-lacks", permissions=missing)
         name = f"{self._bot.matches.catalogue.game(match.setup.game).name} #{match.number}"
         try:
-            thread = await self._open(match.place, challenge.message, truncate(name, THREAD_NAME))
+            thread = await self._open(match.place, card, truncate(name, THREAD_NAME))
         except discord.RateLimited:
             return match, words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
@@ -68,6 +67,15 @@ class Threads:
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
         place = Place(match.place.guild, thread)
         return await self._bot.matches.showing.move(match, place, {Errand.GATHER}), ""
+
+    async def _card_of(self, match: Match) -> MessageId | None:
+        """Return the card that a thread is to hang on; one against the computer has it only for that."""
+        challenge = await self._bot.matches.challenges.of_match(match.id)
+        if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
+            return None  # in another place after a crash, when this was settled
+        if challenge.message is None and match.level is not None:
+            challenge = await Cards.of(self._bot).post_begun(challenge)
+        return challenge.message
 
     async def gather(self, match: Match, board: MessageId, text: str) -> Trouble | None:
         """Make both players members of a new thread, so that it stands in their lists of channels.
@@ -82,7 +90,7 @@ class Threads:
         Returns:
             What was in the way, if anything was.
         """
-        mentions = mention_only(*(user for user in match.seats if user != FORMER))
+        mentions = mention_only(*match.seats)
         return await edit(self._bot, match.place, board, content=text, allowed_mentions=mentions)
 
     async def _open(self, place: Place, card: MessageId, name: str) -> ChannelId:

@@ -3,6 +3,7 @@
 from bot.cogs.challenge.answers import Accept, Decline, DeclineForm, Rematch, Withdraw, challenge_buttons
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.challenge import Challenge
+from bot.cogs.challenge.computer import BeginAt, ChooseLevel, NextLevel, PlayInstead, TakeUpAt
 from bot.cogs.challenge.menu import ChallengeForm, ChallengeMenu, ChallengeTo, TryAgain
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
@@ -16,3 +17,4 @@ async def setup(bot: Oddity) -> None:
     Components.of(bot).add(
         Accept, Decline, DeclineForm, Withdraw, Rematch, ChallengeTo, ChallengeForm, TryAgain
     )
+    Components.of(bot).add(ChooseLevel, BeginAt, PlayInstead, TakeUpAt, NextLevel)

@@ -10,14 +10,15 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.challenge import check_channel
+from bot.cogs.challenge.computer import PlayInstead, rematch
+from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
+from bot.matches.ids import NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, Match
 from bot.words import Words
 
@@ -84,7 +85,10 @@ class Withdraw(Button):
 
 @dataclass(frozen=True)
 class Rematch(Button):
-    """Challenges the opponent of a finished match again, with the seats changed."""
+    """Challenges the opponent of a finished match again, with the seats changed.
+
+    The computer plays at once.
+    """
 
     name: ClassVar = "rematch"
     label: ClassVar = "button-rematch"
@@ -94,11 +98,15 @@ class Rematch(Button):
 
     async def press(self, acting: Acting) -> None:
         """Post the challenge; where the opponent has offered the rematch before, accept it."""
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is not None:
+            await rematch(acting, match, match.level)
+            return
         check_permissions(acting)
         check_channel(acting)
         await acting.reply.think()
         challenges = acting.bot.matches.challenges
-        await _check_opponent(acting, await acting.bot.matches.find.match(self.match))
+        await _check_opponent(acting, match)
         try:
             challenge = await challenges.rematch(self.match, acting.user, once=acting.once)
         except RematchOfferedError:
@@ -171,7 +179,8 @@ def challenge_buttons(challenge: Challenge, words: Words) -> ui.View:
     """Return what can be done from a card; a challenge to anybody has a seat to take, none to decline."""
     withdraw_it = Withdraw(challenge.id).item(words)
     if challenge.offer.opponent is None:
-        return view_of([Accept(challenge.id).item(words, label="button-take"), withdraw_it])
+        instead = PlayInstead(challenge.id).item(words)
+        return view_of([Accept(challenge.id).item(words, label="button-take"), withdraw_it, instead])
     return view_of([Accept(challenge.id).item(words), Decline(challenge.id).item(words), withdraw_it])
 
 
@@ -214,7 +223,7 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
         NotForYouError: They have left the server, or cannot see the channel.
     """
     opponent, guild = match.opponent_of(acting.user), acting.around.guild
-    if opponent in {None, FORMER} or guild is None:
+    if opponent is None or opponent in NO_PERSON or guild is None:
         return  # offering the rematch says why not
     try:
         member = await guild.fetch_member(opponent)

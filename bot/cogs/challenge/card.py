@@ -89,6 +89,24 @@ class Cards(commands.Cog):
                 raise closed_error(self._bot, place, lacks=lacks, locked=locked) from error
             raise MatchError("challenge-not-shown") from error
 
+    async def post_begun(self, challenge: Challenge) -> Challenge:
+        """Show a challenge that the computer has taken up, for the thread of its match to hang on.
+
+        Raises:
+            discord.DiscordException: It cannot be shown now.
+        """
+        assert challenge.match is not None  # noqa: S101 (it has begun)
+        number = (await self._bot.matches.find.match(challenge.match)).number
+        context = replace(await self._context(challenge), match=number)
+        message = await channel_of(self._bot, challenge.offer.place).send(
+            self._text(challenge, context),
+            allowed_mentions=mention_only(),
+            silent=True,
+            nonce=f"c{challenge.id}",
+        )
+        shown = MessageId(message.id)
+        return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
+
     async def deliver(self, challenge_id: ChallengeId) -> None:
         """Do what is left to do about a challenge: post its card, or say on it what became of it."""
         challenges = self._bot.matches.challenges

@@ -7,7 +7,7 @@ from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
 from bot.cogs.common.truncation import MESSAGE, truncate
-from bot.matches.ids import FORMER
+from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
@@ -37,6 +37,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
         return f"**{game.name}** · {words.say('challenge-is-withdrawn', **people)}"
     is_past = FORMER in {offer.challenger, offer.opponent}
     kind = "anybody" if offer.opponent is None else "past" if is_past else "person"
+    if offer.opponent == COMPUTER:
+        kind = "computer"
     lines = [
         words.say(f"challenge-{kind}", game=game.name, **people),
         *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),

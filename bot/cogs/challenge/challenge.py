@@ -9,14 +9,17 @@ from discord.ext import commands
 
 from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
+from bot.cogs.challenge.computer import LEVELS, begin, is_computer
+from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.places import check_permissions
 from bot.errors import NotForYouError, SetupError
 from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.computer import USUAL
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import ChannelId, UserId
+from bot.matches.ids import UserId
 from bot.rules.catalogue import Game
 from bot.rules.options import Option
 
@@ -45,15 +48,22 @@ class Challenge(commands.Cog):
 async def challenge(
     acting: Acting, game: Game, opponent: Person | None, **chosen: int | str | bool | None
 ) -> None:
-    """Post a challenge.
+    """Post a challenge, or begin a match against the computer.
 
     Args:
         acting: Who challenges, by a command, a form or a button.
         game: What to play.
         opponent: Whom to challenge; `None` for anybody.
-        chosen: Board, seat (its title), days, thread, takebacks and note as far as they are given; the rest
-            are options of the game.
+        chosen: Level, board, seat (its title), days, thread, takebacks and note as far as they are given; the
+            rest are options of the game. With a level and nobody named, it is the computer.
     """
+    given = {name: value for name, value in chosen.items() if value is not None}
+    level = given.pop("level", None)
+    if level is not None if opponent is None else is_computer(acting.bot, opponent.id):
+        await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
+        return
+    if level is not None:
+        raise SetupError("level-for-person")
     check_opponent(acting, opponent)
     check_permissions(acting)
     check_channel(acting)
@@ -62,7 +72,7 @@ async def challenge(
         acting.place,
         acting.user,
         None if opponent is None else UserId(opponent.id),
-        _terms(acting, game, {name: value for name, value in chosen.items() if value is not None}),
+        _terms(acting, game, given),
         once=acting.once,
     )
     await Cards.of(acting.bot).post(stored)
@@ -73,9 +83,9 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
     """Do nothing if this person could play here.
 
     Raises:
-        NotForYouError: It is a bot, or a person who is not in the server or cannot see the channel.
+        NotForYouError: It is another bot, or a person who is not in the server or cannot see the channel.
     """
-    if opponent is None:
+    if opponent is None or is_computer(acting.bot, opponent.id):
         return
     if opponent.bot:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))
@@ -86,17 +96,6 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
         return  # nothing is known of it
     if not channel.permissions_for(opponent).view_channel:
         raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
-
-
-def check_channel(acting: Acting) -> None:
-    """Do nothing if challenges may be made where a person acts.
-
-    Raises:
-        MatchError: The server wants them elsewhere; the error names where.
-    """
-    here = acting.place.channel
-    parent = getattr(acting.around.channel, "parent_id", None)
-    acting.server.check_channel({here, ChannelId(parent or here)})
 
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:
@@ -129,6 +128,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
 
     parameters = {
         "opponent": discord.User | discord.Member | None,
+        "level": int | None,
         "board": str | None,
         **{option.key: _annotation(option) for option in game.options},
         "seat": str | None,
@@ -151,6 +151,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
     )
     app_commands.describe(**{name: _text(f"choose-{name}", game) for name in parameters})(command)
     app_commands.choices(
+        level=[_choice("level-choice", level, {"level": level}) for level in LEVELS],
         days=[_choice("days-are", days, {"days": days}) for days in (*DAYS_PER_TURN, 0)],
         seat=[_choice(f"seat-{seat}", seat) for seat in game.seats],
         **{

@@ -8,8 +8,9 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from bot.cogs.challenge.challenge import challenge, check_channel, check_opponent
+from bot.cogs.challenge.challenge import challenge, check_opponent
 from bot.cogs.challenge.invitation import Invitation, extras, fields, parse_invitation, read_form, terms
+from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of

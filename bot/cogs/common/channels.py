@@ -11,7 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.places import needed_in, permission_names
 from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, Term
-from bot.matches.ids import FORMER, MessageId, UserId
+from bot.matches.ids import NO_PERSON, MessageId, UserId
 from bot.matches.model import Place
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,8 @@ def channel_of(bot: Oddity, place: Place) -> discord.PartialMessageable:
 
 
 def mention_only(*users: UserId) -> discord.AllowedMentions:
-    """Let a message ping these people and no one else, whatever it says; no one is a former player."""
-    known = [discord.Object(user) for user in users if user != FORMER]
+    """Let a message ping these people and no one else, whatever it says; who is no person is no one."""
+    known = [discord.Object(user) for user in users if user not in NO_PERSON]
     return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
 
 

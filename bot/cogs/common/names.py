@@ -11,7 +11,7 @@ from typing import Any, cast
 import discord
 from cachetools import TTLCache
 
-from bot.matches.ids import FORMER, UserId
+from bot.matches.ids import NO_PERSON, UserId
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -47,12 +47,13 @@ class Names:
         self, guild: discord.Guild | None, users: Iterable[UserId], words: Words
     ) -> Mapping[UserId, str]:
         """Return what each of these people is called, such as "@ben", as far as that is found out in time."""
-        wanted, former = set(users) - {FORMER}, {FORMER: words.say("former-player", form="within")}
+        wanted = set(users) - NO_PERSON
+        others = {user: words.person(user) for user in NO_PERSON}
         if guild is None:
-            return former | dict.fromkeys(wanted, words.say("somebody"))
+            return others | dict.fromkeys(wanted, words.say("somebody"))
         await self._ask(guild, [user for user in wanted if (guild.id, user) not in self._known])
         names = {user: self._known.get((guild.id, user)) for user in wanted}
-        return former | {user: f"@{name}" if name else words.say("somebody") for user, name in names.items()}
+        return others | {user: f"@{name}" if name else words.say("somebody") for user, name in names.items()}
 
     def forget(self, user: UserId) -> None:
         """Forget what a person is called, everywhere."""

@@ -12,7 +12,7 @@ from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Remark, Vacation
 from bot.matches.ids import UserId
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
 from bot.matches.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
@@ -50,7 +50,7 @@ def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
     first, second = (seat_title(seat, view, words) for seat in (0, 1))
-    return words.say(
+    named = words.say(
         "match-title",
         game=view.game.name,
         match=str(match.number),
@@ -59,6 +59,12 @@ def title(view: MatchView, words: Words) -> str:
         first_seat=first,
         second_seat=second,
     )
+    return named if match.level is None else f"{named} · {level_text(match.level, words)}"
+
+
+def level_text(level: int, words: Words) -> str:
+    """Say how strong the computer plays."""
+    return words.say("level", level=str(level), name=words.say("level-name", level=level))
 
 
 def seat_title(seat: int, view: MatchView, words: Words) -> str:
@@ -121,6 +127,8 @@ def to_move_text(match: Match, words: Words) -> str:
     player = str(match.player_to_move)
     if match.paused is not None:
         return words.say("match-paused")
+    if match.is_for_computer:
+        return words.say("match-thinking", player=player)
     if match.deadline is None:
         return words.say("match-to-move", player=player)
     left = format_dt(match.deadline, "R")
@@ -158,8 +166,8 @@ def outcome_text(view: MatchView, words: Words) -> str:
     if outcome is None:
         return ""
     details = outcome.details
-    if match.ending in {Ending.CANCELLED, Ending.TIME}:
-        details = {"loser": "nobody", "rule": "claim", **details}
+    if match.ending is not None:
+        details = {"loser": "nobody", "rule": "claim", "proven": "no", **details}
     why = words.say(f"outcome-{outcome.reason}", **details)
     if outcome.winner is None:
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)

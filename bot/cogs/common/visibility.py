@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 from cachetools import TTLCache
 
-from bot.matches.ids import ChannelId, UserId
+from bot.matches.ids import NO_PERSON, ChannelId, UserId
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Visibility:
 
     async def has_left(self, guild: discord.Guild | None, user: UserId) -> bool:
         """Whether a person has left a server, by what Discord says right now; no, if it says nothing."""
-        if guild is None:
+        if guild is None or user in NO_PERSON:
             return False
         try:
             await guild.fetch_member(user)

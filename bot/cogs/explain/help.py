@@ -7,6 +7,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.cogs.challenge.computer import ChooseLevel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
@@ -47,10 +48,11 @@ class ShowHelp(Button):
 
 
 def _buttons(acting: Acting) -> ui.View:
-    """A challenge to anybody to the first game, one's matches, what holds here, and the rules of each."""
+    """A first match, against the computer or anybody; one's matches, what holds here, and all rules."""
     words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+    alone = ChooseLevel(games[0].key).item(words, game=games[0].name)
     begin = Offer(games[0].key).item(words, game=games[0].name)
     mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
     rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]
     courtesy = ShowCourtesy().item(words)
-    return view_of([begin, mine, courtesy], *(rules[at : at + 5] for at in range(0, len(rules), 5)))
+    return view_of([alone, begin, mine, courtesy], *(rules[at : at + 5] for at in range(0, len(rules), 5)))

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from discord import ButtonStyle
-
 from bot.cogs.challenge.challenge import challenge
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button
@@ -17,8 +15,6 @@ class Offer(Button):
 
     name: ClassVar = "offer"
     label: ClassVar = "button-offer"
-    style: ClassVar = ButtonStyle.success
-
     game: str
 
     async def press(self, acting: Acting) -> None:

@@ -71,6 +71,7 @@ class ServerCommands(commands.Cog):
         language="choose-server-language",
         challenges="choose-most-open",
         matches="choose-most-running",
+        computer="choose-most-against-computer",
         total="choose-most-in-server",
         deadline="choose-deadline",
         moderators="choose-moderators",
@@ -85,6 +86,7 @@ class ServerCommands(commands.Cog):
         language: str | None = None,
         challenges: app_commands.Range[int, 1, 25] | None = None,
         matches: app_commands.Range[int, 1, 100] | None = None,
+        computer: app_commands.Range[int, 0, 25] | None = None,
         total: app_commands.Range[int, 1, 1000] | None = None,
         deadline: str | None = None,
         moderators: discord.Role | None = None,
@@ -98,6 +100,7 @@ class ServerCommands(commands.Cog):
             "take_backs": takebacks,
             "most_open": challenges,
             "most_running": matches,
+            "most_against_computer": computer,
             "most_in_server": total,
         }
         changes: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
@@ -215,6 +218,7 @@ def settings_lines(bot: Oddity, settings: ServerSettings, words: Words) -> Itera
         running=settings.most_running,
         total=settings.most_in_server,
     )
+    yield words.say("server-computer", most=settings.most_against_computer)
 
 
 def _channel_select(acting: Acting, settings: ServerSettings) -> Item:

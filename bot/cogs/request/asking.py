@@ -48,7 +48,8 @@ class Ask(Button):
         await matches.requests.ask(match, acting.user, self.kind, here=acting.place, once=acting.once)
         opponent = str(match.opponent_of(acting.user))
         channel = str(match.place.channel)
-        await acting.reply.show(acting.words.say("request-made", opponent=opponent, channel=channel))
+        told = "request-made" if match.level is None else "request-granted"
+        await acting.reply.show(acting.words.say(told, opponent=opponent, channel=channel))
         await matches.events.followed(match.id)
 
 

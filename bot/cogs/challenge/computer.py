@@ -1,0 +1,167 @@
+"""Playing against the computer at once: from `/challenge`, a card, `/help` or a finished board."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from discord import ButtonStyle, ui
+
+from bot.cogs.challenge.places import check_channel
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.places import check_permissions
+from bot.errors import MatchError
+from bot.matches.challenges import Terms
+from bot.matches.computer import STRONGEST
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId
+from bot.matches.model import Match, MatchView
+from bot.words import Words
+
+LEVELS = range(1, STRONGEST + 1)
+
+
+@dataclass(frozen=True)
+class ChooseLevel(Button):
+    """Asks how strong the computer should be in a match of a game, with everything as it is suggested."""
+
+    name: ClassVar = "computer"
+    label: ClassVar = "button-computer"
+    style: ClassVar = ButtonStyle.success
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Show the levels."""
+        _check(acting)
+        if self.game not in acting.bot.matches.catalogue.games:
+            raise MatchError("unknown-button")
+        await _ask_level(acting, lambda level: BeginAt(self.game, level))
+
+
+@dataclass(frozen=True)
+class BeginAt(Button):
+    """Begins a match against the computer."""
+
+    name: ClassVar = "computer-begin"
+    label: ClassVar = "level"
+
+    game: str
+    level: int
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it, with everything as it is suggested."""
+        if self.game not in acting.bot.matches.catalogue.games:
+            raise MatchError("unknown-button")
+        await begin(acting, Terms(self.game), self.level)
+        await acting.reply.drop()
+
+
+@dataclass(frozen=True)
+class PlayInstead(Button):
+    """Asks how strong the computer should be that takes up a challenge to anybody."""
+
+    name: ClassVar = "computer-instead"
+    label: ClassVar = "button-computer-instead"
+
+    challenge: ChallengeId
+
+    async def press(self, acting: Acting) -> None:
+        """Show the levels to the challenger."""
+        _check(acting)
+        await acting.bot.matches.computer.check_may_take_up(self.challenge, acting.user)
+        await _ask_level(acting, lambda level: TakeUpAt(self.challenge, level))
+
+
+@dataclass(frozen=True)
+class TakeUpAt(Button):
+    """Lets the computer take up one's challenge to anybody."""
+
+    name: ClassVar = "computer-take-up"
+    label: ClassVar = "level"
+
+    challenge: ChallengeId
+    level: int
+
+    async def press(self, acting: Acting) -> None:
+        """Begin the match; the card says so."""
+        _check(acting)
+        await acting.reply.think()
+        computer = acting.bot.matches.computer
+        view = await computer.take_up(self.challenge, acting.user, self.level, once=acting.once)
+        await acting.bot.matches.events.followed(view.match.id)
+        await acting.reply.drop()
+
+
+@dataclass(frozen=True)
+class NextLevel(Button):
+    """Begins another match against the computer after a finished one, one level higher."""
+
+    name: ClassVar = "computer-next"
+    label: ClassVar = "button-computer-next"
+
+    match: MatchId
+
+    async def press(self, acting: Acting) -> None:
+        """Begin it."""
+        match = await acting.bot.matches.find.match(self.match)
+        if match.level is None:
+            raise MatchError("unknown-button")
+        await rematch(acting, match, min(STRONGEST, match.level + 1))
+
+
+async def begin(acting: Acting, terms: Terms, level: int) -> None:
+    """Begin a match against the computer, and wait until its board stands in the channel."""
+    _check(acting)
+    await acting.reply.think()
+    view = await acting.bot.matches.computer.begin(acting.place, acting.user, terms, level, once=acting.once)
+    await _show(acting, view)
+
+
+async def rematch(acting: Acting, match: Match, level: int) -> None:
+    """Begin another match against the computer after a finished one."""
+    _check(acting)
+    await acting.reply.think()
+    await _show(
+        acting, await acting.bot.matches.computer.rematch(match, acting.user, level, once=acting.once)
+    )
+
+
+def next_level(match: Match) -> list[NextLevel]:
+    """Return the button that leads to a stronger computer, if there is one."""
+    return [NextLevel(match.id)] if match.level is not None and match.level < STRONGEST else []
+
+
+def is_computer(bot: Oddity, user: int) -> bool:
+    """Whether somebody whom a person has named is the bot itself, and so the computer."""
+    return bot.user is not None and user in {bot.user.id, COMPUTER}
+
+
+async def _show(acting: Acting, view: MatchView) -> None:
+    await acting.bot.matches.events.followed(view.match.id)
+    await acting.reply.done()
+
+
+def _check(acting: Acting) -> None:
+    """Do nothing if a match against the computer may begin where a person acts.
+
+    Raises:
+        MatchError: The computer is switched off, or matches are played elsewhere.
+    """
+    if not acting.bot.workers.is_on:
+        raise MatchError("computer-off")
+    check_permissions(acting)
+    check_channel(acting)
+
+
+async def _ask_level(acting: Acting, button: Callable[[int], Button]) -> None:
+    await acting.reply.say(acting.words.say("computer-level"), view=_levels(acting.words, button))
+
+
+def _levels(words: Words, button: Callable[[int], Button]) -> ui.View:
+    return view_of(
+        [
+            button(level).item(words, level=str(level), name=words.say("level-name", level=level))
+            for level in LEVELS
+        ]
+    )

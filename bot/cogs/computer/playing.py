@@ -1,0 +1,119 @@
+"""The computer plays: it thinks as soon as its turn is shown, and what a crash has cut off is found again."""
+
+import asyncio
+import logging
+
+from discord.ext import commands, tasks
+
+from bot.cogs.client import Oddity
+from bot.engine import Thought
+from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
+from bot.errors import DamagedMatchError, MatchError, StaleTurnError
+from bot.matches.events import BoardShown
+from bot.matches.ids import COMPUTER, MatchId
+from bot.matches.model import MatchView
+from bot.matches.ports import StoreError
+from bot.rules.notation import format_turn
+
+log = logging.getLogger(__name__)
+
+RESIGNS_FROM = 4
+"""The lowest level that resigns."""
+
+
+class ComputerTurns(commands.Cog):
+    """Plays for the computer, one turn of a match at a time."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+
+    async def cog_load(self) -> None:
+        """Play from now on, and begin with what waits."""
+        self._bot.matches.events.listen(self._hear, BoardShown)
+        self.each_minute.start()
+
+    async def cog_unload(self) -> None:
+        """Stop thinking; what is begun waits in the store."""
+        self.each_minute.cancel()
+        self.stop()
+
+    def stop(self) -> None:
+        """Let go of every turn that is being thought about."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _hear(self, event: BoardShown) -> None:
+        if event.match.is_for_computer:
+            self._begin(event.match.id)
+
+    @commands.Cog.listener()
+    async def on_shard_taken(self, _shard: int) -> None:
+        """Play where a process has left off."""
+        await self.catch_up()
+
+    @tasks.loop(minutes=1)
+    async def each_minute(self) -> None:
+        """Play where that was not possible before."""
+        await self.catch_up()
+
+    @each_minute.before_loop
+    async def _wait(self) -> None:
+        await self._bot.wait_until_ready()
+
+    async def catch_up(self) -> None:
+        """Begin to think about the turns that wait, some at a time."""
+        if not self._bot.workers.is_on:
+            return
+        try:
+            waiting = await self._bot.matches.computer.turns(self._bot.connections.shards)
+        except StoreError:
+            return  # that has been logged
+        for match in waiting:
+            self._begin(match.id)
+
+    def _begin(self, match: MatchId) -> None:
+        if match in self._tasks or self._bot.closing:
+            return
+        task = asyncio.create_task(self._play(match))
+        self._tasks[match] = task
+        self._bot.track(task)
+        task.add_done_callback(lambda _: self._tasks.pop(match, None))
+
+    async def _play(self, match: MatchId) -> None:
+        """Play as long as it is the computer's turn: a planned reply may make it that at once."""
+        try:
+            while not self._bot.closing and (view := await self._bot.matches.computer.turn(match)):
+                await self._play_turn(view)
+        except EngineOffError:
+            log.info("match %d waits for the computer, which is switched off", match)
+        except EngineBusyError:
+            log.info("match %d waits for the computer, which has too much to do", match)
+        except EngineError:
+            log.exception("the computer could not play in match %d", match)
+        except (StoreError, DamagedMatchError):
+            pass  # that has been logged
+        except MatchError as error:
+            log.info("what follows the computer's turn in match %d could not be done: %s", match, error)
+        except Exception:  # a bug, which must not end what plays in other matches
+            log.exception("the computer could not play in match %d", match)
+
+    async def _play_turn(self, view: MatchView) -> None:
+        match, matches = view.match, self._bot.matches
+        assert match.level is not None  # noqa: S101 (it is the computer's)
+        person = match.opponent_of(COMPUTER)
+        thought = await self._bot.workers.think(
+            view.rules, view.position, match.level, person=person or 0, seed=match.id
+        )
+        try:
+            if match.level >= RESIGNS_FROM and thought.hopeless:
+                await matches.resign(match.id, COMPUTER, revision=match.revision, proven=True)
+            else:
+                await matches.play(view, COMPUTER, _text(view, thought), revision=match.revision)
+        except StaleTurnError:
+            return  # something has changed meanwhile; it is looked at anew
+        await matches.events.followed(match.id)
+
+
+def _text(view: MatchView, thought: Thought) -> str:
+    return format_turn(thought.turn, view.position, view.rules)

@@ -1,0 +1,126 @@
+"""Matches against the computer, which accepts every challenge at once and agrees to everything.
+
+How it finds its turns is up to others (`bot.engine`); they read here what waits for them, and play as anybody
+does.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.errors import MatchError, NotForYouError, SetupError
+from bot.matches import transitions
+from bot.matches.challenges import Challenges, Terms
+from bot.matches.desk import Desk
+from bot.matches.events import MatchStarted
+from bot.matches.finding import Finding
+from bot.matches.ids import COMPUTER, ChallengeId, InteractionId, MatchId, UserId
+from bot.matches.model import Challenge, Match, MatchView, Offer, Place
+from bot.matches.shards import Shards
+from bot.matches.standing import check_computer
+
+STRONGEST = 5
+"""The highest level; the lowest is 1."""
+USUAL = 2
+"""The level where a person has chosen none."""
+AT_ONCE = 100
+"""How many turns of the computer are looked for together."""
+
+
+class Computer:
+    """The computer as an opponent."""
+
+    def __init__(self, desk: Desk, challenges: Challenges) -> None:
+        self._desk = desk
+        self._challenges = challenges
+        self._finding = Finding(desk)
+
+    async def begin(
+        self,
+        place: Place,
+        user: UserId,
+        terms: Terms,
+        level: int,
+        *,
+        once: InteractionId | None = None,
+    ) -> MatchView:
+        """Start a match between a person and the computer.
+
+        Raises:
+            SetupError: There is no such game, board, option or level, or a time limit is asked for.
+            MatchError: The server has no such matches, or the person as many as they may have.
+        """
+        if terms.days:
+            raise SetupError("computer-no-limit")
+        offer = await self._challenges.offer(place, user, COMPUTER, terms)
+        return await self._begin(offer, level, once)
+
+    async def rematch(
+        self, match: Match, user: UserId, level: int, *, once: InteractionId | None = None
+    ) -> MatchView:
+        """Start another match against the computer after a finished one, with the seats changed.
+
+        Raises:
+            NotSeatedError: The match is not theirs.
+            SetupError: There is no such level.
+            RematchOfferedError: There is one already.
+            MatchError: It is still running, or as for `begin`.
+        """
+        return await self._begin(self._challenges.rematch_offer(match, user), level, once)
+
+    async def take_up(
+        self, challenge_id: ChallengeId, user: UserId, level: int, *, once: InteractionId | None = None
+    ) -> MatchView:
+        """Let the computer take up a challenge to anybody, as its challenger wants.
+
+        Raises:
+            NoMatchError, ChallengeClosedError, NotForYouError: As for `check_may_take_up`.
+            SetupError, MatchError: As for `begin`.
+        """
+        _check_level(level)
+        challenge = await self.check_may_take_up(challenge_id, user)
+        seats = self._challenges.seats(challenge.offer, COMPUTER)
+        check, at = partial(check_computer, user), self._desk.clock()
+        match = await self._desk.store.start_match(challenge.id, seats, check, at=at, level=level, once=once)
+        return self._announce(match, transitions.accept_challenge(challenge, match.id), once)
+
+    async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
+        """Return a challenge to anybody that the computer could take up for this person.
+
+        Raises:
+            NoMatchError: There is none.
+            ChallengeClosedError: It was answered, withdrawn or has expired.
+            NotForYouError: Only its challenger can want that.
+        """
+        challenge = await self._challenges.open(challenge_id)
+        if user != challenge.offer.challenger:
+            raise NotForYouError("computer-other", challenger=str(challenge.offer.challenger))
+        return challenge
+
+    async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
+        """Return the matches in which the computer is to play, as their boards show, some at a time."""
+        return await self._desk.store.computers_turns(AT_ONCE, shards)
+
+    async def turn(self, match_id: MatchId) -> MatchView | None:
+        """Return a match if the computer is to play now, and a message shows so; else `None`."""
+        match = await self._finding.match(match_id)
+        return self._desk.view(match) if match.is_for_computer and match.is_shown else None
+
+    async def _begin(self, offer: Offer, level: int, once: InteractionId | None) -> MatchView:
+        _check_level(level)
+        if offer.opponent != COMPUTER:
+            raise MatchError("not-computer")
+        seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
+        match = await self._desk.store.begin_match(offer, seats, level, check, once=once)
+        challenge = await self._challenges.of_match(match.id)
+        assert challenge is not None  # noqa: S101 (both were stored together)
+        return self._announce(match, challenge, once)
+
+    def _announce(self, match: Match, challenge: Challenge, once: InteractionId | None) -> MatchView:
+        view = self._desk.view(match)
+        self._desk.events.announce(MatchStarted(view, challenge, match.place, once))
+        return view
+
+
+def _check_level(level: int) -> None:
+    if not 1 <= level <= STRONGEST:
+        raise SetupError("no-such-level", level=str(level), strongest=STRONGEST)

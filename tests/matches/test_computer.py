@@ -1,0 +1,189 @@
+"""The computer as an opponent: it accepts at once, agrees to everything, and plays when a board says so."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.engine import LEVELS
+from bot.errors import (
+    ChallengeClosedError,
+    MatchError,
+    NotForYouError,
+    NotYourTurnError,
+    RematchOfferedError,
+    SetupError,
+)
+from bot.matches import computer
+from bot.matches.challenges import Terms
+from bot.matches.clock import ASLEEP_AFTER
+from bot.matches.courtesy import RequestKind
+from bot.matches.events import MatchStarted
+from bot.matches.ids import COMPUTER, MessageId
+from bot.matches.model import ChallengeStatus, Ending
+from bot.words import COMPUTER as NAMED
+from tests.matches.table import ADA, BEN, GAMES, clock, table
+
+__all__ = ["clock", "table"]
+
+SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
+
+
+async def begin(table, user=ADA, terms=SMALL, level=3, **options):
+    return (await table.matches.computer.begin(GAMES, user, terms, level, **options)).match
+
+
+async def show(table, match):
+    return await table.matches.showing.note_board(match, MessageId(100 + match.revision))
+
+
+def test_there_are_as_many_levels_as_the_engine_has():
+    assert len(LEVELS) == computer.STRONGEST
+    assert 1 <= computer.USUAL <= computer.STRONGEST
+
+
+def test_sentences_know_the_computer_by_its_id():
+    assert str(COMPUTER) == NAMED
+
+
+async def test_a_match_begins_at_once_and_its_challenge_needs_no_card(table):
+    heard = []
+
+    async def listen(event):
+        heard.append(event)
+
+    table.events.listen(listen, MatchStarted)
+    match = await begin(table)
+    await table.events.settle()
+    assert (match.seats, match.level, match.deadline) == ((ADA, COMPUTER), 3, None)
+    (event,) = heard
+    assert event.match == match
+    assert (event.challenge.status, event.challenge.is_shown) == (ChallengeStatus.ACCEPTED, True)
+
+
+async def test_seats_are_drawn_unless_one_is_chosen(table):
+    await table.people.change_server(GAMES.guild, most_against_computer=25)
+    drawn = {(await begin(table, terms=Terms("odd"))).seat_of(ADA) for _ in range(12)}
+    assert drawn == {0, 1}
+    assert (await begin(table, terms=Terms("odd", seat=1))).seats == (COMPUTER, ADA)
+
+
+@pytest.mark.parametrize("level", [0, 6, -1])
+async def test_there_is_no_other_level(table, level):
+    with pytest.raises(SetupError, match="no-such-level"):
+        await begin(table, level=level)
+
+
+async def test_there_is_no_time_limit_whatever_the_server_has(table, clock):
+    await table.people.change_server(GAMES.guild, days_per_turn=1)
+    match = await show(table, await begin(table))
+    assert (match.days_per_turn, match.deadline) == (None, None)
+    clock.now += timedelta(days=8)
+    assert list(await table.matches.due.matches()) == []
+    with pytest.raises(SetupError, match="computer-no-limit"):
+        await begin(table, terms=Terms("odd", days=3))
+
+
+async def test_a_server_may_limit_or_forbid_them_and_they_count_in_no_other_limit(table):
+    await table.people.change_server(GAMES.guild, most_against_computer=2, most_running=1)
+    for _ in range(2):
+        await begin(table)
+    with pytest.raises(MatchError, match="too-many-against-computer"):
+        await begin(table)
+    await begin(table, BEN)
+    challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
+    await table.accept(challenge.id, BEN)
+    await table.people.change_server(GAMES.guild, most_against_computer=0)
+    with pytest.raises(MatchError, match="computer-not-here"):
+        await begin(table, BEN)
+
+
+async def test_no_limit_is_passed_by_two_calls_at_once(table):
+    await table.people.change_server(GAMES.guild, most_against_computer=2)
+    answers = await asyncio.gather(*(begin(table) for _ in range(5)), return_exceptions=True)
+    assert sum(isinstance(answer, MatchError) for answer in answers) == 3
+
+
+async def test_the_challenger_alone_lets_it_take_up_a_challenge_to_anybody(table):
+    made = await table.challenge(GAMES, ADA, None, game="odd", seat=1, days=2)
+    with pytest.raises(NotForYouError, match="computer-other"):
+        await table.matches.computer.take_up(made.id, BEN, 2)
+    view = await table.matches.computer.take_up(made.id, ADA, 2)
+    assert (view.match.seats, view.match.level, view.match.deadline) == ((COMPUTER, ADA), 2, None)
+    assert (await table.store.challenge(made.id)).match == view.match.id
+    with pytest.raises(ChallengeClosedError):
+        await table.matches.computer.take_up(made.id, ADA, 2)
+
+
+async def test_it_plays_where_a_board_shows_that_it_is_to_and_as_anybody_does(table):
+    match = await begin(table)
+    await table.play(match.id, ADA, "b2 white")
+    turn = table.matches.computer.turn
+    assert await turn(match.id) is None, "its turn is not shown"
+    await show(table, (await table.show(match.id)).match)
+    (waiting,) = await table.matches.computer.turns()
+    view = await turn(waiting.id)
+    with pytest.raises(NotYourTurnError):
+        await table.play(match.id, ADA, "b1 white")
+    await table.matches.play(view, COMPUTER, "b1 white", revision=view.match.revision)
+    assert await turn(match.id) is None
+    assert list(await table.matches.computer.turns()) == []
+
+
+async def test_a_rematch_begins_at_once_with_the_seats_changed_and_only_once(table):
+    match = await begin(table)
+    with pytest.raises(MatchError, match="rematch-running"):
+        await table.matches.computer.rematch(match, ADA, 4)
+    over = (await table.resign(match.id, ADA)).match
+    again = (await table.matches.computer.rematch(over, ADA, 4)).match
+    assert (again.seats, again.level, again.setup) == ((COMPUTER, ADA), 4, over.setup)
+    with pytest.raises(RematchOfferedError):
+        await table.matches.computer.rematch(over, ADA, 3)
+
+
+async def test_a_match_between_people_has_no_rematch_against_it(table):
+    challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
+    view = await table.accept(challenge.id, BEN)
+    over = (await table.resign(view.match.id, ADA)).match
+    with pytest.raises(MatchError, match="not-computer"):
+        await table.matches.computer.rematch(over, ADA, 3)
+
+
+async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
+    match = await begin(table)
+    requests = table.matches.requests
+    await table.play(match.id, ADA, "b2 white")
+    await table.play(match.id, COMPUTER, "b1 white")
+    match = (await table.show(match.id)).match
+    match = (await requests.ask(match, ADA, RequestKind.TAKE_BACK)).match
+    assert (match.turns, match.request, match.player_to_move) == ((), None, ADA)
+    await table.play(match.id, ADA, "b2 white")
+    match = (await table.show(match.id)).match
+    assert match.is_for_computer
+    match = (await requests.ask(match, ADA, RequestKind.TAKE_BACK)).match
+    assert (match.turns, match.is_for_computer) == ((), False)
+    match = (await requests.ask(match, ADA, RequestKind.ABANDON)).match
+    assert (match.ending, match.outcome.winner) == (Ending.AGREED, None)
+    assert list(await table.store.notices(9)) == [], "nobody is asked anything"
+
+
+async def test_a_match_that_sleeps_for_a_month_is_asked_about_but_not_while_it_is_to_play(table, clock):
+    asleep, waits = await begin(table), await begin(table, terms=Terms("odd", seat=1))
+    for match in (asleep, waits):
+        await show(table, match)
+    clock.now += ASLEEP_AFTER
+    assert [match.id for match in await table.matches.due.matches()] == [asleep.id]
+
+
+async def test_it_resigns_and_says_that_the_loss_is_proven(table):
+    match = await begin(table)
+    view = await table.matches.resign(match.id, COMPUTER, revision=0, proven=True)
+    assert view.match.outcome.winner == 0
+    assert view.match.outcome.details == {"loser": str(COMPUTER), "proven": "yes"}
+
+
+async def test_a_person_who_is_forgotten_leaves_it_alone(table):
+    match = await begin(table)
+    await table.store.forget(ADA, at=match.started)
+    after = await table.store.match(match.id)
+    assert (after.seats, after.outcome.winner) == ((0, COMPUTER), 1)
