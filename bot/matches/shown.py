@@ -26,11 +26,15 @@ def move_match(match: Match, place: Place, errands: Collection[Errand] = ()) -> 
 def note_board(match: Match, revision: int, message: MessageId, errands: Collection[Errand] = ()) -> Match:
     """Note the message that shows a revision, and what is left to do about it; an older one changes nothing.
 
-    The buttons of the message before have to go from then on.
+    The buttons of the message before have to go from then on. One that counted as older until now may have
+    lost its own, so they have to be put back.
     """
     if match.board_revision is not None and revision < match.board_revision:
         return match
     match = match.change(errands=frozenset(errands))
+    others = tuple(board for board in match.old_boards if board.message != message)
+    if others != match.old_boards:
+        match = match.change(old_boards=others, board_outdated=True)
     if match.board_message == message:
         return match.change(board_revision=revision)
     return match.change(
@@ -65,9 +69,13 @@ def note_errand(match: Match, revision: int, errand: Errand) -> Match:
 
 
 def note_strays(match: Match, messages: Collection[MessageId]) -> Match:
-    """Note that there are older messages, found in the channel, whose buttons have to go."""
+    """Note that there are older messages, found in the channel, whose buttons have to go.
+
+    The newest board is none of them, though it may have been noted after they were looked for.
+    """
     strays = [BoardMessage(match.place.channel, message) for message in messages]
-    new = [board for board in strays if board not in match.old_boards]
+    known = {*match.old_boards, BoardMessage(match.place.channel, match.board_message or MessageId(0))}
+    new = [board for board in strays if board not in known]
     return replace(match, old_boards=(*match.old_boards, *new)) if new else match
 
 

@@ -815,6 +815,19 @@ async def test_boards_found_in_the_channel_are_old_ones_and_noted_once(store):
     assert found.board_message == 11
 
 
+async def test_the_newest_board_keeps_its_buttons_when_another_process_has_taken_it_for_an_old_one(store):
+    match = await new_match(store)
+    await store.set_board_message(match.id, 0, 11)
+    await store.note_strays(match.id, [11, 12])
+    assert (await store.match(match.id)).old_boards == ((CHANNEL, 12),), (
+        "11 was noted while they were looked for"
+    )
+    await store.set_board_message(match.id, 0, 12)
+    found = await store.match(match.id)
+    assert (found.board_message, found.old_boards) == (12, ((CHANNEL, 11),))
+    assert found.board_outdated, "its buttons may be gone"
+
+
 async def test_a_match_is_unsettled_until_its_errands_are_run(store):
     match = await new_match(store)
     await store.move_match(match.id, Place(GUILD, CHANNEL + 7), {Errand.GATHER})
