@@ -1,41 +1,24 @@
-"""What an empty sandbox proposes: a first match between two of its people."""
+"""What an empty sandbox proposes: a first match against the computer."""
 
-from bot.cogs.challenge.answers import Accept
-from bot.cogs.common.actions import PREFIX
 from bot.sandbox.page.opening import Opening
-from bot.sandbox.people.delivery import until
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.channels import Channel
 
 
-async def begin_first_match(first: Person, second: Person, channel: Channel) -> None:
-    """Let one person challenge another to Odd on a small board, and the other accept.
+async def begin_first_match(first: Person, _second: Person, channel: Channel) -> None:
+    """Let one person challenge the computer to Odd on a small board.
 
     Raises:
         LookupError: the bot is not there.
     """
-    before = set(channel.log)
-    await first.slash(channel, "challenge odd", opponent=second, board="hexhex-3", seat="odd")
-    await until(first.world, lambda: _find_accept(channel, before))
-    message, button = _find_accept(channel, before)[0]
-    await second.click(channel.message(message), button)
-
-
-def _find_accept(channel: Channel, before: set[int]) -> list[tuple[int, str]]:
-    """Return where Accept stands: new messages with the id of the button."""
-    return [
-        (message.id, button["custom_id"])
-        for message in channel.log.values()
-        for button in message.buttons
-        if message.id not in before and button.get("custom_id", "").startswith(f"{PREFIX}:{Accept.name}:")
-    ]
+    await first.slash(channel, "challenge odd", level=1, board="hexhex-3", seat="odd")
 
 
 OPENING = Opening(
     lines=(
-        "Press the button: {you} and {other} begin a match of Odd on a small board.",
-        "Play, below the board, makes {you}'s turn. Then act as {other}, at the top left, and answer it.",
-        "Type / to see every command; /help shows you around.",
+        "Press the button: {you} begins a match of Odd on a small board, against the computer.",
+        "Play, below the board, makes {you}'s turn, and the computer answers at once.",
+        "/challenge odd challenges {other}, whom you can act as, at the top left. /help shows you around.",
     ),
     label="Play a first match",
     begin=begin_first_match,

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.matches.ids import COMPUTER
 from bot.opening import OPENING
 from bot.sandbox import Sandbox
 from tests.cogs.conftest import online
@@ -33,7 +34,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match(brows
         lines = window.log.locator(".intro p")
         await expect(lines).to_have_count(3)
         await expect(lines.first).to_have_text(
-            "Press the button: Ada and Ben begin a match of Odd on a small board."
+            "Press the button: Ada begins a match of Odd on a small board, against the computer."
         )
         await expect(window.log.get_by_role("button")).to_have_text(["Play a first match"])
         await window.hit(window.button("Play a first match"))
@@ -44,6 +45,7 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match(brows
         await expect(window.button("Play a first match")).to_have_count(0)
         match = (await bot.matches.find.view(1)).match
         assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
+        assert (match.level, match.seats[1]) == (1, COMPUTER)
 
 
 async def test_hello_is_answered_by_a_hint_of_the_page_once(browser, database):
