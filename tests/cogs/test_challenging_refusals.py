@@ -194,7 +194,7 @@ FORMS = [
     ("offered", "ben", "oddity:challenge-form:{ada}", {"game": "chess"}, "no game"),
     ("offered", "ben", "oddity:challenge-form:{ada}", {}, "no game"),
     ("offered", "ben", "oddity:challenge-form:{ben}", {"game": "odd"}, "can't challenge yourself"),
-    ("offered", "ben", "oddity:challenge-form:{bot}", {"game": "odd"}, "is a bot"),
+    ("offered", "ben", "oddity:challenge-form:{bot}", {"game": "odd", "days": "3"}, "as long as you like"),
     (
         "offered",
         "ben",

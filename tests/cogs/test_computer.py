@@ -59,6 +59,13 @@ def _some_turn(view):
     return format_turn(turn, view.position, view.rules)
 
 
+async def test_the_menu_on_the_bot_challenges_the_computer(table, sandbox, ada):
+    await table.submit(ada, await table.invite(ada, sandbox.bot, "Odd"))
+    match = await table.match()
+    assert (match.level, COMPUTER in match.seats) == (2, True)
+    assert [message for message in table.channel.messages(as_=ada) if message.ephemeral] == []
+
+
 async def test_with_a_level_and_nobody_named_it_is_the_computer(table, ada):
     await table.slash(ada, "challenge odd", level=1, **SMALL, seat="odd")
     assert (await table.match()).seats == (ada.id, COMPUTER)
