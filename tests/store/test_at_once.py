@@ -183,10 +183,12 @@ class AtOnce(RuleBasedStateMachine):
         several = zip(self.processes * len(batch), batch, strict=False)
         answers = await asyncio.gather(*(call.on(process) for process, call in several))
         end = await everything(self.store)
+        begun = [await self.store.challenge_of(one.id) for one in answers if isinstance(one, Match)]
+        ids = {challenge.match: challenge.id for challenge in begun if challenge is not None}
         found, refuted = [], []
         for before in self.possible:
             for order in permutations(zip(batch, answers, strict=True)):
-                after, why_not = await explain(before, order, end)
+                after, why_not = await explain(before, order, end, ids)
                 (refuted if why_not else found).append(why_not or after)
         assert found, "\n\n".join(["no order explains what was answered and is stored:", *refuted])
         self.possible = distinct(found)
@@ -206,15 +208,15 @@ class AtOnce(RuleBasedStateMachine):
         assert sum(map(len, shown)) == len(everything_to_show)
 
 
-async def explain(before, order, end):
-    """Make calls one after the other in memory.
+async def explain(before, order, end, challenges):
+    """Make calls one after the other in memory, where matches begin with challenges of these ids.
 
     Returns:
         The store, and if an answer or what is stored in the end is another one, what.
     """
     after = Process(copied(before))
     for call, expected in order:
-        give_id(after.store, expected)
+        give_id(after.store, expected, challenges)
         if (found := await call.on(after)) != expected:
             return after.store, f"{call} would answer {found}, not {expected}"
     found = await everything(after.store)
@@ -232,12 +234,14 @@ def copied(store):
     return other
 
 
-def give_id(memory, expected):
+def give_id(memory, expected, challenges):
     """Let what is made next have the id that it got: what PostgreSQL repeats leaves gaps."""
     if isinstance(expected, Challenge) and expected.id not in memory._challenges:
         memory._challenge_ids = count(expected.id)
     if isinstance(expected, Match) and expected.id not in memory._matches:
         memory._last_match = expected.id - 1
+        if (challenge := challenges.get(expected.id)) and challenge not in memory._challenges:
+            memory._challenge_ids = count(challenge)
 
 
 def distinct(stores):
