@@ -66,7 +66,7 @@ class Steps:
                 await asyncio.sleep(self.dice.uniform(0, FIRST_MOMENT * 2**attempt))
                 found = await self._kill(acting, is_stored, says, seen)
             attempt += 1
-        await self._settle(says)
+        await self.settle(f"after {says!r}")
         return found
 
     async def _kill(self, acting, is_stored, says, seen):
@@ -76,17 +76,28 @@ class Steps:
         self.kills[TOLD if told else NOT_TOLD if found else NOT_STORED] += 1
         if told and not found:
             self.problems.append(f"{says!r} was to be read, and it is not stored")
-        for interaction in self.sandbox.world.interactions.values():
-            self.sandbox.world.fail(interaction)  # nobody is there to answer those that wait
+        self._fail_what_waits()
         with suppress(LookupError):  # what it would have used next has not come
             await acting
         await self.process.start()
         return found
 
-    async def _settle(self, says):
+    async def restart(self):
+        """Kill the bot now, and start it again."""
+        self.problems += bugs(*await self.process.end())
+        self._fail_what_waits()
+        await self.process.start()
+
+    def _fail_what_waits(self):
+        """Let the interactions fail that nobody is there to answer any more."""
+        for interaction in self.sandbox.world.interactions.values():
+            self.sandbox.world.fail(interaction)
+
+    async def settle(self, when="in the end"):
+        """Give everything its time to be shown, and note what is not as it should be."""
         with suppress(TimeoutError):
             await self.sandbox.until(lambda: not self._broken(), WITHIN)
-        self.problems += [f"after {says!r}: {problem}" for problem in self._broken()]
+        self.problems += [f"{when}: {problem}" for problem in self._broken()]
 
     def _broken(self):
         return broken(self.sandbox, self.database, moderated=self.moderated)

@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter, defaultdict
 
+from bot.matches.ids import COMPUTER
 from tests.cogs.stored import rows
 
 _BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
@@ -79,12 +80,15 @@ def _of_match(boards, match, plies, moderated):
         is_newest = board.id == match["board_message"]
         if bool(board.buttons) is not is_newest:
             yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
-        pings = 1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0
-        if len(board.pings) != pings:
+        pings = {1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0}
+        if match["level"] is not None:
+            pings.add(0)  # where the computer is to move
+        if len(board.pings) not in pings:
             yield f"the board {board.nonce} pings {len(board.pings)} people"
     (current,) = [board for board in boards if str(board.nonce) == newest]
     mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
-    if match["status"] == "running" and mover not in current.pings:
+    called = mover in current.pings if mover != COMPUTER else not current.pings
+    if match["status"] == "running" and not called:
         yield "the player to move was not called"
     if json.loads(match["old_boards"]) or match["overtime"] != match["board_overtime"]:
         yield "something is left to do about old boards"
@@ -94,7 +98,7 @@ def _of_challenge(shown, challenge):
     cards = [message for message in shown if str(message.nonce) == f"c{challenge['id']}"]
     is_open = challenge["status"] == "open"
     if not cards:
-        if is_open or challenge["status"] == "accepted":
+        if is_open or (challenge["status"] == "accepted" and challenge["opponent"] != COMPUTER):
             yield "has no card"
         return
     (card,) = cards

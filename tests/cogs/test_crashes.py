@@ -19,3 +19,8 @@ async def test_a_match_that_is_abandoned_outlives_a_kill_at_each_third_step(data
     _, steps = moments[-1]
     assert steps.problems == []
     assert steps.kills.total() >= 2
+
+
+async def test_the_computer_goes_on_after_kills_in_the_middle_of_its_thinking(tmp_path):
+    problems = [problem async for problem in playing("odd", [4], tmp_path, seed=1)]
+    assert problems == []
