@@ -1,6 +1,7 @@
 """Parts of two runs: the bot is killed under load, and at the steps of whole matches."""
 
 from bot.data import catalogue
+from tests.cogs.computer_matches import playing
 from tests.cogs.crash_run import crash
 from tests.cogs.killed_matches import abandoned_match, killed
 
