@@ -215,6 +215,7 @@ scene-drawn = Die Partie ist unentschieden.
 scene-ended = Die Partie hat ohne Sieger geendet.
 scene-pending = Noch nicht gespielt: { $turn }.
 scene-questioned = Fraglich: { $cells }.
+scene-hint = Tipp { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Schwarz: { $cells }.
     [white] Weiß: { $cells }.

@@ -198,6 +198,7 @@ scene-drawn = The match is a draw.
 scene-ended = The match has ended without a winner.
 scene-pending = Not yet played: { $turn }.
 scene-questioned = In question: { $cells }.
+scene-hint = Hint { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Black: { $cells }.
     [white] White: { $cells }.
