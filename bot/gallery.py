@@ -45,11 +45,12 @@ class Sample:
         )
 
     def states(self) -> Iterator[tuple[str, BoardView]]:
-        """Yield its beginning, its middle, its middle with a turn that was refused, and its end, by name."""
+        """Yield its beginning, its middle (plain, with a refused turn, with hints), and its end, by name."""
         middle = self.view(len(self.turns) // 2)
         yield "start", self.view(0)
         yield "middle", middle
         yield "refused", with_refused_turn(middle)
+        yield "hints", with_hints(middle)
         yield "end", self.view(len(self.turns))
 
 
@@ -67,6 +68,18 @@ def with_refused_turn(view: BoardView) -> BoardView:
     cells = [first, *others[-1:]]
     pending = Turn(tuple(map(Placement, cells, Colour)))
     return replace(view, pending=pending, questioned=tuple(cells[-1:]))
+
+
+def with_hints(view: BoardView) -> BoardView:
+    """Return the same with three turns that are hinted at, two of which meet on a cell in both colours."""
+    first, second, *_, last = view.position.empty
+    stones = (
+        ((first, Colour.BLACK), (last, Colour.WHITE)),
+        ((first, Colour.WHITE),),
+        ((second, Colour.BLACK),),
+    )
+    turns = (Turn(tuple(Placement(*stone) for stone in turn)) for turn in stones)
+    return replace(view, hints=tuple(turns))
 
 
 def write_gallery(

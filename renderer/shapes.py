@@ -224,6 +224,12 @@ def _pending(easel: Easel, radius: float, colour: Rgb) -> None:
         easel.arc(middle, width, (start + 8, start + 37), colour)
 
 
+def _hint(easel: Easel, radius: float, colour: Rgb) -> None:
+    """Draw a ring at the edge of a cell, outside of the stone in it."""
+    width = easel.line(radius * 0.17)
+    easel.ring(radius - width / 2, width, colour)
+
+
 def _question(easel: Easel, radius: float, colour: Rgb) -> None:
     """Draw a ring, and a question mark where it hides neither a name nor a number."""
     easel.ring(radius * 0.86, easel.line(radius * 0.13), colour)
@@ -272,6 +278,7 @@ MARKS: Mapping[str, Callable[[Easel, float, Rgb], None]] = {
     "star-ring": _star_ring,
     "last": _last,
     "pending": _pending,
+    "hint": _hint,
     "question": _question,
     "turn": _turn,
     "turn-on-plate": _turn,

@@ -60,7 +60,7 @@ ALLOWED = {
     "bot.cogs.computer": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
     "bot.cogs.challenge": EVERY_ROOM,
-    "bot.cogs.turn": EVERY_ROOM,
+    "bot.cogs.turn": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.request": EVERY_ROOM,
     "bot.cogs.board": EVERY_ROOM | {"bot.cogs.challenge", "bot.cogs.request", "bot.cogs.turn", "cachetools"},
     "bot.cogs.lists": EVERY_ROOM | {"bot.cogs.challenge"},

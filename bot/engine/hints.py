@@ -76,15 +76,16 @@ def find_hints(
     seed: int = 0,
     stop: Stop | None = None,
 ) -> tuple[Hint, ...]:
-    """Return up to so many good turns, the best first; none that loses for sure where another is there.
+    """Return up to so many good turns, the likeliest to win first; no sure loss where there is another.
 
     Raises:
         ValueError: the match is over.
     """
     ideas = find_ideas(rules, position, budget, count, seed=seed, stop=stop)
+    best_first = sorted(ideas.candidates, key=lambda idea: idea.chance, reverse=True)
     return tuple(
         describe(rules, position, turn_of(idea.moves), chance=idea.chance, proven=idea.winner is not None)
-        for idea in ideas.candidates
+        for idea in best_first
     )
 
 

@@ -20,6 +20,7 @@ from bot.matches.downtime import Downtime
 from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
+from bot.matches.hinting import Hinting
 from bot.matches.ids import InteractionId, MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.moderation import Moderation
@@ -72,6 +73,7 @@ class Matches:
         self.showing = Showing(self._desk)
         self.people = People(self._desk)
         self.planning = Planning(self._desk)
+        self.hinting = Hinting(self._desk)
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
         self.notes = Notes(self._desk)

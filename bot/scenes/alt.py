@@ -85,8 +85,16 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     yield from numbers_sentence(view, words)
     if not view.pending.is_pass:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
+    yield from _hints(view, words)
     if view.questioned:
         yield words.say("scene-questioned", cells=join_cells(view.setup.board.tiling, view.questioned))
+
+
+def _hints(view: BoardView, words: Words) -> Iterator[str]:
+    """Yield the turns that are hinted at, with their numbers."""
+    key = view.rules.pass_key(view.position)
+    for number, turn in enumerate(view.hints, start=1):
+        yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:

@@ -53,8 +53,10 @@ def numbered_cells(view: BoardView) -> Iterator[Marked]:
     """Yield what stands out with a number, if the picture has room for it.
 
     A number that counts stands on the stone itself; on boards so large that two figures could not be read
-    there, these numbers are left out.
+    there, these numbers are left out. Beside hints, whose stones are numbered, there are none.
     """
+    if view.hints:
+        return
     tiling, counts = view.setup.board.tiling, view.score.numbers is Numbers.COUNT
     if not counts or legible(tiling) * across(2) <= STONE:
         yield from (marked for marked in marked_cells(view) if marked.number is not None)

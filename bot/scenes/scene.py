@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.scenes.emphasis import badges, outlines, small_cells
 from bot.scenes.ground import ground_of, pose_of
+from bot.scenes.hints import hint_items
 from bot.scenes.pose import Pose
 from bot.scenes.score import score_items, score_place
 from bot.scenes.type_size import legible
@@ -24,7 +25,8 @@ def scene_of(view: BoardView, looks: Looks) -> Scene:
     items = [item for _, badge in numbers for item in badge]
     if "numbers" in looks.overlays:
         items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
-    everything = [*_stones(view, lying), *_marks(view, lying), *items, *beside]
+    hints = hint_items(view, lying)
+    everything = [*_stones(view, lying), *_marks(view, lying), *hints, *items, *beside]
     return Scene(
         ground,
         stones=tuple(item for item in everything if isinstance(item, Stone)),

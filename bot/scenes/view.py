@@ -33,6 +33,7 @@ class BoardView:
         pending: Stones chosen but not yet played; in a preview the position has them already.
         questioned: Cells of a turn that was refused.
         is_proposed: Whether it has not come to this, and would if somebody agreed.
+        hints: Good turns for the seat to move, the best first; then no other numbers stand on stones.
     """
 
     game: Game
@@ -49,6 +50,7 @@ class BoardView:
     answered_key: str = "pass"
     by_rules: bool = True
     is_proposed: bool = False
+    hints: tuple[Turn, ...] = ()
 
     @cached_property
     def rules(self) -> Rules:

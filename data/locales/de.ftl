@@ -215,6 +215,7 @@ scene-drawn = Die Partie ist unentschieden.
 scene-ended = Die Partie hat ohne Sieger geendet.
 scene-pending = Noch nicht gespielt: { $turn }.
 scene-questioned = Fraglich: { $cells }.
+scene-hint = Tipp { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Schwarz: { $cells }.
     [white] Weiß: { $cells }.
@@ -736,6 +737,76 @@ error-no-such-view = Als „{ $view }“ lässt sich kein Brett zeigen. Wähle e
 error-no-board-there = In dieser Nachricht ist kein Brett von mir. Wähle eine Nachricht, die eine Partie zeigt, oder nimm { COMMAND("board") }.
 board-is-older = Die Partie ist seit dieser Nachricht weitergegangen; so steht sie jetzt.
 
+# Tipps: gute Züge, die besten zuerst, und warum. Gesagt wird, was ein Zug tut; es beginnt also mit einem Verb.
+command-hint = Drei gute Züge sehen, mit Gründen: gegen den Computer, oder in einer beendeten Partie
+choose-hint-turn = Der wievielte Zug einer Partie; ohne Angabe der nächste, in einer beendeten der letzte
+button-hint = Tipp
+button-hint-take = { $number }: { $turn }
+button-hint-of = Tipps für Zug { $turn }
+hint-title = **Tipps für Zug { $turn } in Partie #{ $match }** · { $game } · { $seat } ist am Zug
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
+hint-chance = { $proven ->
+    [won] bewiesener Sieg
+    [lost] bewiesene Niederlage
+   *[open] zu { $percent } % ein Sieg
+  }
+hint-why = { $deed ->
+    [completes] vollendet die { $colour ->
+        [black] schwarze
+       *[white] weiße
+      } Gruppe bei { $cell }, die mit { $size } Steinen jetzt zählt
+    [merges] verbindet { $parts } { $colour ->
+        [black] schwarze
+       *[white] weiße
+      } Gruppen ({ $before } Steine) zu einer aus { $size }, sodass weniger von ihnen zählen
+    [seals] lässt der { $colour ->
+        [black] schwarzen
+       *[white] weißen
+      } Gruppe aus { $size } bei { $cell } keinen Platz für { $lacks ->
+        [one] den Stein, der ihr zum Zählen fehlt
+       *[other] die { $lacks } Steine, die ihr zum Zählen fehlen
+      }
+    [joins] verbindet { $parts } { $colour ->
+        [black] schwarze
+       *[white] weiße
+      } Gruppen ({ $before } Steine) zu einer aus { $size }{ $state }
+    [hinders] nimmt der { $colour ->
+        [black] schwarzen
+       *[white] weißen
+      } Gruppe aus { $size } bei { $cell } Platz, der { $lacks ->
+        [one] ein Stein zum Zählen fehlt
+       *[other] { $lacks } Steine zum Zählen fehlen
+      }; neben ihr { $free ->
+        [one] ist
+       *[other] sind
+      } noch { $free } { $on ->
+        [points] { $free ->
+            [one] Punkt
+           *[other] Punkte
+          }
+       *[cells] { $free ->
+            [one] Feld
+           *[other] Felder
+          }
+      } leer
+    [extends] lässt die { $colour ->
+        [black] schwarze
+       *[white] weiße
+      } Gruppe bei { $cell } auf { $size } Steine wachsen{ $state }
+   *[starts] beginnt eine neue { $colour ->
+        [black] schwarze
+       *[white] weiße
+      } Gruppe aus { $size ->
+        [one] einem Stein
+       *[other] { $size } Steinen
+      }{ $state }
+  }
+hint-played = Gespielt wurde in diesem Zug: **{ $turn }**.
+error-hint-between-people = Partie #{ $match } wird zwischen zwei Menschen gespielt, und ein Tipp wäre Hilfe von Dritten. Das wäre nicht fair; Tipps gibt es deshalb erst, wenn sie zu Ende ist. Gegen mich kannst du jederzeit welche haben.
+error-hint-no-such-turn = In Partie #{ $match } gibt es Tipps für die Züge 1 bis { $last }.
+error-hints-off = Ich denke gerade nicht über Züge nach, also gibt es keine Tipps: Wer mich betreibt, hat das abgeschaltet.
+error-hints-busy = Gerade warten viele darauf, dass ich nachdenke. Versuche es gleich noch einmal.
+
 look-text = Textbrett
 look-picture = Bild
 look-words = Gruppen in Worten
@@ -928,7 +999,7 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("hint") } sagt, welche Züge in einer beendeten Partie gut gewesen wären, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
 courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
     [automatic] ist die Partie verloren.
@@ -971,6 +1042,7 @@ name-export = exportieren
 name-game = spiel
 name-group = gruppe
 name-help = hilfe
+name-hint = tipp
 name-here = hier
 name-language = sprache
 name-level = stufe

@@ -198,6 +198,7 @@ scene-drawn = The match is a draw.
 scene-ended = The match has ended without a winner.
 scene-pending = Not yet played: { $turn }.
 scene-questioned = In question: { $cells }.
+scene-hint = Hint { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Black: { $cells }.
     [white] White: { $cells }.
@@ -713,6 +714,52 @@ error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: {
 error-no-board-there = There is no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
 board-is-older = The match has moved on since that message; this is how it stands now.
 
+# Hints: good turns, best first, and why. What a turn does is said of it, so it begins with a verb.
+command-hint = See three good turns and why: against the computer, or in a match that is over
+choose-hint-turn = Which turn of a match, counted from 1; left out, the one to play, or the last one
+button-hint = Hint
+button-hint-take = { $number }: { $turn }
+button-hint-of = Hints for turn { $turn }
+hint-title = **Hints for turn { $turn } of match #{ $match }** · { $game } · { $seat } to move
+hint-line = **{ $number }. { $turn }** ({ $chance }): { $why }; { $leads }.
+hint-chance = { $proven ->
+    [won] proven win
+    [lost] proven loss
+   *[open] { $percent }% to win
+  }
+hint-why = { $deed ->
+    [completes] completes the { $colour } group at { $cell }, which counts now with { $size } stones
+    [merges] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }, so that fewer of them count
+    [seals] leaves the { $colour } group of { $size } at { $cell } no room for the { $lacks ->
+        [one] stone that it lacks
+       *[other] { $lacks } stones that it lacks
+      } to count
+    [joins] joins { $parts } { $colour } groups ({ $before } stones) into one of { $size }{ $state }
+    [hinders] takes room from the { $colour } group of { $size } at { $cell }, { $lacks ->
+        [one] one stone
+       *[other] { $lacks } stones
+      } short of counting, with { $free } empty { $on ->
+        [points] { $free ->
+            [one] point
+           *[other] points
+          }
+       *[cells] { $free ->
+            [one] cell
+           *[other] cells
+          }
+      } left beside it
+    [extends] lets the { $colour } group at { $cell } grow to { $size } stones{ $state }
+   *[starts] begins a new { $colour } group of { $size ->
+        [one] one stone
+       *[other] { $size } stones
+      }{ $state }
+  }
+hint-played = Played in this turn: **{ $turn }**.
+error-hint-between-people = Match #{ $match } is being played between two people, and a hint would be the help of a third. That would not be fair, so there are hints only when it is over. Against me you may have them at any time.
+error-hint-no-such-turn = In match #{ $match } there are hints for the turns 1 to { $last }.
+error-hints-off = I don't think about turns just now, so there are no hints: whoever runs me has switched that off.
+error-hints-busy = Many wait for me to think just now. Try again in a moment.
+
 look-text = Text board
 look-picture = Picture
 look-words = Groups in words
@@ -904,7 +951,7 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("hint") } tells which turns would have been good in a match that is over, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
 courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
 courtesy-deadline = - Once the time for a turn is over, { $rule ->
     [automatic] the match is lost.
@@ -947,6 +994,7 @@ name-export = export
 name-game = game
 name-group = group
 name-help = help
+name-hint = hint
 name-here = here
 name-language = language
 name-level = level

@@ -147,7 +147,7 @@ async def test_both_players_may_go(table, ada, ben, cleo):
     await table.tick()
     assert board.content.count("former player") >= 3
     assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
-    assert labels((await table.slash(cleo, "board", match=1)).message)[-2:] == ["Replay", "Record"]
+    assert labels((await table.slash(cleo, "board", match=1)).message)[-3:] == ["Replay", "Record", "Hint"]
 
 
 async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot import data
-from bot.gallery import with_refused_turn
+from bot.gallery import with_hints, with_refused_turn
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
@@ -75,6 +75,10 @@ def cases() -> Mapping[str, Callable[[], Case]]:
                 with_refused_turn(strewn(g, b, 0.6)), Looks(t)
             )
     for key, game in _CATALOGUE.games.items():
+        for theme in _PALETTES:
+            made[f"{key}-hints-{theme}"] = lambda g=key, b=game.default_board, t=theme: Case(
+                with_hints(strewn(g, b, 0.6)), Looks(t)
+            )
         made[f"{key}-end"] = lambda g=key, b=game.default_board: Case(strewn(g, b, 1), Looks())
         made[f"{key}-start"] = lambda g=key, b=game.default_board: Case(strewn(g, b, 0), Looks())
         for name, looks in _LOOKS.items():

@@ -114,7 +114,7 @@ def test_a_stone_hides_the_name_of_its_cell(palette, stone):
     assert draw(Scene(named, stones), palette, WIDTH) == draw(Scene(BOARD, stones), palette, WIDTH)
 
 
-@pytest.mark.parametrize("role", ["last", "pending", "question", "badge"])
+@pytest.mark.parametrize("role", ["last", "pending", "hint", "question", "badge"])
 def test_a_mark_changes_its_own_surroundings_only(role):
     stones = (Stone((1, 1), "black", 0.83), Stone((0, 0), "white", 0.83))
     plain = drawing(replace(EMPTY, stones=stones))

@@ -138,7 +138,7 @@ def test_a_stone_is_told_from_the_other_colour(theme):
 
 @every_theme
 @pytest.mark.parametrize("bed", BEDS)
-@pytest.mark.parametrize("mark", ["counted", "near", "group", "last", "pending", "question"])
+@pytest.mark.parametrize("mark", ["counted", "near", "group", "last", "pending", "hint", "question"])
 def test_lines_and_rings_are_seen_on_every_cell(theme, bed, mark):
     check_contrast(theme, mark, bed, SEEN)
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.gallery import sample, with_refused_turn
-from bot.rules.position import PASS, Colour, Position
+from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, animation_text, text_board
+from bot.scenes import alt, alt_text, animation_text, numbers_sentence, text_board
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match
 
 ODD = draw_match(
@@ -35,6 +35,16 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
         "White, 4 stones, counts: b1, c1-c2, d1. Black, 4 stones, counts: c3, d2, e1-e2. "
         "Black, one stone, 2 stones short of counting: b4. Empty: all others."
     )
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Hint"), ("de", "Tipp")])
+def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, told):
+    words = LANGUAGES.words(language)
+    black, white = (words.say(f"stone-{colour}", name="b2") for colour in ("black", "white"))
+    turns = [Turn((Placement(ODD.setup.board.tiling.names.index("b2"), colour),)) for colour in Colour]
+    text = alt_text(replace(ODD, hints=tuple(turns)), words)
+    assert f". {told} 1: {black}. {told} 2: {white}. " in text
+    assert not any(sentence in text for sentence in numbers_sentence(ODD, words))
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def written(tmp_path_factory):
 def test_there_is_a_picture_of_every_state_in_every_theme(written):
     folder, count, said = written
     names = {path.name for path in folder.glob("yodd/*/*")}
-    states = ("start", "middle", "refused", "end")
+    states = ("start", "middle", "refused", "hints", "end")
     assert {f"{theme}-{state}.png" for theme in PALETTES for state in states} <= names
     assert count == len(names)
     assert said == [(1, 1)]

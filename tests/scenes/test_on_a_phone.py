@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.gallery import sample
+from bot.gallery import sample, with_hints
 from bot.scenes import Looks, scene_of
 from bot.scenes.ground import ground_of, pose_of
 from renderer import WIDTH, draw
@@ -54,6 +54,17 @@ def test_numbers_on_stones_and_beside_the_board_can_be_read(game, board):
         labels = [label for label in scene_of(view, Looks()).labels if len(label.text) < 3]
         found = heights(view, Looks(), labels)  # nothing where a game has no numbers
         assert all(height >= READABLE for height in found.values()), found
+
+
+@every_board
+def test_the_numbers_of_hints_can_be_read_or_fill_their_stone(game, board):
+    view = with_hints(sample(CATALOGUE, game, board).view(3))
+    scene, centres = scene_of(view, Looks()), pose_of(view, Looks()).centres
+    stones = {stone.at: stone.size for stone in scene.stones}
+    labels = [label for label in scene.labels if label.role == "text" and label.at in centres]
+    assert sorted(label.text for label in labels) == ["1", "3"]
+    for label in labels:
+        assert heights(view, Looks(), [label])["text"] >= READABLE or label.size > 0.9 * stones[label.at]
 
 
 def test_numbers_that_count_are_left_out_where_they_could_not_be_read_on_a_stone():
@@ -106,7 +117,7 @@ def share_seen(picture, centre, reach, bed):
         ("xodd", "square-19"),
     ],
 )
-@pytest.mark.parametrize("state", ["middle", "refused", "end"])
+@pytest.mark.parametrize("state", ["middle", "refused", "hints", "end"])
 def test_every_stone_is_seen_all_around(theme, game, board, state):
     view, looks = dict(sample(CATALOGUE, game, board).states())[state], Looks(theme)
     scene, (picture, unit) = scene_of(view, looks), on_a_phone(view, looks)

@@ -1,5 +1,6 @@
 """What a picture of a match shows."""
 
+import math
 from collections import Counter
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import pytest
 
 from bot.gallery import sample, with_refused_turn
 from bot.rules.games.yodd import Yodd
+from bot.rules.notation import parse_turn
 from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
@@ -86,6 +88,61 @@ def test_stones_not_yet_played_are_see_through_and_marked_and_questioned_cells_t
     assert ghosts == names_at(view, [mark.at for mark in scene.marks if mark.role == "pending"])
     asked = names_at(view, [mark.at for mark in scene.marks if mark.role == "question"])
     assert asked == {names[cell] for cell in view.questioned}
+
+
+def hinted(view, *turns):
+    """Return the same with hints, each a text such as "a1 b, b1 w"."""
+    xodd = CATALOGUE.game("xodd").setup("square-5")
+    start = replace(xodd.start(), board=view.setup.board, stones=view.position.stones, ply=1)
+    return replace(view, hints=tuple(parse_turn(turn, start, CATALOGUE.rules(xodd)) for turn in turns))
+
+
+def numbered_stones(view, looks=PLAIN):
+    """Return what stands on stones that are hinted at: the cell, the colour and the number."""
+    scene, lying = scene_of(view, looks), pose_of(view, looks)
+    texts = {label.at: label.text for label in scene.labels if label.role == "text"}
+
+    def nearest(place):
+        return min(
+            lying.tiling.names,
+            key=lambda name: math.dist(lying.centres[lying.tiling.names.index(name)], place),
+        )
+
+    ghosts = [stone for stone in scene.stones if stone.strength < 1]
+    return sorted((nearest(stone.at), stone.role, texts[stone.at]) for stone in ghosts)
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_hints_are_stones_in_their_colour_with_the_number_of_the_turn_in_a_ring(looks):
+    view = hinted(ODD, "a1 b", "d3 w, d4 b", "e3 w")
+    assert numbered_stones(view, looks) == [
+        ("a1", "black", "1"),
+        ("d3", "white", "2"),
+        ("d4", "black", "2"),
+        ("e3", "white", "3"),
+    ]
+    rings = names_at(view, [mark.at for mark in scene_of(view, looks).marks if mark.role == "hint"], looks)
+    assert rings == {"a1", "d3", "d4", "e3"}
+
+
+def test_hints_that_meet_on_a_cell_share_a_stone_or_stand_side_by_side():
+    view = hinted(ODD, "a1 b, a2 w", "a1 w, a2 w", "a1 b")
+    assert numbered_stones(view) == [("a1", "black", "13"), ("a1", "white", "2"), ("a2", "white", "12")]
+    black, white = sorted(
+        (one for one in scene_of(view, PLAIN).stones if one.size < 0.6), key=lambda one: one.at
+    )
+    assert (black.role, white.role) == ("black", "white")
+    assert math.dist(black.at, white.at) >= (black.size + white.size) / 2
+
+
+def test_beside_hints_no_other_number_stands_on_a_stone():
+    for view in (ODD, play_match("xodd", "square-5", ["a1 b"])):
+        scene = scene_of(hinted(view, "b2 b"), PLAIN)
+        stones = {stone.at for stone in scene.stones}
+        on_board = names_at(view, stones)
+        assert on_board >= {"b2"}
+        lying = pose_of(view, PLAIN)
+        assert [label.text for label in scene.labels if label.at in lying.centres] == ["1"]
 
 
 def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_nearly_do():

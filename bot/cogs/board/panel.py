@@ -22,10 +22,12 @@ from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.request.abandon import Abandon
 from bot.cogs.request.takeback import TakeBack
 from bot.cogs.turn.begin import Play
+from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan import ShowPlan
 from bot.errors import MatchError
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
+from bot.matches.hinting import may_have_hints
 from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
@@ -154,10 +156,13 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
         rematch = [Rematch(match.id)] if is_player and FORMER not in match.seats else []
-        yield from (Replay(match.id), Record(match.id), *rematch, *(next_level(match) if rematch else ()))
+        further = [*rematch, *(next_level(match) if rematch else ())]
+        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
         return
     if is_to_move(match, user):
         yield Play(match.id, match.revision)
+        if may_have_hints(match, user):
+            yield ShowHints(match.id, 0)
     elif is_player and match.paused is None:
         yield ShowPlan(match.id)
     if is_player:

@@ -13,6 +13,7 @@ from bot.cogs.common.match_choice import choice_texts
 from bot.cogs.common.places import visible_match
 from bot.cogs.common.truncation import CHOICES
 from bot.errors import NoMatchError
+from bot.matches.hinting import may_have_hints
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
 
@@ -99,10 +100,16 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
     return {match.id: match for match in found}.values()
 
 
+async def _hinted(acting: Acting, typed: str) -> Iterable[Match]:
+    """Those of the same matches in which the person may have hints."""
+    return [match for match in await _shown(acting, typed) if may_have_hints(match, acting.user)]
+
+
 OWN = MatchOption(_own)
 WAITING = MatchOption(_waiting)
 PLANNED = MatchOption(_planned)
 SHOWN = MatchOption(_shown)
+HINTED = MatchOption(_hinted)
 
 
 async def match_to_show(acting: Acting, number: int | None) -> Match:

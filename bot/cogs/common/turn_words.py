@@ -11,6 +11,7 @@ from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
+from bot.rules.rules import Score
 from bot.words import Words
 
 _STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")
@@ -92,7 +93,7 @@ def choice_words(turn: Turn, view: MatchView, words: Words) -> str:
     told = consequence(view.rules, view.position, turn)
     key = view.rules.pass_key(view.position)
     does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, words)
-    line = words.say("turn-choice", turn=what, does=does, leads=_leads(told, view, words))
+    line = words.say("turn-choice", turn=what, does=does, leads=leads_words(told.after, view, words))
     return truncate(line, CHOICE)
 
 
@@ -101,7 +102,7 @@ def option_words(turn: Turn, stone: Placement, view: MatchView, words: Words) ->
     told = consequence(view.rules, view.position, turn + stone)
     effects = (_effect(effect, words) for effect in told.effects if stone.cell in effect.added)
     does = next(effects, words.say("turn-stones", count=1))
-    line = words.say("turn-does", does=does, leads=_leads(told, view, words))
+    line = words.say("turn-does", does=does, leads=leads_words(told.after, view, words))
     return truncate(line, CHOICE)
 
 
@@ -137,7 +138,7 @@ def _effect(effect: Effect, words: Words) -> str:
     return words.say("turn-effect", joined=len(effect.joined), size=len(effect.group))
 
 
-def _leads(told: Consequence, view: MatchView, words: Words) -> str:
-    """How it stands afterwards, in as few words as possible."""
-    numbers = dict(zip(("first", "second"), told.after.headline, strict=False))
-    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **told.after.facts})
+def leads_words(after: Score, view: MatchView, words: Words) -> str:
+    """Say how it stands after a turn, in as few words as possible."""
+    numbers = dict(zip(("first", "second"), after.headline, strict=False))
+    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts})

@@ -8,8 +8,10 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Components, Item
 from bot.cogs.turn.draft import draft_title, pass_text
 from bot.cogs.turn.form import TypeTurn
+from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.private import Attempt, play_privately
 from bot.cogs.turn.steps import Step
+from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.rules.notation import format_turn
@@ -84,8 +86,11 @@ class Playing(Purpose):
         return pass_text(step.view, acting.words)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """The form, and all that leaves the turn as it is."""
-        state = step.view.match.id, step.view.match.revision, step.draft
+        """Hints before the first stone if they are allowed, the form, and what leaves the turn as it is."""
+        match = step.view.match
+        state = match.id, match.revision, step.draft
+        if not step.draft.stones and may_have_hints(match, acting.user):
+            yield ShowHints(match.id, 0).item(acting.words)
         yield TypeTurn(*state).item(acting.words)
         yield Components.of(acting.bot).button("more", *state).item(acting.words)
 

@@ -1,0 +1,150 @@
+"""`/hint` and its button: good turns, marked on a private picture, and why they are good."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, Item, view_of
+from bot.cogs.common.match_option import HINTED
+from bot.cogs.common.pictures import board_view, looks_of
+from bot.cogs.common.places import known_match, visible_match
+from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.which_match import ask_which
+from bot.cogs.turn.hint_text import hints_text
+from bot.cogs.turn.steps import Draft
+from bot.engine.hints import Hint
+from bot.engine.workers import EngineBusyError, EngineOffError
+from bot.errors import MatchError
+from bot.matches.finding import match_to_play
+from bot.matches.hinting import may_have_hints
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
+from bot.rules.notation import parse_turn
+
+MOST_TURNS = 1000
+"""The highest number of a turn that the command takes; no board has as many cells."""
+
+
+class HintCommand(commands.Cog):
+    """Offers `/hint`."""
+
+    @app_commands.command(name="hint", description="command-hint")
+    @app_commands.describe(match="choose-match", turn="choose-hint-turn")
+    async def hint(
+        self,
+        interaction: discord.Interaction[Oddity],
+        match: app_commands.Transform[int, HINTED] | None = None,
+        turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+    ) -> None:
+        """Show hints for the turn to be played, or for one of a match that is over."""
+        acting = Acting.of(interaction)
+        await acting.reply.think()
+        async with ask_which(acting, ShowHints.name, str(turn or 0)):
+            await _show(acting, await _match_for(acting, match), turn or 0)
+
+
+@dataclass(frozen=True)
+class ShowHints(Button):
+    """Shows hints in a message of its own."""
+
+    name: ClassVar = "hint"
+    label: ClassVar = "button-hint"
+
+    match: MatchId
+    turn: int
+    """Counted from 1; 0 for the one to be played, or once the match is over the last one."""
+
+    async def press(self, acting: Acting) -> None:
+        """Think, and show them."""
+        await acting.reply.think_beside()
+        await _show(acting, await known_match(acting, self.match), self.turn)
+
+
+@dataclass(frozen=True)
+class HintsOf(Button):
+    """Shows the hints for another turn in place of those that are shown."""
+
+    name: ClassVar = "hint-of"
+    label: ClassVar = "button-hint-of"
+
+    match: MatchId
+    turn: int
+
+    async def press(self, acting: Acting) -> None:
+        """Think, and show them."""
+        await acting.reply.think()
+        await _show(acting, await known_match(acting, self.match), self.turn)
+
+
+async def _match_for(acting: Acting, number: int | None) -> Match:
+    """Return the match that is meant: against the computer if one is running, else the one to show."""
+    if number is not None:
+        return await visible_match(acting, number)
+    find, place = acting.bot.matches.find, acting.place
+    running = await find.running_of(acting.user, place.guild)
+    allowed = [match for match in running if may_have_hints(match, acting.user)]
+    return match_to_play(allowed, place, acting.user) if allowed else await find.to_show(place, acting.user)
+
+
+async def _show(acting: Acting, match: Match, turn: int) -> None:
+    """Fill in the answer with the hints for a turn.
+
+    Raises:
+        PlayerError: The person may not have them, or there are none just now.
+    """
+    view = acting.bot.matches.hinting.view(match, acting.user, turn or None)
+    hints = await _find(acting, view)
+    board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
+    pictures = []
+    with suppress(MatchError):  # where too many pictures wait, the words have to do
+        pictures.append(await acting.bot.pictures.picture(board, acting.words, looks_of(acting.settings)))
+    text = hints_text(view, hints, _played(match, view, acting), acting.words)
+    buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
+    await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
+
+
+async def _find(acting: Acting, view: MatchView) -> tuple[Hint, ...]:
+    """Think.
+
+    Raises:
+        MatchError: The engine is switched off, or too many wait for it.
+    """
+    try:
+        return await acting.bot.workers.find_hints(view.rules, view.position, person=acting.user)
+    except EngineOffError as error:
+        raise MatchError("hints-off") from error
+    except EngineBusyError as error:
+        raise MatchError("hints-busy") from error
+
+
+def _played(match: Match, view: MatchView, acting: Acting) -> str:
+    """What was played then, in words; nothing if that is still to come."""
+    if view.match.ply == match.ply:
+        return ""
+    text = match.turns[view.match.ply]
+    turn = parse_turn(text, view.position, view.rules)
+    return turn_words(turn, view, acting.words, text)
+
+
+def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
+    """The buttons that put the stones of a hint down in the turn builder, if that is where the match is."""
+    for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
+        if stones := hint.turn.placements:
+            build = Components.of(acting.bot).button("build", match.id, match.revision, Draft(stones))
+            turn = turn_words(hint.turn, view, acting.words)
+            yield build.item(acting.words, label="button-hint-take", number=number, turn=turn)
+
+
+def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
+    """The buttons that lead to the turns before and after."""
+    turn, last = view.match.ply + 1, acting.bot.matches.hinting.last_turn(match)
+    for other in (turn - 1, turn + 1):
+        if 1 <= other <= last:
+            yield HintsOf(match.id, other).item(acting.words, turn=other)

@@ -1,0 +1,180 @@
+"""Hints in words: every sentence is a fact of the position, in the reader's language."""
+
+import random
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.cogs.turn.hint_text import hints_text
+from bot.data import catalogue, languages
+from bot.engine import Budget, Deed, find_hints
+from bot.engine.hints import describe
+from bot.matches.model import Match, MatchView, Place
+from bot.rules.diagrams import parse_diagram
+from bot.rules.notation import parse_turn
+from bot.rules.playing import rebuild
+from bot.rules.turns import random_match
+
+CATALOGUE, LANGUAGES = catalogue(), languages()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def view_of(setup, position):
+    """A match that stands like this."""
+    rules = CATALOGUE.rules(setup)
+    match = Match(1, 7, Place(1, 1), setup, (1, 2), NOW, turns=("",) * position.ply)
+    return MatchView(match, CATALOGUE.game(setup.game), rules, position, rules.score(position), None, NOW)
+
+
+def standing(game, board, diagram, ply=4, **options):
+    """A match whose position is a diagram."""
+    setup = CATALOGUE.game(game).setup(board, options)
+    return view_of(setup, parse_diagram(diagram, setup.board, ply=ply))
+
+
+def hint_for(view, text, chance=0.5, *, proven=False):
+    """A turn as a hint."""
+    turn = parse_turn(text, view.position, view.rules)
+    return describe(view.rules, view.position, turn, chance=chance, proven=proven)
+
+
+def lines(view, hints, language, played=""):
+    return hints_text(view, tuple(hints), played, LANGUAGES.words(language)).split("\n")
+
+
+DEEDS = {
+    (Deed.COMPLETES, ".../xxx./...../..../...", "d4 black", 4): (
+        "completes the black group at d1, which counts now with 4 stones",
+        "vollendet die schwarze Gruppe bei d1, die mit 4 Steinen jetzt zählt",
+    ),
+    (Deed.MERGES, "xxx/x.../..xxx/..x./...", "d2 black", 4): (
+        "joins 2 black groups (4, 4 stones) into one of 9, so that fewer of them count",
+        "verbindet 2 schwarze Gruppen (4, 4 Steine) zu einer aus 9, sodass weniger von ihnen zählen",
+    ),
+    (Deed.SEALS, "xxx/ooo./...../..../...", "d4 white", 5): (
+        "leaves the black group of 3 at e1 no room for the 2 stones that it lacks to count",
+        "lässt der schwarzen Gruppe aus 3 bei e1 keinen Platz für die 2 Steine, die ihr zum Zählen fehlen",
+    ),
+    (Deed.JOINS, "o.o/..../...../..../...", "e2 white", 4): (
+        "joins 2 white groups (1, 1 stones) into one of 3, one stone short of counting",
+        "verbindet 2 weiße Gruppen (1, 1 Steine) zu einer aus 3, zum Zählen fehlt ein Stein",
+    ),
+    (Deed.HINDERS, "ooo/xx../...../..../...", "d4 black", 4): (
+        (
+            "takes room from the white group of 3 at e1, one stone short of counting, "
+            "with 1 empty cell left beside it"
+        ),
+        (
+            "nimmt der weißen Gruppe aus 3 bei e1 Platz, der ein Stein zum Zählen fehlt; "
+            "neben ihr ist noch 1 Feld leer"
+        ),
+    ),
+    (Deed.EXTENDS, "x../..../...../..../...", "e2 black", 4): (
+        "lets the black group at e1 grow to 2 stones, 2 stones short of counting",
+        "lässt die schwarze Gruppe bei e1 auf 2 Steine wachsen, zum Zählen fehlen 2 Steine",
+    ),
+    (Deed.STARTS, ".../..../..x../..../...", "a1 white", 4): (
+        "begins a new white group of one stone",
+        "beginnt eine neue weiße Gruppe aus einem Stein",
+    ),
+}
+
+
+@pytest.mark.parametrize(("case", "told"), DEEDS.items(), ids=[case[0].value for case in DEEDS])
+def test_the_most_telling_thing_that_a_turn_does_is_why(case, told):
+    deed, diagram, text, group = case
+    view = standing("odd", "hexhex-3", diagram, group=group)
+    hint = hint_for(view, text)
+    assert hint.reasons[0].deed is deed
+    colour = {"black": "schwarz", "white": "weiß"}
+    german = " ".join(colour.get(word, word) for word in text.split())
+    counted = deed in (Deed.COMPLETES, Deed.MERGES)
+    leads = ("1 counted: odd", "1 gezählt: ungerade") if counted else ("0 counted: even", "0 gezählt: gerade")
+    assert lines(view, [hint], "en")[1:] == [f"**1. {text}** (50% to win): {told[0]}; {leads[0]}."]
+    won = "zu 50\N{NO-BREAK SPACE}% ein Sieg"
+    assert lines(view, [hint], "de")[1:] == [f"**1. {german}** ({won}): {told[1]}; {leads[1]}."]
+
+
+def test_each_deed_has_its_sentence():
+    assert {case[0] for case in DEEDS} == set(Deed)
+
+
+XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\nx . . . .")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "**Hints for turn 5 of match #7** · Xodd · Black to move",
+                (
+                    "**1. e1 white, e5 white** (proven win): begins a new white group of one stone; "
+                    "5 groups (2 black, 3 white): odd."
+                ),
+                "**2. pass** (proven loss): no stone; 3 groups (2 black, 1 white): odd.",
+                "Played in this turn: **a2 black**.",
+            ],
+        ),
+        (
+            "de",
+            [
+                "**Tipps für Zug 5 in Partie #7** · Xodd · Schwarz ist am Zug",
+                (
+                    "**1. e1 weiß, e5 weiß** (bewiesener Sieg): beginnt eine neue weiße Gruppe "
+                    "aus einem Stein; 5 Gruppen (2 schwarz, 3 weiß): ungerade."
+                ),
+                "**2. passen** (bewiesene Niederlage): kein Stein; 3 Gruppen (2 schwarz, 1 weiß): ungerade.",
+                "Gespielt wurde in diesem Zug: **a2 schwarz**.",
+            ],
+        ),
+    ],
+)
+def test_proofs_passes_and_what_was_played_are_told(language, told):
+    hints = [
+        hint_for(XODD, "e1 white, e5 white", 1.0, proven=True),
+        hint_for(XODD, "pass", 0.0, proven=True),
+    ]
+    played = {"en": "a2 black", "de": "a2 schwarz"}[language]
+    assert lines(XODD, hints, language, played) == told
+
+
+@pytest.mark.parametrize(("chance", "percent"), [(0.0, 1), (0.004, 1), (0.126, 13), (0.996, 99), (1.0, 99)])
+def test_only_what_is_proven_is_certain(chance, percent):
+    assert f"({percent}% to win)" in lines(XODD, [hint_for(XODD, "a2 black", chance)], "en")[1]
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    ("language", "group"),
+    [
+        ("en", r"the (black|white) group (?:of (\d+) )?at ([a-z]\d+)(?: grow to (\d+)|.*now with (\d+))?"),
+        ("de", r"(schwarze|weiße)n? Gruppe (?:aus (\d+) )?bei ([a-z]\d+)(?: auf (\d+)|, die mit (\d+))?"),
+    ],
+)
+def test_in_every_game_the_group_and_the_counts_are_those_of_the_board(game, language, group):
+    source, words = random.Random(game.key), LANGUAGES.words(language)
+    setup = game.setup(game.boards[0].key, {}, source)
+    rules = CATALOGUE.rules(setup)
+    turns = random_match(rules, setup.start(), source)
+    named = 0
+    for ply in range(1, len(turns) - 1, 2):
+        view = view_of(setup, rebuild(rules, setup.start(), turns[:ply]))
+        hints = find_hints(rules, view.position, Budget(simulations=20))
+        for hint, line in zip(hints, lines(view, hints, language)[1:], strict=True):
+            after = rules.after(view.position, hint.turn)
+            numbers = dict(zip(("first", "second"), rules.score(after).headline, strict=False))
+            leads = words.say(f"turn-leads-{game.key}", **{**numbers, **rules.score(after).facts})
+            assert line.endswith(f"; {leads}.")
+            if found := re.search(group, line):
+                colour, *sizes = (found[1], *(found[index] for index in (2, 4, 5)))
+                cell = view.position.board.tiling.names.index(found[3])
+                (there,) = (one for one in after.groups() if cell in one.cells)
+                assert colour.startswith(
+                    {"black": ("black", "schwarz"), "white": ("white", "weiß")}[there.colour.value]
+                )
+                assert [int(size) for size in sizes if size] == [len(there)]
+                named += 1
+    assert named >= 3 or not rules.has_groups
