@@ -23,6 +23,10 @@ class FairQueue(Generic[T]):
         for turn in range(max(map(len, waiting), default=0)):
             yield from (items[turn] for items in waiting if turn < len(items))
 
+    def count(self, person: int) -> int:
+        """Return how much waits for a person."""
+        return len(self._waiting.get(person, ()))
+
     def put(self, person: int, item: T) -> None:
         """Let something wait for a person."""
         self._waiting.setdefault(person, deque()).append(item)

@@ -28,6 +28,8 @@ LEAST_SECONDS = 0.05
 """What each may take nevertheless."""
 MOST_WAITING = 200
 """How many questions wait before others are refused."""
+PART_OF_ONE = 4
+"""One person has no more than one part of so many of these places."""
 IDLE_SECONDS = 600.0
 """After how long a worker that is asked nothing ends."""
 GRACE_SECONDS = 2.0
@@ -47,7 +49,7 @@ class EngineOffError(EngineError):
 
 
 class EngineBusyError(EngineError):
-    """Too many questions wait."""
+    """Too many questions wait, or too many of one person."""
 
 
 class EngineFailedError(EngineError):
@@ -181,8 +183,9 @@ class Workers:
     ) -> T:
         if not self.is_on:
             raise EngineOffError("the engine is off")
-        if self.waiting >= self._most_waiting:
-            raise EngineBusyError(f"{self.waiting} questions wait already")
+        own = self._queue.count(person)
+        if self.waiting >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
+            raise EngineBusyError(f"{self.waiting} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         question = _Question(function, pack(rules, position), budget, options, loop.time(), answer)

@@ -195,13 +195,25 @@ async def test_what_is_printed_there_is_no_answer(capfd):
 @pytest.mark.usefixtures("brief")
 async def test_a_full_queue_refuses():
     async with running(most_waiting=2) as engine:
-        tasks = [(await thinking(engine))[0], ask(engine), ask(engine)]
+        tasks = [(await thinking(engine))[0], ask(engine), ask(engine, person=2)]
         await asyncio.sleep(0)
         assert engine.waiting == 2
         with pytest.raises(EngineBusyError):
-            await engine.think(*ODD, 1, person=2)
+            await engine.think(*ODD, 1, person=3)
         assert len(await asyncio.gather(*tasks)) == 3
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=3)).turn)
+
+
+@pytest.mark.usefixtures("brief")
+async def test_one_person_takes_a_quarter_of_the_places_at_the_most():
+    async with running(most_waiting=8) as engine:
+        tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1)]
+        await asyncio.sleep(0)
+        with pytest.raises(EngineBusyError, match="2 of the same person"):
+            await engine.think(*ODD, 1, person=1)
         assert allows(*ODD, (await engine.think(*ODD, 1, person=2)).turn)
+        assert len(await asyncio.gather(*tasks)) == 3
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
 
 
 async def test_people_take_turns_and_each_is_answered_in_order():
