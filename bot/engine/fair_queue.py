@@ -1,6 +1,7 @@
 """A queue that is fair between people: each has their turn, and what one of them asks for keeps its order."""
 
 from collections import deque
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -15,6 +16,16 @@ class FairQueue(Generic[T]):
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
+
+    def __iter__(self) -> Iterator[T]:
+        """Yield what waits, in the order in which it is taken."""
+        waiting = list(self._waiting.values())
+        for turn in range(max(map(len, waiting), default=0)):
+            yield from (items[turn] for items in waiting if turn < len(items))
+
+    def count(self, person: int) -> int:
+        """Return how much waits for a person."""
+        return len(self._waiting.get(person, ()))
 
     def put(self, person: int, item: T) -> None:
         """Let something wait for a person."""

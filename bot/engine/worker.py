@@ -1,8 +1,9 @@
 """A process that thinks for the bot: what it reads on standard input it answers on standard output.
 
 A question is a function of the engine, a packed position and options; an answer is what the function returns,
-or a traceback. Both are pickled, with their length before them. Nothing but the engine and the rules is
-imported here, and the process ends as soon as nobody can ask it any more, even while it thinks.
+or a traceback. Both are pickled, with their length before them. `HURRY` in place of a question lets the one
+before it come to an end. Nothing but the engine and the rules is imported here, and the process ends as soon
+as nobody can ask it any more, even while it thinks.
 """
 
 import os
@@ -12,13 +13,15 @@ import traceback
 from contextlib import suppress
 from queue import SimpleQueue
 from struct import Struct
-from threading import Thread
+from threading import Event, Thread
 from typing import BinaryIO, NoReturn
 
-import bot.engine  # noqa: F401 - what every question needs, before the first one comes
+from bot.engine.thinking import Stop  # and with it what every question needs, before the first one comes
 
 LENGTH = Struct(">I")
 """How many bytes follow."""
+HURRY = b""
+"""Ends the thinking about the last question, if that goes on."""
 NICENESS = 10
 """By how much the bot, and everything else on the machine, goes first."""
 
@@ -36,18 +39,23 @@ def main() -> NoReturn:
         with suppress(PermissionError):  # some sandboxes forbid even that
             os.nice(NICENESS)
     target = _take_output()
-    questions: SimpleQueue[bytes] = SimpleQueue()
+    questions: SimpleQueue[tuple[bytes, Stop]] = SimpleQueue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
     _write(target, b"")  # it is ready
     while True:
-        _write(target, answer(questions.get()))
+        _write(target, answer(*questions.get()))
 
 
-def answer(question: bytes) -> bytes:
-    """Return the pickled answer to a pickled question: a result and `None`, or `None` and a traceback."""
+def answer(question: bytes, stop: Stop) -> bytes:
+    """Return the pickled answer to a pickled question: a result and `None`, or `None` and a traceback.
+
+    Args:
+        question: As the bot sends it.
+        stop: Ends the thinking as soon as it returns `True`.
+    """
     try:
         function, packed, options = pickle.loads(question)  # noqa: S301 - from the bot itself
-        return pickle.dumps((function(packed.rules, packed.position(), **options), None))
+        return pickle.dumps((function(packed.rules, packed.position(), stop=stop, **options), None))
     except Exception:  # noqa: BLE001 - it is told to whoever asked
         return pickle.dumps((None, traceback.format_exc()))
 
@@ -59,12 +67,21 @@ def _take_output() -> BinaryIO:
     return target
 
 
-def _listen(questions: "SimpleQueue[bytes]") -> NoReturn:
-    """Hand on what is asked, and end the process after that."""
+def _listen(questions: "SimpleQueue[tuple[bytes, Stop]]") -> NoReturn:
+    """Hand on what is asked, and end the process after that.
+
+    Each question has an event of its own, so a hurry that comes after the answer ends nothing.
+    """
+    hurry = Event()
     try:
         with open(0, "rb", closefd=False) as source:
             while len(head := source.read(LENGTH.size)) == LENGTH.size:
-                questions.put(source.read(*LENGTH.unpack(head)))
+                text = source.read(*LENGTH.unpack(head))
+                if text == HURRY:
+                    hurry.set()
+                else:
+                    hurry = Event()
+                    questions.put((text, hurry.is_set))
     finally:
         os._exit(0)
 

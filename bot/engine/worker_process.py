@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.engine.worker import LENGTH, frame
+from bot.engine.worker import HURRY, LENGTH, frame
 
 BEGINNING_SECONDS = 20.0
 """How long a process may take until it can be asked."""
@@ -35,22 +36,41 @@ class WorkerProcess:
             return None
         return self._process.pid
 
+    async def begin(self) -> None:
+        """Begin the process, unless there is one.
+
+        Raises:
+            WorkerLostError: It could not be begun.
+        """
+        if self._process is None:
+            async with self._ending_what_is_lost():
+                self._process = await _begin()
+                await _receive(self._process, BEGINNING_SECONDS)
+
     async def ask(self, question: bytes, seconds: float) -> bytes:
-        """Return the answer to a question.
+        """Return the answer of the process, which has begun, to a question.
 
         Args:
             question: As `bot.engine.worker` reads it, without its length.
             seconds: How long the answer may take.
 
         Raises:
-            WorkerLostError: The process died, could not be begun, or took longer and was killed.
+            WorkerLostError: The process died, or took longer and was killed.
         """
-        try:
-            if self._process is None:
-                self._process = await _begin()
-                await _receive(self._process, BEGINNING_SECONDS)
+        assert self._process is not None  # noqa: S101 (it has begun)
+        async with self._ending_what_is_lost():
             _send(self._process, question)
             return await _receive(self._process, seconds)
+
+    def hurry(self) -> None:
+        """Let the process answer soon what it was asked last; if it has, nothing comes of it."""
+        if self._process is not None:
+            _send(self._process, HURRY)
+
+    @contextlib.asynccontextmanager
+    async def _ending_what_is_lost(self) -> AsyncIterator[None]:
+        try:
+            yield
         except TimeoutError:
             await self.end()
             raise WorkerLostError("did not answer in time") from None

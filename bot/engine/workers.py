@@ -11,7 +11,7 @@ from bot.engine import hints, thinking
 from bot.engine.fair_queue import FairQueue
 from bot.engine.hints import Hint
 from bot.engine.packing import Packed, pack
-from bot.engine.thinking import LEVELS, LONGEST, Budget, Thought
+from bot.engine.thinking import LEVELS, LONGEST, PER_SECOND, Budget, Thought
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.rules.position import Position
 from bot.rules.rules import Rules
@@ -20,12 +20,16 @@ log = logging.getLogger(__name__)
 
 HINTS = Budget(4_000, 1.0)
 """What hints are found with."""
-ANSWERED_SECONDS = LONGEST + 1.0
-"""Within what everybody is to be answered, however many wait."""
+WAITING_SECONDS = 1.0
+"""How much longer than the thinking itself an answer is to take at the most, however many wait."""
+LOOKING_SECONDS = 0.1
+"""How long thinking goes on before it is seen that others wait."""
 LEAST_SECONDS = 0.05
 """What each may take nevertheless."""
 MOST_WAITING = 200
 """How many questions wait before others are refused."""
+PART_OF_ONE = 4
+"""One person has no more than one part of so many of these places."""
 IDLE_SECONDS = 600.0
 """After how long a worker that is asked nothing ends."""
 GRACE_SECONDS = 2.0
@@ -45,7 +49,7 @@ class EngineOffError(EngineError):
 
 
 class EngineBusyError(EngineError):
-    """Too many questions wait."""
+    """Too many questions wait, or too many of one person."""
 
 
 class EngineFailedError(EngineError):
@@ -61,6 +65,16 @@ class _Question:
     asked: float
     """When, by the clock of the loop."""
     answer: asyncio.Future[Any]
+
+    @property
+    def latest(self) -> float:
+        """When it is to be answered, however slow its playouts are."""
+        return self.asked + (self.budget.seconds or LONGEST) + WAITING_SECONDS
+
+    @property
+    def due(self) -> float:
+        """When it is to be answered if its playouts are as quick as usual, for which others make room."""
+        return self.asked + self.budget.playouts / PER_SECOND + WAITING_SECONDS
 
 
 class Workers:
@@ -94,8 +108,8 @@ class Workers:
         self._queue: FairQueue[_Question] = FairQueue()
         self._come = asyncio.Event()
         self._processes: set[WorkerProcess] = set()
-        self._idle = 0
-        """How many of the tasks wait for a question."""
+        self._busy = 0
+        """How many of the tasks have a question."""
         self._serving: set[asyncio.Task[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         """Those that serve, and those that see their process off."""
@@ -169,8 +183,9 @@ class Workers:
     ) -> T:
         if not self.is_on:
             raise EngineOffError("the engine is off")
-        if self.waiting >= self._most_waiting:
-            raise EngineBusyError(f"{self.waiting} questions wait already")
+        own = self._queue.count(person)
+        if self.waiting >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
+            raise EngineBusyError(f"{self.waiting} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         question = _Question(function, pack(rules, position), budget, options, loop.time(), answer)
@@ -184,7 +199,7 @@ class Workers:
     def _call(self) -> None:
         """Wake those who wait for a question, or let one more serve where they are too few."""
         self._come.set()
-        if self._idle < self.waiting and len(self._serving) < self._most:
+        if len(self._serving) - self._busy < self.waiting and len(self._serving) < self._most:
             task = asyncio.create_task(self._serve())
             self._serving.add(task)
             self._tasks.add(task)
@@ -205,7 +220,6 @@ class Workers:
 
     async def _next(self) -> _Question | None:
         """Wait for the next question, but not for ever."""
-        self._idle += 1
         try:
             async with asyncio.timeout(self._idle_seconds):
                 while not self._queue:
@@ -214,12 +228,11 @@ class Workers:
         except TimeoutError:
             if not self._queue:
                 return None
-        finally:
-            self._idle -= 1
         return self._queue.take()
 
     async def _answer(self, question: _Question, process: WorkerProcess) -> None:
         """Have a question answered, and tell whoever still waits for it."""
+        self._busy += 1
         try:
             result = await self._insist(question, process)
         except asyncio.CancelledError:
@@ -232,6 +245,8 @@ class Workers:
         else:
             if not question.answer.done():
                 question.answer.set_result(result)
+        finally:
+            self._busy -= 1
 
     async def _insist(self, question: _Question, process: WorkerProcess) -> Any:
         """Ask a process, and its successor if it is lost."""
@@ -244,11 +259,16 @@ class Workers:
         raise EngineFailedError(f"{ATTEMPTS} workers were lost over the same question")
 
     async def _once(self, question: _Question, process: WorkerProcess) -> Any:
+        await process.begin()
         began = asyncio.get_running_loop().time()
         seconds = self._seconds(question, began)
         budget = Budget(question.budget.simulations, seconds)
         text = pickle.dumps((question.function, question.packed, {"budget": budget, **question.options}))
-        reply = await process.ask(text, seconds + self._grace_seconds)
+        hurry = asyncio.create_task(self._hurry(question, began, process))
+        try:
+            reply = await process.ask(text, seconds + self._grace_seconds)
+        finally:
+            hurry.cancel()
         result, failure = pickle.loads(reply)  # noqa: S301 - from our own process
         if failure is not None:
             raise EngineFailedError(failure)
@@ -256,10 +276,21 @@ class Workers:
         self.seconds += asyncio.get_running_loop().time() - began
         return result
 
-    def _seconds(self, question: _Question, now: float) -> float:
-        """Return how long to think: an even part of the time until everybody is to be answered."""
-        left = question.asked + ANSWERED_SECONDS - now
-        share = max(LEAST_SECONDS, left / (1 + self.waiting / self._most))
+    async def _hurry(self, question: _Question, began: float, process: WorkerProcess) -> None:
+        """Let a question come to an end once it has had its part, which is less when others come."""
+        loop = asyncio.get_running_loop()
+        while (left := began + self._seconds(question, began) - loop.time()) > 0:  # noqa: ASYNC110 - time ends it
+            await asyncio.sleep(min(left, LOOKING_SECONDS))
+        process.hurry()
+
+    def _seconds(self, question: _Question, began: float) -> float:
+        """Return how long to think: an even part of the time until those behind are to be answered."""
+        share = question.latest - began
+        free = self._most - self._busy
+        for place, other in enumerate(self._queue, 1 - free):
+            if place > 0:
+                share = min(share, (other.due - began) / (1 + place / self._most))
+        share = max(LEAST_SECONDS, share)
         return min(share, question.budget.seconds or share)
 
 

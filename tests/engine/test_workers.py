@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.engine import LEVELS, Budget, find_hints, think, workers
+from bot.engine import LEVELS, Budget, Level, find_hints, think, workers
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.playing import allows
 from tests.engine.games import ending
@@ -42,9 +42,9 @@ async def running(*arguments, **options):
 
 
 @pytest.fixture
-def hurried(monkeypatch):
-    """The best level thinks for most of a second, and everybody is to be answered within that."""
-    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 0.8)
+def brief(monkeypatch):
+    """The best level thinks for most of a second."""
+    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=0.8))))
 
 
 async def until(condition):
@@ -112,7 +112,7 @@ async def test_without_processes_the_engine_is_off():
 
 
 @posix
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("brief")
 async def test_a_process_that_dies_while_it_thinks_is_replaced_and_the_answer_comes():
     async with running() as engine:
         task, pid = await thinking(engine)
@@ -134,7 +134,7 @@ async def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced():
 
 
 @posix
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("brief")
 async def test_a_process_that_hangs_is_killed_and_replaced(caplog):
     async with running(grace_seconds=1.0) as engine:
         task, pid = await thinking(engine)
@@ -192,16 +192,28 @@ async def test_what_is_printed_there_is_no_answer(capfd):
     assert without_time(thought) == without_time(think(rules, position, LEVELS[0].budget, seed=2))
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("brief")
 async def test_a_full_queue_refuses():
     async with running(most_waiting=2) as engine:
-        tasks = [(await thinking(engine))[0], ask(engine), ask(engine)]
+        tasks = [(await thinking(engine))[0], ask(engine), ask(engine, person=2)]
         await asyncio.sleep(0)
         assert engine.waiting == 2
         with pytest.raises(EngineBusyError):
-            await engine.think(*ODD, 1, person=2)
+            await engine.think(*ODD, 1, person=3)
         assert len(await asyncio.gather(*tasks)) == 3
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=3)).turn)
+
+
+@pytest.mark.usefixtures("brief")
+async def test_one_person_takes_a_quarter_of_the_places_at_the_most():
+    async with running(most_waiting=8) as engine:
+        tasks = [(await thinking(engine))[0], ask(engine, 1), ask(engine, 1)]
+        await asyncio.sleep(0)
+        with pytest.raises(EngineBusyError, match="2 of the same person"):
+            await engine.think(*ODD, 1, person=1)
         assert allows(*ODD, (await engine.think(*ODD, 1, person=2)).turn)
+        assert len(await asyncio.gather(*tasks)) == 3
+        assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
 
 
 async def test_people_take_turns_and_each_is_answered_in_order():
@@ -218,8 +230,9 @@ async def test_people_take_turns_and_each_is_answered_in_order():
         assert order == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (1, 3)]
 
 
+@pytest.mark.usefixtures("brief")
 async def test_many_are_answered_within_about_the_time_of_one(monkeypatch):
-    monkeypatch.setattr(workers, "ANSWERED_SECONDS", 1.0)
+    monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
     async with running() as engine:
         await engine.think(*ODD, 1, person=1)
         thoughts = await asyncio.gather(*(ask(engine, person=person) for person in range(8)))
@@ -254,7 +267,7 @@ async def test_an_idle_process_ends_and_another_begins_when_it_is_needed():
         assert engine.replaced == 0
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("brief")
 async def test_who_asks_no_longer_leaves_the_queue_and_confuses_nobody():
     async with running() as engine:
         task, pid = await thinking(engine)
@@ -303,7 +316,6 @@ from bot.engine import Budget, think, workers
 from tests.engine.test_workers import ODD
 
 async def main():
-    workers.ANSWERED_SECONDS = 60
     engine = workers.Workers()
     await engine.think(*ODD, 1, person=1)
     task = asyncio.create_task(engine._ask(think, *ODD, Budget(seconds=60), person=1))
@@ -337,7 +349,7 @@ def is_zombie(pid):
 
 
 @posix
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("brief")
 async def test_what_ends_the_bot_does_not_end_a_process_before():
     async with running() as engine:
         task, pid = await thinking(engine)

@@ -1,0 +1,139 @@
+"""Nobody waits long for thinking: it comes to an end when others wait, and nothing else does."""
+
+import asyncio
+import pickle
+import random
+import time
+
+import pytest
+
+from bot.engine import LEVELS, Budget, Level, find_hints, think, workers
+from bot.engine.packing import pack
+from bot.engine.worker_process import WorkerProcess
+from bot.engine.workers import HINTS
+from bot.rules.playing import allows
+from tests.engine.games import ending
+from tests.engine.test_thinking import without_time
+from tests.engine.test_workers import ODD, ask, running, thinking
+
+QUICK = 2.0
+"""How long a quick answer may take: alone some milliseconds, and 5 s behind a turn of the best level."""
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """The best level thinks for three seconds."""
+    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=3.0))))
+
+
+async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
+    async with running() as engine:
+        long, pid = await thinking(engine)
+        began = time.monotonic()
+        thought = await engine.think(*ODD, 1, person=2, seed=3)
+        assert time.monotonic() - began < QUICK
+        assert without_time(thought) == without_time(think(*ODD, LEVELS[0].budget, seed=3))
+        cut = long.result()  # it is done, since there is one process
+        assert allows(*ODD, cut.turn)
+        assert cut.simulations > 0
+        assert cut.seconds < QUICK < LEVELS[-1].budget.seconds
+        assert engine.pids == [pid]
+        assert engine.replaced == 0
+
+
+async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
+    rules, position = ending("odd", "hexhex-3", 7, 1)
+    async with running() as engine:
+        await thinking(engine)
+        began = time.monotonic()
+        found = await engine.find_hints(rules, position, person=2)
+        assert time.monotonic() - began < QUICK
+        assert found == find_hints(rules, position, HINTS)
+
+
+async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
+    async with running() as engine:
+        long = ask(engine)
+        await asyncio.sleep(0)
+        thought = await engine.think(*ODD, 1, person=2)
+        assert allows(*ODD, thought.turn)
+        assert (await long).seconds < QUICK
+
+
+@pytest.mark.usefixtures("short")
+async def test_long_questions_of_two_have_even_parts():
+    async with running() as engine:
+        long, _ = await thinking(engine)
+        other = await ask(engine, person=2)
+        assert 1.5 < long.result().seconds < 2.8
+        assert other.seconds > 1.2
+
+
+@pytest.mark.usefixtures("short")
+async def test_nobody_hurries_for_a_question_that_another_process_takes():
+    async with running(2) as engine:
+        long, _ = await thinking(engine)
+        while not long.done():
+            await engine.think(*ODD, 1, person=2)
+        assert long.result().seconds > 2.9
+
+
+@pytest.mark.usefixtures("short")
+async def test_nobody_hurries_for_who_waits_no_longer():
+    async with running() as engine:
+        long, _ = await thinking(engine)
+        gone = ask(engine, 1, person=2)
+        await asyncio.sleep(0.1)
+        gone.cancel()
+        assert (await long).seconds > 2.9
+
+
+async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_turn():
+    async with running() as engine:
+        await engine.think(*ODD, 1, person=1)
+        slowest, end = 0.0, time.monotonic() + 3
+
+        async def go_on(person, level):
+            nonlocal slowest
+            thoughts = 0
+            while (began := time.monotonic()) < end:
+                thought = await engine.think(*ODD, level, person=person)
+                assert allows(*ODD, thought.turn)
+                assert thought.simulations > 0
+                slowest = max(slowest, time.monotonic() - began)
+                thoughts += 1
+            return thoughts
+
+        levels = [5, 1, 1, 2]
+        thoughts = await asyncio.gather(*(go_on(person, level) for person, level in enumerate(levels)))
+        assert min(thoughts) >= 2
+        assert slowest < QUICK
+        assert engine.replaced == 0
+
+
+async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
+    process, source = WorkerProcess(), random.Random(1)
+    process.hurry()  # there is none yet, and nothing comes of it
+    await process.begin()
+    try:
+        for seed in range(200):
+            question = question_of(seed)
+            process.hurry()
+            thought, failure = pickle.loads(await process.ask(question, 20))
+            assert failure is None
+            assert without_time(thought) == without_time(think(*ODD, LEVELS[0].budget, seed=seed))
+            cut = asyncio.create_task(process.ask(question, 20))
+            await asyncio.sleep(source.random() * 0.005)  # sometimes it is answered by then
+            for _ in range(source.randrange(3)):
+                process.hurry()
+            thought, failure = pickle.loads(await cut)
+            assert failure is None
+            assert allows(*ODD, thought.turn)
+    finally:
+        await process.end()
+    process.hurry()
+
+
+def question_of(seed):
+    """A question of the first level, as a process is asked it."""
+    return pickle.dumps((think, pack(*ODD), {"budget": LEVELS[0].budget, "seed": seed}))
