@@ -57,17 +57,18 @@ async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, cap
 
 async def test_an_open_challenge_is_for_anybody_else(table, ada, cleo):
     card = await table.challenge(ada)
-    assert labels(card) == ["Take the seat", "Withdraw"]
+    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
     assert card.pings == set()
     assert "your own challenge" in private(await table.click(ada, card, "Take the seat"))
     await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
 
 
-async def test_one_cannot_challenge_oneself_or_a_bot_or_an_unknown_board(table, sandbox, ada):
+async def test_one_cannot_challenge_oneself_or_another_bot_or_an_unknown_board(table, ada, cleo):
+    cleo.user.bot = True
     for options, words in [
         ({"opponent": ada}, "can't challenge yourself"),
-        ({"opponent": sandbox.bot}, "is a bot"),
+        ({"opponent": cleo}, "is a bot"),
         ({"board": "hexhex-99"}, "hexhex-99"),
     ]:
         assert words in private(await table.slash(ada, "challenge odd", **options))
