@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
@@ -105,7 +106,12 @@ def test_a_match_is_the_same_when_it_is_played_again(monkeypatch):
 def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     file = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "benchmarks.strength", "--games", "odd", "--results", str(file)]
-    first = subprocess.Popen([*command, "--pairs", "3"], stdout=subprocess.PIPE, text=True)
+    first = subprocess.Popen(
+        [*command, "--pairs", "3"],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - a shell may ignore it; nothing else runs here
+    )
     while len(read_results(file)) < 2:
         time.sleep(0.05)
     first.send_signal(signal.SIGINT)
