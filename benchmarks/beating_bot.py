@@ -1,10 +1,10 @@
 """The bot as `benchmarks/turns.py` measures it: nothing but the bot, and a heartbeat in its event loop.
 
-Arguments: the address of the stand-in for Discord, the database, and how many requests a second are allowed.
+Arguments: the address of the stand-in for Discord, the database, how many requests a second are allowed, and
+for how many people the engine thinks at the strongest level all the while; none if that is left out.
 """
 
 import asyncio
-import contextlib
 import os
 import sys
 import time
@@ -14,13 +14,17 @@ from bot.__main__ import assemble, run_until_stopped
 from bot.cogs.client import Oddity, talk_to
 from bot.cogs.common.budget import Budget
 from bot.cogs.common.rate_limit import RateLimit
+from bot.matches.computer import STRONGEST
+from bot.rules.catalogue import Catalogue
+from bot.rules.position import Position
+from bot.rules.rules import Rules
 from bot.store.sql import SqlStore
 
 TICK = 0.005
 """Seconds between two beats."""
 
 
-async def main(url: str, database: str, per_second: str) -> None:
+async def main(url: str, database: str, per_second: str, thinking: str = "0") -> None:
     """Run the bot until it is told to stop, then print the longest pause between two beats."""
     talk_to(url)
     pauses: list[float] = []
@@ -28,11 +32,12 @@ async def main(url: str, database: str, per_second: str) -> None:
         client = assemble(
             store, rate_limit=RateLimit(1000), budget=Budget(int(per_second)), guild_ready_timeout=0.05
         )
-        beating = asyncio.create_task(beat(client, pauses))
+        tasks = [asyncio.create_task(think(client, person)) for person in range(int(thinking))]
+        tasks.append(asyncio.create_task(beat(client, pauses)))
         await run_until_stopped(client, os.environ["DISCORD_TOKEN"])
-        beating.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await beating
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     print(f"longest pause: {1000 * max(pauses, default=0.0):.1f} ms")
 
 
@@ -44,6 +49,21 @@ async def beat(client: Oddity, pauses: list[float]) -> None:
         pause = time.perf_counter() - before - TICK
         if client.is_ready() and pause > max(pauses, default=0.0):
             pauses.append(pause)
+
+
+async def think(client: Oddity, person: int) -> None:
+    """Think for a person, again and again, until the bot closes."""
+    rules, start = opening(client.matches.catalogue)
+    await client.wait_until_ready()
+    while True:
+        await client.workers.think(rules, start, STRONGEST, person=person)
+
+
+def opening(catalogue: Catalogue) -> tuple[Rules, Position]:
+    """Return the rules of the first game, and its usual board."""
+    game = next(iter(catalogue.games.values()))
+    setup = game.setup()
+    return catalogue.rules(setup), setup.start()
 
 
 if __name__ == "__main__":

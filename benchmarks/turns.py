@@ -5,7 +5,8 @@ outside: memory and processor time as Linux counts them, latencies as the stand-
 the holds of its event loop come from a heartbeat within it. `--seconds 400` plays the 20,000 turns after
 which memory must not grow. With `--against CHECKOUT` the bot of another checkout (its
 `benchmarks/beating_bot.py`) takes turns with this one, for some rounds, and the ratios of the medians are
-printed; only these hold on a busy machine.
+printed; only these hold on a busy machine. With `--thinking 2` the engine thinks for two people all the
+while, at the strongest level.
 
 The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
 global limit lets it be: what can wait, such as the buttons of old boards, has to.
@@ -57,12 +58,13 @@ SAMPLES = 8
 @click.option("--seconds", default=60, show_default=True, help="How long a run is.")
 @click.option("--against", type=click.Path(exists=True, path_type=Path), help="Another checkout.")
 @click.option("--rounds", default=1, show_default=True, help="How many runs of each.")
-def main(rate: int, seconds: int, against: Path | None, rounds: int) -> None:
+@click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
+def main(rate: int, seconds: int, against: Path | None, rounds: int, thinking: int) -> None:
     """Measure the whole bot."""
     runs: dict[Path, list[Run]] = {checkout: [] for checkout in (HERE, against) if checkout}
     for _ in range(rounds):
         for checkout, measured in runs.items():
-            measured.append(asyncio.run(measure(checkout.resolve(), rate, seconds)))
+            measured.append(asyncio.run(measure(checkout.resolve(), rate, seconds, thinking)))
             print(f"{checkout.resolve()}\n{measured[-1]}", flush=True)
     if against:
         compare(runs[HERE], runs[against])
@@ -115,7 +117,7 @@ class Run:
         return "\n".join([f"  {self.turns} turns, {self.unanswered} unanswered", *lines, f"  MB {curve}"])
 
 
-async def measure(checkout: Path, rate: int, seconds: int) -> Run:
+async def measure(checkout: Path, rate: int, seconds: int, thinking: int) -> Run:
     """Play with the bot of a checkout on many boards at a steady rate."""
     run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
     people = [f"player{number}" for number in range(2 * pairs)]
@@ -123,7 +125,7 @@ async def measure(checkout: Path, rate: int, seconds: int) -> Run:
         async with Sandbox(people=people, channels=[f"{game}-{board}" for game, board in BOARDS]) as sandbox:
             sandbox.token_seconds = 30
             begin = time.perf_counter()
-            bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate)
+            bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate, thinking)
             try:
                 await sandbox.wait_until_online(timeout=20)
                 run.ready = 1000 * (time.perf_counter() - begin)
@@ -138,11 +140,13 @@ async def measure(checkout: Path, rate: int, seconds: int) -> Run:
     return run
 
 
-async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int) -> Process:
+async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int, thinking: int) -> Process:
     """Start the bot of a checkout."""
+    busy = [str(thinking)] if thinking else []  # which an earlier one does not know
     return await asyncio.create_subprocess_exec(
         *(sys.executable, checkout / "benchmarks" / "beating_bot.py"),
-        *(sandbox.url, database, str(rate + rate // 5)),
+        *(sandbox.url, str(database), str(rate + rate // 5)),
+        *busy,
         env=os.environ | {"DISCORD_TOKEN": sandbox.token, "PYTHONPATH": str(checkout)},
         cwd=checkout,
         stdout=PIPE,
