@@ -995,11 +995,11 @@ help-tour = **Willkommen.** Hier spielen zwei Leute eine Partie, über so viele 
 
     { $games }
 
-    1. Fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem Knopf unten alle.
+    1. Mit dem ersten Knopf unten spielst du sofort gegen mich, so schwach oder stark, wie du willst. Oder fordere mit { COMMAND("challenge") } jemanden heraus, oder mit dem zweiten Knopf alle.
     2. Wer Annehmen oder Mitspielen drückt, spielt mit dir, und das Brett erscheint.
     3. Wenn du am Zug bist, wirst du erwähnt: Drück unter dem Brett auf Ziehen und wähle deine Steine, oder schreib einen Zug mit { COMMAND("play") }. Vertan? { COMMAND("takeback") } nimmt den Zug zurück.
 
-    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("hint") } sagt, welche Züge in einer beendeten Partie gut gewesen wären, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
+    { COMMAND("board") } zeigt eine Partie nur dir, { COMMAND("plan") } plant deine Antworten, während du wartest, { COMMAND("matches") } listet deine auf, { COMMAND("hint") } zeigt gute Züge, gegen mich jederzeit und unter Menschen, sobald eine Partie zu Ende ist, { COMMAND("settings show") } ändert, wie Bretter für dich aussehen und wann ich dich erinnere, { COMMAND("vacation") } hält deine Zeit an, solange du weg bist, { COMMAND("privacy show") } sagt, was über dich gespeichert ist.
 courtesy-shown = **Spielen auf diesem Server.** Was hier für jedes Spiel gilt, außer seinen Regeln.
 courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
     [automatic] ist die Partie verloren.
@@ -1007,6 +1007,7 @@ courtesy-deadline = - Ist die Zeit für einen Zug um, { $rule ->
   } Wer noch keinen ersten Zug gemacht hat, verliert nichts: Die Partie wird abgebrochen.
 courtesy-time = - Vorher erinnere ich dich; wie oft, und zu welchen Stunden nicht, steht unter { COMMAND("settings show") }. { COMMAND("vacation") } hält die Zeit für deine Züge auf allen Servern an, { $days } Tage im Jahr. Zeit, in der ich nicht zu erreichen bin, wird ersetzt.
 courtesy-asleep = - Geschieht in einer Partie ohne Grenze { $days } Tage lang nichts, frage ich nach; will binnen { $more } Tagen niemand weiterspielen, endet sie ohne Sieger.
+courtesy-computer = - Gegen mich darf ein Zug dauern, so lange du willst, ich bin einverstanden, wenn du einen zurücknimmst, und { COMMAND("hint") } hilft jederzeit.
 courtesy-turns = - { COMMAND("takeback") } nimmt deinen letzten Zug zurück: eine Minute lang frei, solange dein Gegner nicht gezogen hat; später, wenn er zustimmt. Das geht { $limit }-mal in einer Partie.
     - Während du wartest, plant { COMMAND("plan") } Antworten bis zu { $deep } Züge weit. Sie werden sofort gespielt, wenn der Zug deines Gegners passt, und nur du siehst sie.
     - { COMMAND("resign") } gibt eine Partie auf, { COMMAND("abandon") } bietet an, sie ohne Sieger zu beenden. Hat dein Gegner den Server verlassen, kannst du mit { COMMAND("claim") } den Sieg beanspruchen.

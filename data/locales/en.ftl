@@ -947,11 +947,11 @@ help-tour = **Welcome.** Here two people play a match over as many hours or days
 
     { $games }
 
-    1. Challenge somebody with { COMMAND("challenge") }, or anybody with the button below.
+    1. Press the first button below to play me at once, as weak or strong as you like. Or challenge somebody with { COMMAND("challenge") }, or anybody with the second button.
     2. Whoever presses Accept or Take the seat plays with you, and the board appears.
     3. When it is your turn you are mentioned: press Play under the board and choose your stones, or type a turn with { COMMAND("play") }. A slip? { COMMAND("takeback") } takes it back.
 
-    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("hint") } tells which turns would have been good in a match that is over, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
+    { COMMAND("board") } shows a match to you alone, { COMMAND("plan") } plans your answers while you wait, { COMMAND("matches") } lists yours, { COMMAND("hint") } shows good turns, against me at any time and between people once a match is over, { COMMAND("settings show") } changes how boards look for you and when I remind you, { COMMAND("vacation") } stops your time while you are away, { COMMAND("privacy show") } tells what is stored about you.
 courtesy-shown = **Playing here.** What holds in this server for every game, besides its rules.
 courtesy-deadline = - Once the time for a turn is over, { $rule ->
     [automatic] the match is lost.
@@ -959,6 +959,7 @@ courtesy-deadline = - Once the time for a turn is over, { $rule ->
   } A player who never made a first turn loses nothing: the match is cancelled.
 courtesy-time = - I remind you before that; how often, and at which hours not, is behind { COMMAND("settings show") }. { COMMAND("vacation") } stops the time for your turns in all servers, { $days } days a year. Time in which I can't be reached is made up for.
 courtesy-asleep = - A match without a limit in which nothing happens for { $days } days ends without a winner, unless a player keeps it within { $more } days after I have asked.
+courtesy-computer = - Against me a turn may take as long as you like, I agree when you take one back, and { COMMAND("hint") } helps at any time.
 courtesy-turns = - { COMMAND("takeback") } takes your last turn back: for one minute freely, as long as your opponent has not moved; later if they agree; at most { $limit } times in a match.
     - While you wait, { COMMAND("plan") } plans answers up to { $deep } turns ahead. They are played at once when your opponent's turn fits, and only you see them.
     - { COMMAND("resign") } gives up a match, { COMMAND("abandon") } offers to end it without a winner. If your opponent has left the server, { COMMAND("claim") } lets you win.

@@ -40,4 +40,7 @@ def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
     yield words.say("server-takebacks", value="yes" if server.take_backs else "no")
     yield words.say("courtesy-turns", limit=MOST_TAKEN_BACK, deep=DEEPEST)
+    yield words.say("server-computer", most=server.most_against_computer)
+    if server.most_against_computer:
+        yield words.say("courtesy-computer")
     yield words.say("courtesy-moderators", role=role)
