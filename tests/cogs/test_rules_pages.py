@@ -149,7 +149,7 @@ async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
     ada.user.locale = "en-US"
     await table.store.change_person(ada.id, language="de")
     shown = (await table.slash(ada, "help")).message.content
-    assert "Fordere mit /challenge jemanden heraus" in shown
+    assert "fordere mit /challenge jemanden heraus" in shown
     ada.user.locale = "de"
     shown = (await table.slash(ada, "help")).message.content
     assert "Fordere mit /herausfordern jemanden heraus" in shown
