@@ -152,7 +152,7 @@ async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
     assert "fordere mit /challenge jemanden heraus" in shown
     ada.user.locale = "de"
     shown = (await table.slash(ada, "help")).message.content
-    assert "Fordere mit /herausfordern jemanden heraus" in shown
+    assert "fordere mit /herausfordern jemanden heraus" in shown
 
 
 @pytest.mark.parametrize(
