@@ -16,9 +16,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bot.data import catalogue as read_catalogue
+from bot.engine.levels import LEVELS
 from bot.engine.model import Model
 from bot.engine.search import Tree
-from bot.engine.thinking import LEVELS, model_of
+from bot.engine.thinking import model_of
 from bot.engine.workers import Workers
 from bot.rules.position import Position
 from bot.rules.rules import Rules

@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 from benchmarks.plain_uct import plain_turn
 from bot.data import catalogue as read_catalogue
-from bot.engine import LEVELS, Budget, think
-from bot.engine.thinking import model_of
+from bot.engine.levels import LEVELS, Budget
+from bot.engine.thinking import model_of, think
 from bot.rules.playing import play
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules

@@ -8,8 +8,8 @@ from typing import IO
 import click
 
 from bot import data
-from bot.engine import LEVELS, Budget, Thought, expected_line
-from bot.engine import think as think_about
+from bot.engine.answers import Thought
+from bot.engine.levels import LEVELS, Budget
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game
@@ -115,6 +115,9 @@ def think(
     file: IO[str], *, level: int | None, simulations: int | None, seconds: float | None, as_json: bool
 ) -> None:
     """Think about the last position of the match in FILE (or - for standard input): what is best there?"""
+    from bot.engine.thinking import expected_line  # noqa: PLC0415 (the bot itself does without)
+    from bot.engine.thinking import think as think_about  # noqa: PLC0415
+
     if [level, simulations, seconds].count(None) < 2:
         raise click.UsageError("Choose one of --level, --simulations and --seconds.")
     words = data.languages().words(None)

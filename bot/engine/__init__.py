@@ -1,25 +1,9 @@
 """The engine: thinks about a position of any game, and plays the games we know fast.
 
-from bot.engine import LEVELS, think
+from bot.engine.levels import LEVELS
+from bot.engine.thinking import think
 
 thought = think(rules, position, LEVELS[3].budget)
+
+The bot itself knows no more of it than `levels`, `answers` and `workers`, so that it starts as quickly.
 """
-
-from bot.engine.hints import Deed, Hint, Reason, find_hints
-from bot.engine.packing import Packed, pack
-from bot.engine.thinking import LEVELS, Budget, Level, Thought, expected_line, think
-
-__all__ = [
-    "LEVELS",
-    "Budget",
-    "Deed",
-    "Hint",
-    "Level",
-    "Packed",
-    "Reason",
-    "Thought",
-    "expected_line",
-    "find_hints",
-    "pack",
-    "think",
-]

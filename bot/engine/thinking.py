@@ -1,11 +1,12 @@
 """Thinking about a position: the best turn, how probable it is that it wins, and whether that is proved."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from bot.engine.answers import Thought
+from bot.engine.levels import LEVELS, Budget
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.odd import OddModel
 from bot.engine.search import Candidate, Tree
@@ -25,8 +26,6 @@ FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
 }
 """The models of games that have one of their own."""
 
-PER_SECOND = 8_000
-"""Playouts in a second, by which an ending is weighed against a budget of seconds."""
 EASY = 0.75
 """Of all turns: where so many win, there is nothing to learn from finding one."""
 _LINE = 6
@@ -37,68 +36,6 @@ _LOOKED_AT = 40
 """The turns that the search offers to choose from there, before all others are tried."""
 
 Stop = Callable[[], bool]
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much thinking there may be: playouts, seconds, or whichever ends first.
-
-    Raises:
-        ValueError: there is no end to it, or not one playout.
-    """
-
-    simulations: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.simulations is None and self.seconds is None:
-            raise ValueError("a budget has simulations or seconds")
-        if (self.simulations is not None and self.simulations < 1) or (
-            self.seconds is not None and self.seconds <= 0
-        ):
-            raise ValueError(f"no budget to think with: {self}")
-
-    @property
-    def playouts(self) -> int:
-        """About how many playouts these are."""
-        by_time = None if self.seconds is None else int(self.seconds * PER_SECOND)
-        return max(1, min(count for count in (self.simulations, by_time) if count is not None))
-
-
-class Level(NamedTuple):
-    """How strong the engine plays."""
-
-    name: str
-    budget: Budget
-
-
-LONGEST = 5.0
-"""Seconds that no level exceeds, whatever the game and the machine."""
-LEVELS = (
-    Level("newcomer", Budget(20, LONGEST)),
-    Level("casual", Budget(100, LONGEST)),
-    Level("club", Budget(600, LONGEST)),
-    Level("strong", Budget(4_000, LONGEST)),
-    Level("best", Budget(seconds=LONGEST)),
-)
-"""The levels, the weakest first. The first is level 1."""
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What thinking has come to."""
-
-    turn: Turn
-    chance: float
-    """How probable it is that the seat to move wins with it, from 0 to 1."""
-    proven: bool
-    """Whether it is certain that it wins, or that it loses, if both play perfectly."""
-    line: tuple[Turn, ...]
-    """The turns that are expected, of which it is the first."""
-    simulations: int
-    seconds: float
-    hopeless: bool = False
-    """Whether it loses for certain, and nearly whatever the opponent answers wins."""
 
 
 class Ideas(NamedTuple):

@@ -1,6 +1,6 @@
 """A process that thinks for the bot: what it reads on standard input it answers on standard output.
 
-A question is a function of the engine, a packed position and options; an answer is what the function returns,
+A question is a name of `FUNCTIONS`, a packed position and options; an answer is what the function returns,
 or a traceback. Both are pickled, with their length before them. `HURRY` in place of a question lets the one
 before it come to an end. Nothing but the engine and the rules is imported here, and the process ends as soon
 as nobody can ask it any more, even while it thinks.
@@ -10,25 +10,20 @@ import os
 import pickle
 import signal
 import traceback
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from queue import SimpleQueue
-from struct import Struct
 from threading import Event, Thread
-from typing import BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
-from bot.engine.thinking import Stop  # and with it what every question needs, before the first one comes
+from bot.engine.frames import HURRY, LENGTH, frame
+from bot.engine.hints import find_hints
+from bot.engine.thinking import Stop, think
 
-LENGTH = Struct(">I")
-"""How many bytes follow."""
-HURRY = b""
-"""Ends the thinking about the last question, if that goes on."""
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {"think": think, "find_hints": find_hints}
+"""What can be asked."""
 NICENESS = 10
 """By how much the bot, and everything else on the machine, goes first."""
-
-
-def frame(text: bytes) -> bytes:
-    """Return bytes with their length before them."""
-    return LENGTH.pack(len(text)) + text
 
 
 def main() -> NoReturn:
@@ -54,8 +49,8 @@ def answer(question: bytes, stop: Stop) -> bytes:
         stop: Ends the thinking as soon as it returns `True`.
     """
     try:
-        function, packed, options = pickle.loads(question)  # noqa: S301 - from the bot itself
-        return pickle.dumps((function(packed.rules, packed.position(), stop=stop, **options), None))
+        name, packed, options = pickle.loads(question)  # noqa: S301 - from the bot itself
+        return pickle.dumps((FUNCTIONS[name](packed.rules, packed.position(), stop=stop, **options), None))
     except Exception:  # noqa: BLE001 - it is told to whoever asked
         return pickle.dumps((None, traceback.format_exc()))
 

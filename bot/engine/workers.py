@@ -3,15 +3,13 @@
 import asyncio
 import logging
 import pickle
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from bot.engine import hints, thinking
+from bot.engine.answers import Hint, Thought
 from bot.engine.fair_queue import FairQueue
-from bot.engine.hints import Hint
+from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget
 from bot.engine.packing import Packed, pack
-from bot.engine.thinking import LEVELS, LONGEST, PER_SECOND, Budget, Thought
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.rules.position import Position
 from bot.rules.rules import Rules
@@ -37,8 +35,6 @@ GRACE_SECONDS = 2.0
 ATTEMPTS = 2
 """How often a question is asked before it is given up."""
 
-T = TypeVar("T")
-
 
 class EngineError(Exception):
     """The engine has no answer."""
@@ -58,7 +54,8 @@ class EngineFailedError(EngineError):
 
 @dataclass(eq=False)
 class _Question:
-    function: Callable[..., Any]
+    function: str
+    """Its name; the engine itself is known to the workers alone."""
     packed: Packed
     budget: Budget
     options: dict[str, Any]
@@ -132,7 +129,7 @@ class Workers:
     async def think(
         self, rules: Rules, position: Position, level: int, *, person: int, seed: int = 0
     ) -> Thought:
-        """Return the best turn, as `bot.engine.think` does; in less time than usual if others wait.
+        """Return the best turn, as `thinking.think` does; in less time than usual if others wait.
 
         Args:
             rules: Of the game.
@@ -147,19 +144,23 @@ class Workers:
         """
         if not 1 <= level <= len(LEVELS):
             raise ValueError(f"no level {level}: they are 1 to {len(LEVELS)}")
-        return await self._ask(
-            thinking.think, rules, position, LEVELS[level - 1].budget, person=person, seed=seed
+        thought: Thought = await self._ask(
+            "think", rules, position, LEVELS[level - 1].budget, person=person, seed=seed
         )
+        return thought
 
     async def find_hints(
         self, rules: Rules, position: Position, *, person: int, count: int = 3
     ) -> tuple[Hint, ...]:
-        """Return up to so many good turns, as `bot.engine.find_hints` does.
+        """Return up to so many good turns, as `hints.find_hints` does.
 
         Raises:
             EngineError: There is no answer.
         """
-        return await self._ask(hints.find_hints, rules, position, HINTS, person=person, count=count)
+        found: tuple[Hint, ...] = await self._ask(
+            "find_hints", rules, position, HINTS, person=person, count=count
+        )
+        return found
 
     async def close(self) -> None:
         """End every process; what waits for an answer gets `EngineOffError`."""
@@ -173,21 +174,21 @@ class Workers:
 
     async def _ask(
         self,
-        function: Callable[..., T],
+        function: str,
         rules: Rules,
         position: Position,
         budget: Budget,
         *,
         person: int,
         **options: Any,
-    ) -> T:
+    ) -> Any:
         if not self.is_on:
             raise EngineOffError("the engine is off")
         own = self._queue.count(person)
         if self.waiting >= self._most_waiting or own >= max(1, self._most_waiting // PART_OF_ONE):
             raise EngineBusyError(f"{self.waiting} questions wait already, {own} of the same person")
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
+        answer: asyncio.Future[Any] = loop.create_future()
         question = _Question(function, pack(rules, position), budget, options, loop.time(), answer)
         self._queue.put(person, question)
         self._call()

@@ -24,15 +24,19 @@ class Sparing:
         """
         self._connections = client.connections
         self._new, self._gone_before = 0, 0
+        client.add_listener(self._on_shard_ready, "on_shard_ready")
         client.add_listener(self._on_shard_taken, "on_shard_taken")
         client.add_listener(self._on_shard_left, "on_shard_left")
         client.add_listener(self._on_guild_join, "on_guild_join")
 
-    async def _on_shard_taken(self, _shard: int) -> None:
-        if gc.get_freeze_count():
-            self._let_go_of_many()
-        else:  # what is left over from the start goes
+    async def _on_shard_ready(self, _shard: int) -> None:
+        """Let go of what is left over from the start, before anybody is answered."""
+        if not gc.get_freeze_count():
             gc.collect()
+            gc.freeze()
+
+    async def _on_shard_taken(self, _shard: int) -> None:
+        self._let_go_of_many()
         gc.freeze()
 
     async def _on_shard_left(self, _shard: int) -> None:

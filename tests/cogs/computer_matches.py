@@ -17,7 +17,7 @@ from time import perf_counter
 import click
 
 from bot.data import catalogue
-from bot.engine import LEVELS
+from bot.engine.levels import LEVELS
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import rebuild
 from bot.rules.turns import random_turn

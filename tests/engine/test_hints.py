@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine import Budget, Deed, find_hints
-from bot.engine.hints import describe
+from bot.engine.answers import Deed
+from bot.engine.hints import describe, find_hints
+from bot.engine.levels import Budget
 from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd

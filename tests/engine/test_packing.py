@@ -5,7 +5,9 @@ import random
 
 import pytest
 
-from bot.engine import LEVELS, pack, think
+from bot.engine.levels import LEVELS
+from bot.engine.packing import pack
+from bot.engine.thinking import think
 from tests.engine.games import match
 from tests.newcomers import with_newcomers
 from tests.rules.tables import CATALOGUE

@@ -12,7 +12,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.engine import LEVELS, Budget, Level, find_hints, think, workers
+from bot.engine import workers
+from bot.engine.hints import find_hints
+from bot.engine.levels import LEVELS, Budget, Level
+from bot.engine.thinking import think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.playing import allows
 from tests.engine.games import ending
@@ -312,7 +315,9 @@ async def test_closing_at_once_leaves_nothing_behind():
 
 KILLED = """
 import asyncio
-from bot.engine import Budget, think, workers
+from bot.engine import workers
+from bot.engine.levels import Budget
+from bot.engine.thinking import think
 from tests.engine.test_workers import ODD
 
 async def main():

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine import LEVELS
+from bot.engine.levels import LEVELS
 from bot.errors import (
     ChallengeClosedError,
     MatchError,

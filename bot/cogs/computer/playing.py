@@ -6,7 +6,7 @@ import logging
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
-from bot.engine import Thought
+from bot.engine.answers import Thought
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.events import BoardShown

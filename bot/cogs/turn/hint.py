@@ -19,7 +19,7 @@ from bot.cogs.common.turn_words import turn_words
 from bot.cogs.common.which_match import ask_which
 from bot.cogs.turn.hint_text import hints_text
 from bot.cogs.turn.steps import Draft
-from bot.engine.hints import Hint
+from bot.engine.answers import Hint
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.matches.finding import match_to_play

@@ -3,7 +3,7 @@
 from bot.cogs.common.texts import seat_title
 from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.common.turn_words import leads_words, turn_words
-from bot.engine.hints import Hint, Reason
+from bot.engine.answers import Hint, Reason
 from bot.matches.model import MatchView
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
