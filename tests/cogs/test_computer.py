@@ -201,6 +201,18 @@ async def test_switched_off_it_says_so_and_whatever_runs_waits(sandbox, database
         await sandbox.until(lambda: "Oddity played" in table.newest(ada).content)
 
 
+async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    await begin(table, ada, level=1)
+    for options in ({"against": sandbox.bot}, {"person": sandbox.bot}):
+        shown = (await table.slash(ada, "matches", **options)).message
+        assert "#2" in shown.content
+        assert "Oddity" in shown.content
+        assert "#1" not in shown.content
+    again = await table.click(ada, shown, labels(shown)[0])
+    assert not again.failed
+
+
 async def test_a_server_may_do_without(table, sandbox, ada):
     await table.store.change_server(sandbox.guild.id, most_against_computer=0)
     assert "wants no matches against me" in private(await begin(table, ada))

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import LEVELS, begin, is_computer
+from bot.cogs.challenge.computer import LEVELS, begin
 from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
@@ -19,7 +19,7 @@ from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import USUAL
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import UserId
+from bot.matches.ids import COMPUTER, UserId
 from bot.rules.catalogue import Game
 from bot.rules.options import Option
 
@@ -59,7 +59,7 @@ async def challenge(
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
-    if level is not None if opponent is None else is_computer(acting.bot, opponent.id):
+    if level is not None if opponent is None else acting.player(opponent) == COMPUTER:
         await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
         return
     if level is not None:
@@ -85,7 +85,7 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
     Raises:
         NotForYouError: It is another bot, or a person who is not in the server or cannot see the channel.
     """
-    if opponent is None or is_computer(acting.bot, opponent.id):
+    if opponent is None or acting.player(opponent) == COMPUTER:
         return
     if opponent.bot:
         raise NotForYouError("challenge-bot", opponent=str(opponent.id))

@@ -7,14 +7,13 @@ from typing import ClassVar
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.places import check_channel
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.places import check_permissions
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
 from bot.matches.computer import STRONGEST
-from bot.matches.ids import COMPUTER, ChallengeId, MatchId
+from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Match, MatchView
 from bot.words import Words
 
@@ -130,11 +129,6 @@ async def rematch(acting: Acting, match: Match, level: int) -> None:
 def next_level(match: Match) -> list[NextLevel]:
     """Return the button that leads to a stronger computer, if there is one."""
     return [NextLevel(match.id)] if match.level is not None and match.level < STRONGEST else []
-
-
-def is_computer(bot: Oddity, user: int) -> bool:
-    """Whether somebody whom a person has named is the bot itself, and so the computer."""
-    return bot.user is not None and user in {bot.user.id, COMPUTER}
 
 
 async def _show(acting: Acting, view: MatchView) -> None:

@@ -10,7 +10,7 @@ import discord
 from bot.cogs.client import Oddity
 from bot.cogs.common.reply import InteractionReply, Reply
 from bot.errors import MatchError
-from bot.matches.ids import ChannelId, GuildId, InteractionId, UserId
+from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, UserId
 from bot.matches.model import Place
 from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
@@ -65,6 +65,11 @@ class Acting:
         if self.guild is None or self.channel is None:
             return None
         return Place(self.guild, self.channel)
+
+    def player(self, person: discord.User | discord.Member) -> UserId:
+        """Return the id of somebody who is named as a player; the bot itself is the computer."""
+        own = self.bot.user
+        return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
 
     @property
     def place(self) -> Place:

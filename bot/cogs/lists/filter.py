@@ -9,7 +9,7 @@ from bot.errors import MatchError
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchStatus, Place, Search
 
-_CODE = re.compile(r"(\d{0,20})\.(h?)(?:(o|a)?\.(\d{0,20}))?")
+_CODE = re.compile(r"(\d{0,20})\.(h?)(?:(o|a)?\.(-1|\d{0,20}))?")
 
 
 class Which(enum.StrEnum):

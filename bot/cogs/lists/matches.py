@@ -22,7 +22,7 @@ from bot.cogs.lists.lines import head_text, match_line, nothing_text
 from bot.cogs.lists.offers import Entry, answerable, withdrawable
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
-from bot.matches.ids import ChallengeId, MatchId, UserId
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match
 from bot.words import Words
 
@@ -47,8 +47,11 @@ class Listing(commands.Cog):
         acting = Acting.of(interaction)
         if which not in set(Which):
             raise MatchError("command-changed")
-        whose = UserId(person.id) if person else None if here else acting.user
-        wanted = Filter(whose, here, Which(which), UserId(against.id) if against else None)
+        whose = acting.player(person) if person else None if here else acting.user
+        opponent = acting.player(against) if against else None
+        if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
+            whose, opponent = acting.user, COMPUTER
+        wanted = Filter(whose, here, Which(which), opponent)
         await ShowMatches(0, wanted).press(acting)
 
 
