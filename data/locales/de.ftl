@@ -427,10 +427,10 @@ computer = Oddity
 level = Stufe { $level } ({ $name })
 level-name = { $level ->
     [1] Neuling
-    [2] Gelegenheit
+    [2] Freizeit
     [3] Verein
     [4] stark
-   *[other] Bestes
+   *[other] Bestform
   }
 level-choice = { $level } – { level-name }
 choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
