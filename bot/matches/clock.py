@@ -88,7 +88,7 @@ def is_overdue(match: Match, at: datetime) -> bool:
 
 def wake(match: Match) -> datetime | None:
     """Return when time has next something to do with a match; `None` if it has not."""
-    if match.status is not MatchStatus.RUNNING or match.paused is not None or match.is_for_computer:
+    if match.status is not MatchStatus.RUNNING or match.paused is not None:
         return None
     if match.deadline is None:
         if match.request is not None and match.is_asked_if_asleep:

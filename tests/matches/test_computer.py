@@ -167,12 +167,12 @@ async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
     assert list(await table.store.notices(9)) == [], "nobody is asked anything"
 
 
-async def test_a_match_that_sleeps_for_a_month_is_asked_about_but_not_while_it_is_to_play(table, clock):
+async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_computer_is_gone(table, clock):
     asleep, waits = await begin(table), await begin(table, terms=Terms("odd", seat=1))
     for match in (asleep, waits):
         await show(table, match)
     clock.now += ASLEEP_AFTER
-    assert [match.id for match in await table.matches.due.matches()] == [asleep.id]
+    assert [match.id for match in await table.matches.due.matches()] == [asleep.id, waits.id]
 
 
 async def test_it_resigns_and_says_that_the_loss_is_proven(table):
