@@ -143,6 +143,7 @@ class Oddity(commands.Bot):
         if leases is not None:
             self.partner = Partner(self.connections, leases, owner, self._read_limits)
         self._links = links
+        self._offered = False
         self._admit = admit
         self._beginning: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[Any]] = set()
@@ -205,16 +206,11 @@ class Oddity(commands.Bot):
         return self.connections.latency
 
     async def setup_hook(self) -> None:
-        """Load the rooms, and offer the commands beside everything else."""
+        """Load the rooms."""
         if self._admit is not None and self.application_id is not None:
             await self._admit(self.application_id)
         for room in ROOMS:
             await self._load(room)
-        if self.partner is None:
-            self._offer_commands()
-
-    def _offer_commands(self) -> None:
-        self.begin(persistently("register the commands", self._register))
 
     async def _register(self) -> None:
         await register(self, self._links, self.languages, self.matches.notes)
@@ -231,10 +227,11 @@ class Oddity(commands.Bot):
         self.connections.note_ready(shard)
 
     async def on_shard_taken(self, shard: int) -> None:
-        """Be ready, which is said once; of several processes, one offers the commands."""
-        if self.partner is not None and shard == FIRST:
-            self._offer_commands()
-        elif self.partner is not None:
+        """Be ready, which is said once; who has the first shard then offers the commands."""
+        if shard == FIRST and not self._offered:
+            self._offered = True
+            self.begin(persistently("register the commands", self._register))
+        elif shard != FIRST:
             self.begin(persistently("read which commands there are", self._learn_commands))
         log.info("ready as %s in shard %d of %d", self.user, shard, self.connections.count)
         if not self.is_ready():

@@ -6,6 +6,7 @@ name of a command or an option is a plain word in the code, and the message `nam
 languages call it.
 """
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -71,9 +72,11 @@ class CommandTranslator(app_commands.Translator):
 async def payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:
     """Return what is registered with Discord, in English with all translations."""
     translator = CommandTranslator(languages)
-    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-    for command in payload:
-        _settle_english(command)
+    payload = []
+    for command in tree.get_commands():
+        payload.append(await command.get_translated_payload(tree, translator))
+        _settle_english(payload[-1])
+        await asyncio.sleep(0)  # each takes some milliseconds, and people wait for nothing of it
     return payload
 
 
@@ -97,10 +100,10 @@ async def register(bot: commands.Bot, links: CommandLinks, languages: Languages,
         languages: What they are called, and what they do, in each language.
         notes: Where it is noted what was registered last.
     """
+    await links.learn(notes)
     payload = await payload_of(bot.tree, languages)
     text = json.dumps([bot.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    await links.learn(notes)
     if links.ids and await notes.read("commands") == digest:
         return
     assert bot.application_id is not None  # noqa: S101 (known since login)
