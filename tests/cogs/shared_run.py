@@ -44,6 +44,8 @@ SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
 """Seconds between two kills, and for which nobody reaches the database."""
+MOST_TOLD = 20
+"""Problems that are named while it is still running."""
 JOINING_SECONDS = 90.0
 """How long a process may take until it serves a shard."""
 
@@ -311,6 +313,8 @@ async def _until_none(find, seconds):
     while (problems := find()) and time.monotonic() - began < seconds:  # noqa: ASYNC110
         await asyncio.sleep(2)  # several processes work, and the database tells of none
     click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
+    for problem in problems[:MOST_TOLD]:
+        click.echo(f"  {problem}")
     return problems
 
 

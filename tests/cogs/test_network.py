@@ -215,3 +215,13 @@ async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():
     wire.keep_to_limits(SimpleNamespace(http=http), Budget())
     with pytest.raises(aiohttp.ClientConnectionError):
         await http.ws_connect("ws://gateway")
+
+
+async def test_what_waits_is_shown_while_a_new_session_knows_no_server_yet(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, status=503, times=5)
+    await table.play(ada, "b2 white")
+    table.bot.connections.forget(0)  # as for a shard that is taken from a dead process
+    await calm(table)
+    assert "b2 white" in boards(table, ada)[-1].content
+    assert len(table.bot.outbox) == 0

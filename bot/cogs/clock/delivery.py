@@ -126,7 +126,11 @@ class Delivery(commands.Cog):
             await Notices.of(self._bot).deliver(thing.id)
 
     def _is_hopeless(self, thing: Thing, place: Place) -> bool:
-        """Whether Discord would only say no: once more, or about a server that the bot has left."""
-        is_elsewhere = not self._bot.connections.shards.has(place.guild)
-        known = is_elsewhere or self._bot.get_guild(place.guild) is not None
-        return (self._bot.outbox.was_refused(thing) or not known) and not may_write(self._bot, place)
+        """Whether Discord would only say no: once more, or about a server that the bot has left.
+
+        Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
+        """
+        if not self._bot.connections.known_shards.has(place.guild):
+            return False
+        is_gone = self._bot.get_guild(place.guild) is None
+        return (self._bot.outbox.was_refused(thing) or is_gone) and not may_write(self._bot, place)
