@@ -225,3 +225,24 @@ async def test_what_waits_is_shown_while_a_new_session_knows_no_server_yet(table
     await calm(table)
     assert "b2 white" in boards(table, ada)[-1].content
     assert len(table.bot.outbox) == 0
+
+
+async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_meanwhile(
+    table, sandbox, ada, ben, monkeypatch
+):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, cut=True, after_effect=True)
+    await table.play(ada, "b2 white")  # its board stands, and nobody has said so
+    showing = table.bot.matches.showing
+    note_strays = showing.note_strays
+
+    async def play_on_first(match, messages):
+        monkeypatch.setattr(showing, "note_strays", note_strays)
+        await table.store.add_turn(match.id, 2, "a1 black", None, table.clock())
+        return await note_strays(match, messages)
+
+    monkeypatch.setattr(showing, "note_strays", play_on_first)
+    await table.play(ben, "b1 white")
+    await calm(table)
+    assert (await table.match()).ply == 3
+    assert "a1 black" in boards(table, ada)[-1].content

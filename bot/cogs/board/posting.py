@@ -311,7 +311,9 @@ class Boards(commands.Cog):
         if place != match.place:
             match = await showing.move(match, place)
         # Last: a crash before this line leads here again, and the nonce keeps the board from standing twice.
-        noted = await showing.note_board(match, MessageId(message.id), await self._left(post, match, message))
+        # It shows the match as it was posted, which may have been played on since.
+        errands = await self._left(post, match, message)
+        noted = await showing.note_board(post.view.match, MessageId(message.id), errands)
         self._note(noted)
         if Errand.LOOK not in noted.errands:
             self._unanswered.forget(match.id)

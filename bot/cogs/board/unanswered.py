@@ -78,7 +78,8 @@ class Unanswered:
         except discord.DiscordException as error:
             raise NotChangedError(trouble_of(error)) from error
         if found is not None:
-            match = await self._bot.matches.showing.note_board(match, MessageId(found.id), match.errands)
+            showing, message = self._bot.matches.showing, MessageId(found.id)
+            match = await showing.note_board(post.view.match, message, match.errands)
         if now < attempt.late:
             return match
         self.forget(match.id)
