@@ -25,6 +25,8 @@ async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_
         await window.hit(window.button("Play a first match"))
         await expect(window.last).to_contain_text("@Ada to move")
         while (match := (await bot.matches.find.view(1)).match).outcome is None:
+            newest = window.page.locator(f'[data-key="oddity:play:1:{match.revision}"]')
+            await expect(newest).to_be_visible()
             await expect(window.button("Play")).to_have_count(1)
             before = len(games.log)
             await _play_hint(window)

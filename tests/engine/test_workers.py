@@ -317,13 +317,12 @@ KILLED = """
 import asyncio
 from bot.engine import workers
 from bot.engine.levels import Budget
-from bot.engine.thinking import think
 from tests.engine.test_workers import ODD
 
 async def main():
     engine = workers.Workers()
     await engine.think(*ODD, 1, person=1)
-    task = asyncio.create_task(engine._ask(think, *ODD, Budget(seconds=60), person=1))
+    task = asyncio.create_task(engine._ask("think", *ODD, Budget(seconds=60), person=1))
     await asyncio.sleep(0.1)
     print(engine.pids[0], flush=True)
     await task
