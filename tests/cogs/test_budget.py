@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
@@ -24,6 +25,7 @@ from bot.matches.leases import LASTS
 from tests.cogs import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
+run = partial(leaping.run, counts_work=False)
 
 
 def now():
@@ -46,7 +48,7 @@ def most_in_a_second(times):
 
 
 class Noted(Budget):
-    """Notes when it lets a request pass; its task may come to know of it later, on a busy machine."""
+    """Notes when it lets a request pass."""
 
     def __init__(self, per_second):
         super().__init__(per_second)
@@ -67,9 +69,9 @@ def test_no_second_has_more_than_the_rate_and_a_burst(rate):
         assert len(budget.times) == requests
         assert most_in_a_second(budget.times) <= rate + max(1, rate / BURSTS) + 1e-6
         queued = requests - max(1, rate / BURSTS)
-        assert budget.times[-1] - begin == pytest.approx(queued / rate, abs=0.3), "nothing is given away"
+        assert budget.times[-1] - begin == pytest.approx(queued / rate, abs=0.01), "nothing is given away"
 
-    leaping.run(test())
+    run(test())
 
 
 def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
@@ -87,7 +89,7 @@ def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
         assert order == sorted(order)
         assert len(order) == 3 * len(Urgency)
 
-    leaping.run(test())
+    run(test())
 
 
 def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
@@ -104,7 +106,7 @@ def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
         times = await passing(budget, 10)
         assert most_in_a_second(times) <= 2
 
-    leaping.run(test())
+    run(test())
 
 
 def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_share():
@@ -117,7 +119,7 @@ def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_s
         budget.tell(Allowance(0.25, 0, 2), now() - LASTS.total_seconds())
         assert budget.rate == 0.25, "an answer that came too late"
 
-    leaping.run(test())
+    run(test())
 
 
 def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
@@ -135,7 +137,7 @@ def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
             await budget.acquire()
         assert now() - begin == pytest.approx(5 + PATIENCE, abs=0.5)
 
-    leaping.run(test())
+    run(test())
 
 
 def test_who_has_given_up_is_in_nobodys_way():
@@ -152,7 +154,7 @@ def test_who_has_given_up_is_in_nobodys_way():
         assert (await waiting)[0] - begin <= 1
         assert budget.has_room() is False
 
-    leaping.run(test())
+    run(test())
 
 
 def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
@@ -170,7 +172,7 @@ def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
         assert not budget.has_room(), "others wait"
         await waiting
 
-    leaping.run(test())
+    run(test())
 
 
 def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no_old_buttons():
@@ -187,7 +189,7 @@ def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no_old_b
         await asyncio.sleep(LATELY + 0.1)
         assert budget.need() == 100 / LATELY
 
-    leaping.run(test())
+    run(test())
 
 
 def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
@@ -206,7 +208,7 @@ def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks()
         await asyncio.sleep(3600)
         await budget.acquire()
 
-    leaping.run(test())
+    run(test())
 
 
 def test_a_limit_of_one_route_lets_no_other_wait():
@@ -216,7 +218,7 @@ def test_a_limit_of_one_route_lets_no_other_wait():
         await budget.acquire()
         assert now() - begin < 0.1
 
-    leaping.run(test())
+    run(test())
 
 
 def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
@@ -231,7 +233,7 @@ def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions(
         (passed,) = await passing(budget, 1)
         assert passed - begin == pytest.approx(2, abs=0.1)
 
-    leaping.run(test())
+    run(test())
 
 
 def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
@@ -246,7 +248,7 @@ def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
         await asyncio.sleep(WINDOW + 1)
         assert budget.refusals() == 0
 
-    leaping.run(test())
+    run(test())
 
 
 def refuse(budget, times):
@@ -275,7 +277,7 @@ def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog):
         assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
 
     with caplog.at_level(logging.WARNING, "bot"):
-        leaping.run(test())
+        run(test())
 
 
 def test_refusals_of_other_processes_count(caplog):
@@ -290,5 +292,5 @@ def test_refusals_of_other_processes_count(caplog):
         await budget.acquire()
 
     with caplog.at_level(logging.WARNING, "bot"):
-        leaping.run(test())
+        run(test())
     assert len(caplog.records) == 2

@@ -119,10 +119,10 @@ class Process(Calls):
         await self.shown()
 
     async def drop(self, notice):
-        """Drop a notice, which in memory has another id."""
-        same = (one for one in await self.store.notices(99) if without_id(one) == without_id(notice))
-        found = notice if isinstance(self.store, SqlStore) else next(same)
-        await self.store.drop_notice(found.id)
+        """Drop a notice, which in memory has another id, and may be gone by then."""
+        same = [one for one in await self.store.notices(99) if without_id(one) == without_id(notice)]
+        for found in [notice] if isinstance(self.store, SqlStore) else same[:1]:
+            await self.store.drop_notice(found.id)
 
     async def leases_of_all(self):
         """The leases that anybody may take, unlike those by which the processes live."""
