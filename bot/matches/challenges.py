@@ -153,7 +153,7 @@ class Challenges:
             MatchError: A limit of the server is reached.
         """
         offer, desk = challenge.offer, self._desk
-        self.check_open(challenge)
+        self._check_open(challenge)
         if user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, user}:
@@ -258,15 +258,10 @@ class Challenges:
             ChallengeClosedError: It was answered, withdrawn or has expired.
         """
         challenge = await self.find(challenge_id)
-        self.check_open(challenge)
+        self._check_open(challenge)
         return challenge
 
-    def check_open(self, challenge: Challenge) -> None:
-        """Do nothing if a challenge can still be answered.
-
-        Raises:
-            ChallengeClosedError: It was answered, withdrawn or has expired.
-        """
+    def _check_open(self, challenge: Challenge) -> None:
         if challenge.status is not ChallengeStatus.OPEN:
             raise ChallengeClosedError("challenge-closed", status=challenge.status)
         if challenge.offer.expires <= self._desk.clock():

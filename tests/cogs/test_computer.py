@@ -12,6 +12,7 @@ from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.cogs.conftest import online
 from tests.cogs.table import SMALL, SMALLEST, Table, labels, private
+from tests.cogs.test_privacy import delete
 
 
 async def begin(table, person, game="odd", **options):
@@ -123,6 +124,13 @@ async def test_after_a_match_comes_another_on_the_same_or_the_next_level(table, 
     assert (second.level, second.seats) == (2, (COMPUTER, ada.id))
     answer = await table.click(ada, over, "Rematch")
     assert "already" in private(answer)
+
+
+async def test_after_a_match_of_a_former_player_there_is_no_other(table, ada):
+    await begin(table, ada, level=1)
+    await delete(table, ada)
+    await table.tick()
+    assert labels(table.newest(ada)) == ["Replay", "Record"]
 
 
 async def test_it_agrees_to_take_back_at_once(table, ada):

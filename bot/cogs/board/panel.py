@@ -11,8 +11,7 @@ from bot.cogs.board.bump import Bump
 from bot.cogs.board.naming import CellNames
 from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
-from bot.cogs.challenge.answers import Rematch
-from bot.cogs.challenge.computer import next_level
+from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.pictures import board_view
@@ -28,7 +27,7 @@ from bot.errors import MatchError
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.hinting import may_have_hints
-from bot.matches.ids import FORMER, MatchId, UserId
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
@@ -155,8 +154,7 @@ def _acts(match: Match, user: UserId) -> Iterator[Button]:
     """What a person can do about a match."""
     is_player = match.seat_of(user) is not None
     if match.outcome is not None:
-        rematch = [Rematch(match.id)] if is_player and FORMER not in match.seats else []
-        further = [*rematch, *(next_level(match) if rematch else ())]
+        further = further_matches(match) if is_player else []
         yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
         return
     if is_to_move(match, user):

@@ -172,9 +172,9 @@ class Boards(commands.Cog):
         notifications = await notifications_for(self._bot, view.match)
         if notifications:
             server = notifications[0].preferences.server
+            words = self._bot.public_words(view.match.place.guild, server)
         else:
-            server = await matches.people.server(view.match.place.guild)
-        words = self._bot.public_words(view.match.place.guild, server)
+            words = await self._words(view.match)
         try:
             if view.match.revision == 0:
                 match, remark = await self.threads.open_for(view.match, words)

@@ -11,8 +11,7 @@ from discord import ui
 from bot.cogs.board.notifications import Notification
 from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
-from bot.cogs.challenge.answers import Rematch
-from bot.cogs.challenge.computer import next_level
+from bot.cogs.challenge.answers import further_matches
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import before, button_ids, channel_of, mention_only, own_messages
 from bot.cogs.common.components import Components, Item, view_of
@@ -21,7 +20,7 @@ from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.claim import Claim, GiveTime
 from bot.cogs.turn.resign import Resign
-from bot.matches.ids import FORMER, MessageId
+from bot.matches.ids import MessageId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.timekeeping import outcome_by_time
 from bot.words import Words
@@ -107,9 +106,8 @@ def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a board."""
     match = view.match
     if match.outcome is not None:
-        rematch = [] if FORMER in match.seats else [Rematch(match.id).item(words)]
-        stronger = [button.item(words) for button in next_level(match)]
-        return view_of([Replay(match.id).item(words), Record(match.id).item(words), *rematch, *stronger])
+        buttons = [Replay(match.id), Record(match.id), *further_matches(match)]
+        return view_of([button.item(words) for button in buttons])
     board = Components.of(bot).button("board", match.id)
     play = Play(match.id, match.revision)
     return view_of(

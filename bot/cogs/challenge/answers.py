@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
-from bot.cogs.challenge.computer import PlayInstead, rematch
+from bot.cogs.challenge.computer import PlayInstead, next_level, rematch
 from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
@@ -18,7 +18,7 @@ from bot.cogs.common.components import Button, Form, Written, view_of
 from bot.cogs.common.places import check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
-from bot.matches.ids import NO_PERSON, ChallengeId, MatchId, MessageId
+from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, Match
 from bot.words import Words
 
@@ -117,6 +117,11 @@ class Rematch(Button):
         else:
             await Cards.of(acting.bot).post(challenge)
             await acting.reply.say(acting.words.say("rematch-offered"))
+
+
+def further_matches(match: Match) -> list[Button]:
+    """Return the buttons that lead from a finished match to another; none after one of a former player."""
+    return [] if FORMER in match.seats else [Rematch(match.id), *next_level(match)]
 
 
 async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Message | None = None) -> None:

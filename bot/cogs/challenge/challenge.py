@@ -59,7 +59,8 @@ async def challenge(
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
-    if level is not None if opponent is None else acting.player(opponent) == COMPUTER:
+    is_for_computer = level is not None if opponent is None else acting.player(opponent) == COMPUTER
+    if is_for_computer:
         await begin(acting, _terms(acting, game, given), USUAL if level is None else int(level))
         return
     if level is not None:

@@ -1,7 +1,8 @@
 """Playing against the computer at once: from `/challenge`, a card, `/help` or a finished board."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from discord import ButtonStyle, ui
@@ -84,11 +85,8 @@ class TakeUpAt(Button):
 
     async def press(self, acting: Acting) -> None:
         """Begin the match; the card says so."""
-        _check(acting)
-        await acting.reply.think()
-        computer = acting.bot.matches.computer
-        view = await computer.take_up(self.challenge, acting.user, self.level, once=acting.once)
-        await acting.bot.matches.events.followed(view.match.id)
+        take_up = acting.bot.matches.computer.take_up
+        await _start(acting, partial(take_up, self.challenge, acting.user, self.level, once=acting.once))
         await acting.reply.drop()
 
 
@@ -111,19 +109,14 @@ class NextLevel(Button):
 
 async def begin(acting: Acting, terms: Terms, level: int) -> None:
     """Begin a match against the computer, and wait until its board stands in the channel."""
-    _check(acting)
-    await acting.reply.think()
-    view = await acting.bot.matches.computer.begin(acting.place, acting.user, terms, level, once=acting.once)
-    await _show(acting, view)
+    start = acting.bot.matches.computer.begin
+    await _start(acting, partial(start, acting.place, acting.user, terms, level, once=acting.once))
 
 
 async def rematch(acting: Acting, match: Match, level: int) -> None:
     """Begin another match against the computer after a finished one."""
-    _check(acting)
-    await acting.reply.think()
-    await _show(
-        acting, await acting.bot.matches.computer.rematch(match, acting.user, level, once=acting.once)
-    )
+    start = acting.bot.matches.computer.rematch
+    await _start(acting, partial(start, match, acting.user, level, once=acting.once))
 
 
 def next_level(match: Match) -> list[NextLevel]:
@@ -131,7 +124,10 @@ def next_level(match: Match) -> list[NextLevel]:
     return [NextLevel(match.id)] if match.level is not None and match.level < STRONGEST else []
 
 
-async def _show(acting: Acting, view: MatchView) -> None:
+async def _start(acting: Acting, start: Callable[[], Awaitable[MatchView]]) -> None:
+    _check(acting)
+    await acting.reply.think()
+    view = await start()
     await acting.bot.matches.events.followed(view.match.id)
     await acting.reply.done()
 

@@ -6,7 +6,6 @@ import logging
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
-from bot.engine.answers import Thought
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.events import BoardShown
@@ -36,10 +35,6 @@ class ComputerTurns(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop thinking; what is begun waits in the store."""
         self.each_minute.cancel()
-        self.stop()
-
-    def stop(self) -> None:
-        """Let go of every turn that is being thought about."""
         for task in self._tasks.values():
             task.cancel()
 
@@ -101,19 +96,16 @@ class ComputerTurns(commands.Cog):
     async def _play_turn(self, view: MatchView) -> None:
         match, matches = view.match, self._bot.matches
         assert match.level is not None  # noqa: S101 (it is the computer's)
-        person = match.opponent_of(COMPUTER)
+        person = match.seats[1 - match.seat_to_move]
         thought = await self._bot.workers.think(
-            view.rules, view.position, match.level, person=person or 0, seed=match.id
+            view.rules, view.position, match.level, person=person, seed=match.id
         )
         try:
             if match.level >= RESIGNS_FROM and thought.hopeless:
                 await matches.resign(match.id, COMPUTER, revision=match.revision, proven=True)
             else:
-                await matches.play(view, COMPUTER, _text(view, thought), revision=match.revision)
+                text = format_turn(thought.turn, view.position, view.rules)
+                await matches.play(view, COMPUTER, text, revision=match.revision)
         except StaleTurnError:
             return  # something has changed meanwhile; it is looked at anew
         await matches.events.followed(match.id)
-
-
-def _text(view: MatchView, thought: Thought) -> str:
-    return format_turn(thought.turn, view.position, view.rules)

@@ -15,6 +15,7 @@ class Offer(Button):
 
     name: ClassVar = "offer"
     label: ClassVar = "button-offer"
+
     game: str
 
     async def press(self, acting: Acting) -> None:
