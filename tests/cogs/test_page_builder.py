@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.test_page_ways import PLAYS, choose, people, see_picture
+from tests.cogs.test_page_ways import PLAYS, choose, people, play_button, see_picture
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -14,7 +14,7 @@ async def test_a_newcomer_plays_xodd_from_lists_and_buttons_alone(browser, datab
         await ada.run("/challenge xodd opponent:Ben seat:Black board:square-9")
         await ben.hit(ben.button("Accept"))
 
-        await ada.hit(ada.button("Play"))
+        await ada.hit(play_button(ada))
         await expect(ada.last).to_contain_text("Place one stone of either colour")
         await choose(ada, ada.last.get_by_role("combobox", name="Choose a row"), "e5")
         await choose(ada, ada.last.get_by_role("combobox", name="Choose a point for the black stone"), "e5")
@@ -22,7 +22,7 @@ async def test_a_newcomer_plays_xodd_from_lists_and_buttons_alone(browser, datab
         await ada.hit(ada.button("⚫ Play black"))
         await expect(ada.last).to_contain_text("@Ada played e5 black")
 
-        await ben.hit(ben.button("Play"))
+        await ben.hit(play_button(ben, 1))
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a row"), "c3")
         await choose(ben, ben.last.get_by_role("combobox", name="Choose a point for the black stone"), "c3")
         await expect(ben.last).to_contain_text("One more stone is needed that changes the number of groups")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.cogs.test_page_ways import choose, drawn_anew, people
+from tests.cogs.test_page_ways import choose, drawn_anew, people, play_button
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
 expect = playwright.expect
@@ -51,8 +51,7 @@ async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browse
         await bot.matches.people.change_person(match.seats[1], language=language)
         await ada.run(f"/play turn:{FIRST[game]}")
         await expect(ben.last).to_contain_text("@Ben to move")
-        await expect(ben.button("Play")).to_have_count(1)  # the board before has lost its own by now
-        await ben.hit(ben.button("Play"))
+        await ben.hit(play_button(ben, 1))
         await expect(ben.last).to_contain_text(WORDS[language][0])
         await put(ben, "e5", re.compile("white|weißen"))
         await see_all_on_one_screen(ben, language)
@@ -65,7 +64,7 @@ async def test_what_is_no_part_of_the_turn_stands_behind_one_button_with_a_way_b
     async with people(browser, database) as (_, ada, ben):
         await ada.run("/challenge odd opponent:Ben seat:Even")
         await ben.hit(ben.button("Accept"))
-        await ben.hit(ben.button("Play"))
+        await ben.hit(play_button(ben))
         await put(ben, "e5", "black")
         names = ["⚫ Play black", "⚪ White instead", "Take back e5", "Type it", "More"]
         for name in names:
