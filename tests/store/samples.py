@@ -165,8 +165,9 @@ class Calls:
         return await self.store.change_person(user, at=NOON, **changes)
 
     async def overdue_matches(self, at):
-        """The running matches whose deadline has passed."""
-        return [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
+        """The running matches whose deadline has passed; of one moment by id, though any order would do."""
+        found = [match for match in await self.store.waking_matches(at, 100) if is_overdue(match, at)]
+        return sorted(found, key=lambda match: (match.deadline, match.id))
 
     async def strip(self, match, message):
         return await self._change(match, partial(shown.note_stripped, message=message))
