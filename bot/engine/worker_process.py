@@ -15,6 +15,8 @@ BEGINNING_SECONDS = 20.0
 """How long a process may take until it can be asked."""
 _FOLDER = str(Path(__file__).resolve().parents[2])
 """Where the package `bot` lies."""
+_SETTINGS = ("DISCORD_", "ODDITY_", "PG")
+"""How the names of variables begin that are for the bot and its database alone."""
 _LOWER_PRIORITY: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """What Windows has instead of `os.nice`."""
 
@@ -89,14 +91,18 @@ class WorkerProcess:
 
 
 async def _begin() -> Process:
-    """Begin a process in which the same modules are found as here, whatever the current folder is."""
+    """Begin a process in which the same modules are found as here, whatever the current folder is.
+
+    It is told no token, password or other setting of the bot.
+    """
     path = sys.path if _FOLDER in sys.path else [_FOLDER, *sys.path]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *("-P", "-m", "bot.engine.worker"),
         stdin=PIPE,
         stdout=PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+        env={**environment, "PYTHONPATH": os.pathsep.join(path)},
         start_new_session=True,  # Ctrl-C is for the bot
         creationflags=_LOWER_PRIORITY,
     )

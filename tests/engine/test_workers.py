@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -370,3 +371,15 @@ async def test_what_lies_in_the_current_folder_is_not_imported(monkeypatch, tmp_
     monkeypatch.chdir(tmp_path)
     async with running() as engine:
         assert allows(*ODD, (await engine.think(*ODD, 1, person=1)).turn)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+async def test_a_worker_is_told_no_token_or_password(monkeypatch):
+    for name in ("DISCORD_TOKEN", "ODDITY_DATABASE", "PGPASSWORD"):
+        monkeypatch.setenv(name, "secret")
+    async with running() as engine:
+        await engine.think(*ODD, 1, person=1)
+        (pid,) = engine.pids
+        environment = await asyncio.to_thread(Path(f"/proc/{pid}/environ").read_bytes)
+        assert b"PYTHONPATH=" in environment
+        assert b"secret" not in environment
