@@ -33,7 +33,7 @@ async def empty(size: int) -> tuple[float, float]:
     for number in range(size):
         full.add(Thing("match", number), HERE, can_wait=number % 3 == 0)
     for _ in range(size):
-        thing, _place = await full.take(lambda: True)
+        thing, _place = await full.take(lambda: 0)
         full.remove(thing)
     return Counted.comparisons / size, 1e6 * (time.perf_counter() - begin) / size
 

@@ -20,8 +20,10 @@ from bot.cogs.common.budget import (
     Urgency,
     urgency,
 )
+from bot.cogs.common.outbox import Outbox, Thing
 from bot.matches.allowances import FLOOR, Allowance
 from bot.matches.leases import LASTS
+from bot.matches.model import Place
 from tests.cogs import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
@@ -171,6 +173,22 @@ def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
         await asyncio.sleep(0.1)
         assert not budget.has_room(), "others wait"
         await waiting
+
+    run(test())
+
+
+@pytest.mark.parametrize("rate", [45, 11.25, 1])
+def test_what_can_wait_uses_all_that_nobody_else_does(rate):
+    async def test():
+        budget, outbox, begin = Budget(rate), Outbox(now), now()
+        for number in range(100):
+            outbox.add(Thing("match", number), Place(1, 1), can_wait=True)
+        for _ in range(100):
+            thing, _ = await outbox.take(budget.room_in)
+            with urgency(Urgency.OLD_BUTTONS):
+                await budget.acquire()
+            outbox.remove(thing)
+        assert now() - begin == pytest.approx(100 / rate, rel=0.05)
 
     run(test())
 

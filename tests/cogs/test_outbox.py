@@ -31,7 +31,7 @@ async def taken(outbox, *, has_room=True):
     found = []
     while True:
         try:
-            thing, _ = await asyncio.wait_for(outbox.take(lambda: has_room), 0.02)
+            thing, _ = await asyncio.wait_for(outbox.take(lambda: 0 if has_room else 1), 0.02)
         except TimeoutError:
             return found
         found.append(thing)
@@ -50,7 +50,7 @@ async def test_what_found_no_room_keeps_its_turn_and_waits_for_room(outbox, stop
     outbox.add(FIRST, HERE, can_wait=True)
     stopwatch.let_pass(1.0)
     outbox.add(SECOND, HERE, can_wait=True)
-    assert await outbox.take(lambda: True) == (FIRST, HERE)
+    assert await outbox.take(lambda: 0) == (FIRST, HERE)
     outbox.put_back(FIRST)
     assert await taken(outbox, has_room=False) == []
     assert await taken(outbox) == [FIRST, SECOND]
@@ -58,14 +58,14 @@ async def test_what_found_no_room_keeps_its_turn_and_waits_for_room(outbox, stop
 
 async def test_what_was_new_can_wait_once_only_old_buttons_are_left(outbox):
     outbox.add(FIRST, HERE)
-    await outbox.take(lambda: True)
+    await outbox.take(lambda: 0)
     outbox.put_back(FIRST)
     assert await taken(outbox, has_room=False) == []
 
 
 async def test_what_has_changed_meanwhile_does_not_wait_for_room(outbox):
     outbox.add(FIRST, HERE)
-    await outbox.take(lambda: True)
+    await outbox.take(lambda: 0)
     outbox.add(FIRST, HERE)
     outbox.put_back(FIRST)
     assert await taken(outbox, has_room=False) == [FIRST]
@@ -73,7 +73,7 @@ async def test_what_has_changed_meanwhile_does_not_wait_for_room(outbox):
 
 async def test_a_thing_is_in_one_hand_only(outbox):
     outbox.add(FIRST, HERE)
-    assert await outbox.take(lambda: True) == (FIRST, HERE)
+    assert await outbox.take(lambda: 0) == (FIRST, HERE)
     outbox.add(FIRST, HERE)
     assert await outbox_is_silent(outbox)
     outbox.remove(FIRST)
@@ -82,7 +82,7 @@ async def test_a_thing_is_in_one_hand_only(outbox):
 
 
 async def outbox_is_silent(outbox):
-    taking = asyncio.create_task(outbox.take(lambda: True))
+    taking = asyncio.create_task(outbox.take(lambda: 0))
     await asyncio.sleep(0)
     if taking.done():
         return False
@@ -146,7 +146,7 @@ async def test_until_the_store_was_read_anything_may_have_been_tried_before_the_
 async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
     outbox.add(FIRST, HERE)
     waiting = asyncio.create_task(outbox.idle())
-    thing, _ = await outbox.take(lambda: True)
+    thing, _ = await outbox.take(lambda: 0)
     await asyncio.sleep(0)
     assert not waiting.done()
     outbox.postpone(thing, refused=False)
@@ -172,7 +172,7 @@ async def test_what_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
 
 
 async def taken_once(outbox):
-    thing, _ = await asyncio.wait_for(outbox.take(lambda: True), 1)
+    thing, _ = await asyncio.wait_for(outbox.take(lambda: 0), 1)
     return thing
 
 
@@ -191,7 +191,7 @@ async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
 async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbox, steps):
     outbox.add(FIRST, HERE)
     outbox.postpone(FIRST, refused=True)
-    waiting = asyncio.create_task(outbox.take(lambda: True))
+    waiting = asyncio.create_task(outbox.take(lambda: 0))
     await asyncio.sleep(0.01)
     outbox.hurry(lambda place: place == THERE)
     for _ in range(steps):
@@ -229,7 +229,7 @@ async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
 
 async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
     outbox.add(FIRST, HERE)
-    await outbox.take(lambda: True)
+    await outbox.take(lambda: 0)
     outbox.drop(lambda place: place == HERE)
     await asyncio.wait_for(outbox.idle(), 1)
     outbox.give_back(FIRST)
@@ -258,7 +258,7 @@ async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
     assert outbox.backlog() == 2
     outbox.postpone(THIRD, refused=True)
     assert outbox.backlog() == 1
-    await outbox.take(lambda: True)
+    await outbox.take(lambda: 0)
     assert outbox.backlog() == 1
 
 

@@ -97,7 +97,7 @@ class Delivery(commands.Cog):
     async def _work(self) -> None:
         while not self._bot.closing:
             async with self._slots:
-                thing, place = await self._bot.outbox.take(self._bot.budget.has_room)
+                thing, place = await self._bot.outbox.take(self._bot.budget.room_in)
             self._bot.track(asyncio.create_task(self._deliver(thing, place)))
 
     async def _deliver(self, thing: Thing, place: Place) -> None:

@@ -145,8 +145,13 @@ class Budget:
 
     def has_room(self) -> bool:
         """Whether a request that can wait would be in nobody's way."""
-        free = self._burst() - self._level_now()
-        return free > 0 and free >= ROOM * self._burst() and not (self._queue or self._is_held())
+        return self.room_in() == 0
+
+    def room_in(self) -> float:
+        """Return in how many seconds there may be room for a request that can wait; 0 if there is now."""
+        if self._queue or self._is_held() or not self.rate:
+            return LOOKS
+        return max(0.0, (self._level_now() - (1 - ROOM) * self._burst()) / self.rate)
 
     async def acquire(self) -> None:
         """Wait until it is the turn of a request.

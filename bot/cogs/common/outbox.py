@@ -22,8 +22,8 @@ REFUSED_PAUSE = 3600.0
 """Seconds after which a refusal is tried again: a bot that is refused too often is shut out."""
 LONG = 60.0
 """Seconds after which Discord may have forgotten a nonce (it says "the past few minutes")."""
-PATIENCE = 0.1
-"""Seconds between two looks at whether there is room for what can wait."""
+SOONEST, LATEST = 0.01, 0.1
+"""Seconds between two looks at whether there is room for what can wait, at least and at most."""
 
 
 class Thing(NamedTuple):
@@ -196,18 +196,21 @@ class Outbox:
             return _URGENCIES[thing.kind]
         return Urgency.OLD_BUTTONS if entry.can_wait else entry.urgency
 
-    async def take(self, has_room: Callable[[], bool]) -> tuple[Thing, Place]:
+    async def take(self, room_in: Callable[[], float]) -> tuple[Thing, Place]:
         """Wait for a thing that is due, and hand it out with its place until it is postponed or removed.
 
         Boards come first, then cards, notices, and looks for lost boards; what can wait comes last, and waits
         for room as well. Of each the oldest comes first.
+
+        Args:
+            room_in: Tells in how many seconds there may be room; 0 if there is.
         """
         while True:
             self._changed.clear()
             if not self._has_due():
                 await self._wait(self._seconds_to_next(None))
-            elif self._due[0].rank is Urgency.OLD_BUTTONS and not has_room():
-                await self._wait(self._seconds_to_next(PATIENCE))
+            elif self._due[0].rank is Urgency.OLD_BUTTONS and (seconds := room_in()):
+                await self._wait(self._seconds_to_next(min(max(seconds, SOONEST), LATEST)))
             else:
                 thing = heappop(self._due).thing
                 self._in_hand.add(thing)
