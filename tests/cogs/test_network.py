@@ -7,10 +7,12 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 
+from bot.cogs.board.posting import Boards
 from bot.cogs.common import wire
 from bot.cogs.common.budget import TOO_MANY, Budget
 from bot.cogs.common.outbox import LONG
 from bot.matches.allowances import Allowance
+from bot.matches.ids import MatchId
 from bot.matches.settings import Pings
 from tests.cogs.conftest import online
 from tests.cogs.table import Table, labels, private
@@ -246,3 +248,14 @@ async def test_a_board_is_noted_as_what_it_shows_though_the_match_is_played_on_m
     await calm(table)
     assert (await table.match()).ply == 3
     assert "a1 black" in boards(table, ada)[-1].content
+
+
+async def test_a_board_that_a_dead_process_did_not_note_loses_its_buttons(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, cut=True, after_effect=True)
+    await table.play(ada, "b2 white")
+    table.bot.outbox.drop(lambda _: True)  # as in the process that takes over, before it has looked
+    Boards.of(table.bot)._unanswered.forget(MatchId(1))
+    await table.play(ben, "b1 white")
+    await calm(table)
+    check_shown(table, ada, ben, turns=["b2 white", "b1 white"])

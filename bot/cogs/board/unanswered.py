@@ -34,23 +34,35 @@ class Unanswered:
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self._attempts: LRUCache[MatchId, _Attempt] = LRUCache(MOST_REMEMBERED)
+        self._unsent: LRUCache[MatchId, int] = LRUCache(MOST_REMEMBERED)
+        """Revisions up to which no board of a match stands that is not known."""
 
     async def send(self, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
         """Send a board as `sending.send` does."""
         try:
             return await send(self._bot, post, here)
         except discord.DiscordException as error:
+            match = post.view.match
             if may_be_done(error):
                 late = self._bot.outbox.clock() + LATE
-                self._attempts[post.view.match.id] = _Attempt(post.nonce, late)
+                self._attempts[match.id] = _Attempt(post.nonce, late)
+            elif not self.may_stand(post):
+                self._unsent[match.id] = match.revision
             raise
 
     def may_stand(self, post: Post) -> bool:
         """Whether there may be boards in the channel that were not noted and that a nonce does not find."""
         match_id = post.view.match.id
-        if self._bot.outbox.is_long_ago(Thing("match", match_id)):
+        if self._bot.outbox.is_long_ago(Thing("match", match_id)) or self._is_one_missing(post):
             return True
         return self._attempts.get(match_id, _Attempt(post.nonce)).nonce != post.nonce
+
+    def _is_one_missing(self, post: Post) -> bool:
+        """Whether the board before was not noted, though this process has not failed to send it."""
+        match = post.view.match
+        noted = -1 if match.board_revision is None else match.board_revision
+        before = match.revision - (2 if match.answered else 1)
+        return max(noted, self._unsent.get(match.id, -1)) < before
 
     async def find(self, post: Post) -> tuple[Match, discord.Message | None]:
         """Find what was posted without an answer: the board itself, and older ones, which are noted."""
@@ -88,6 +100,7 @@ class Unanswered:
     def forget(self, match_id: MatchId) -> None:
         """Note that nothing of a match stands or comes that is not known."""
         self._attempts.pop(match_id, None)
+        self._unsent.pop(match_id, None)
 
     def seconds_left(self, match_id: MatchId) -> float:
         """Return for how many seconds a board of a match may still come to stand."""
