@@ -14,7 +14,12 @@ from typing import Protocol
 FORGOTTEN = timedelta(minutes=10)
 """How long after its share has ended a process is forgotten, with its refusals and what it may still use."""
 FLOOR = 0.02
-"""Of the limit: what every process has at least, and all that one may use which is not heard of."""
+"""Of the limit: what every process has at least."""
+UNHEARD = 0.002
+"""Of the limit: all that one may use which is not heard of. It can store nothing, so it has little to show.
+
+Nobody knows whether it is dead, so this is kept for it; and many may die before the first is forgotten.
+"""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class Entry:
 
     def uses(self, limit: float) -> float:
         """Return what it uses at most."""
-        return self.reserved if self.alive else min(self.reserved, FLOOR * limit)
+        return self.reserved if self.alive else min(self.reserved, UNHEARD * limit)
 
 
 class Allowances(Protocol):
@@ -122,4 +127,4 @@ def _in_use(mine: Entry | None, report: Report) -> float:
     if mine is None:
         return 0.0
     in_use = mine.rate if mine.number == report.heard else mine.reserved
-    return in_use if mine.alive else min(in_use, FLOOR * report.limit)
+    return in_use if mine.alive else min(in_use, UNHEARD * report.limit)

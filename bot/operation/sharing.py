@@ -42,7 +42,7 @@ async def renew(store: Allowances, owner: str, budget: Budget) -> None:
     """Report for a process, and tell its budget; once more where it has less now, so that others have it.
 
     Raises:
-        StoreError: The database cannot be used now; after a while the budget falls to the floor.
+        StoreError: The database cannot be used now; after a while next to nothing may be requested.
     """
     before = budget.rate
     await _renew(store, owner, budget)

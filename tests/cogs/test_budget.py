@@ -21,7 +21,7 @@ from bot.cogs.common.budget import (
     urgency,
 )
 from bot.cogs.common.outbox import Outbox, Thing
-from bot.matches.allowances import FLOOR, Allowance
+from bot.matches.allowances import UNHEARD, Allowance
 from bot.matches.leases import LASTS
 from bot.matches.model import Place
 from tests.cogs import leaping
@@ -111,15 +111,15 @@ def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
     run(test())
 
 
-def test_a_process_that_is_told_nothing_falls_to_the_floor_and_never_above_its_share():
+def test_a_process_that_is_told_nothing_has_next_to_nothing_and_never_more_than_its_share():
     async def test():
         budget = Budget(50)
         budget.tell(Allowance(20, 0, 1), now())
         assert budget.rate == 20
         await asyncio.sleep(LASTS.total_seconds())
-        assert budget.rate == FLOOR * 50
-        budget.tell(Allowance(0.25, 0, 2), now() - LASTS.total_seconds())
-        assert budget.rate == 0.25, "an answer that came too late"
+        assert budget.rate == UNHEARD * 50
+        budget.tell(Allowance(0.05, 0, 2), now() - LASTS.total_seconds())
+        assert budget.rate == 0.05, "an answer that came too late"
 
     run(test())
 

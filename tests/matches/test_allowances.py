@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.matches.allowances import FLOOR, FORGOTTEN, Allowance, Report
+from bot.matches.allowances import FLOOR, FORGOTTEN, UNHEARD, Allowance, Entry, Report, grant
 from bot.matches.leases import LASTS
 from bot.store import memory
 
@@ -150,7 +150,7 @@ class Sharing(RuleBasedStateMachine):
 
     def in_use(self, process):
         lapsed = self.now >= process.asked + LASTING
-        return min(process.rate, FLOOR * LIMIT) if lapsed else process.rate
+        return min(process.rate, UNHEARD * LIMIT) if lapsed else process.rate
 
     @invariant()
     def never_too_many(self):
@@ -175,3 +175,8 @@ def check_fair(processes):
 
 TestSharing = Sharing.TestCase
 TestSharing.settings = settings(max_examples=300, stateful_step_count=50, deadline=None)
+
+
+def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():
+    died = {f"dead {number}": Entry(10, 11, 11, 1, 0, alive=False) for number in range(30)}
+    assert grant(died, Report("one", LIMIT, 0, 0)).rate > 0.9 * LIMIT

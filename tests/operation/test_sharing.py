@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from bot.cogs.common.budget import Budget
-from bot.matches.allowances import FLOOR
+from bot.matches.allowances import FLOOR, UNHEARD
 from bot.matches.leases import LASTS
 from bot.matches.ports import StoreError
 from bot.operation import sharing
@@ -61,7 +61,7 @@ def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_lea
     leaping.run(test())
 
 
-def test_a_process_that_cannot_reach_the_database_makes_do_with_the_floor_until_it_can():
+def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_until_it_can():
     async def test():
         store, budget = Unreachable(), needing(0)
         async with processes(store, [budget]):
@@ -69,7 +69,7 @@ def test_a_process_that_cannot_reach_the_database_makes_do_with_the_floor_until_
             await asyncio.sleep(LASTS.total_seconds() - sharing.ASKS)
             assert budget.rate == LIMIT
             await asyncio.sleep(2 * sharing.ASKS)
-            assert budget.rate == FLOOR * LIMIT
+            assert budget.rate == UNHEARD * LIMIT
             store.is_away = False
             await asyncio.sleep(1.5 * sharing.ASKS)
             assert budget.rate == LIMIT

@@ -8,7 +8,7 @@ from datetime import timedelta, timezone
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.allowances import UNHEARD, Allowance, Report
 from bot.matches.ids import COMPUTER
 from bot.matches.leases import EVERYTHING
 from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
@@ -1002,10 +1002,10 @@ async def test_a_process_that_is_to_have_less_keeps_it_for_itself_until_it_has_h
     assert two.rate == pytest.approx(32.5)
 
 
-async def test_of_a_process_that_is_not_heard_of_no_more_than_the_floor_is_kept(store):
+async def test_of_a_process_that_is_not_heard_of_next_to_nothing_is_kept(store):
     await tell(store, "gone", 10, seconds=0.001)
     await asyncio.sleep(0.01)
-    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - FLOOR * 45)
+    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - UNHEARD * 45)
 
 
 async def test_of_a_process_that_has_left_nothing_is_kept_but_its_refusals(store):

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
-from bot.matches.allowances import FLOOR, Allowance, Report
+from bot.matches.allowances import UNHEARD, Allowance, Report
 from bot.matches.leases import LASTS
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Budget:
     """Lets requests pass at the rate of this process, the most urgent first. Time is that of the event loop.
 
     A process alone has all there is; one among several is told its share again and again (`tell`), and makes
-    do with very little while it is not told.
+    do with next to nothing while it is not told.
     """
 
     def __init__(self, per_second: float = PER_SECOND) -> None:
@@ -127,7 +127,7 @@ class Budget:
     @property
     def rate(self) -> float:
         """How many requests a second this process may make now."""
-        return self._allowed if _now() < self._lapses else min(self._allowed, FLOOR * self.limit)
+        return self._allowed if _now() < self._lapses else min(self._allowed, UNHEARD * self.limit)
 
     def need(self) -> float:
         """Return how many requests a second this process could use, but for old buttons."""
