@@ -1,6 +1,7 @@
 """What tests of every folder share: one Chromium, and the people of a sandbox."""
 
 import asyncio
+import gc
 import shutil
 from pathlib import Path
 
@@ -16,6 +17,12 @@ hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks mea
 hypothesis.settings.load_profile("untimed")
 
 CHROMIUM = shutil.which("chromium")
+
+
+def pytest_collection_finish():
+    """Let the garbage collector leave alone what stays anyway; looking through it holds up a bot for long."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
