@@ -262,8 +262,7 @@ class Challenges:
         return challenge
 
     def _check_open(self, challenge: Challenge) -> None:
-        if challenge.status is not ChallengeStatus.OPEN:
-            raise ChallengeClosedError("challenge-closed", status=challenge.status)
+        transitions.check_open(challenge)
         if challenge.offer.expires <= self._desk.clock():
             # It is closed, and the challenger told, by the job that asks for `expired` next.
             raise ChallengeClosedError("challenge-closed", status=ChallengeStatus.EXPIRED)

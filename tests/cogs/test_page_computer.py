@@ -20,13 +20,13 @@ PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
 
 async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
     async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
-        window, plays = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE), 0
+        window, least = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE), 0
         await window.hit(window.button("Play a first match"))
         await expect(window.last).to_contain_text("@Ada to move")
-        while (match := await _answered(bot, plays)).outcome is None:
+        while (match := await _answered(bot, least)).outcome is None:
             await window.hit(play_button(window, match.revision))
             await _play_hint(window)
-            plays = match.revision + 1
+            least = match.revision + 1
         await expect(window.last).to_contain_text("wins")
         await window.hit(window.button("Next level"))
         await expect(window.last).to_contain_text("level 2 (casual)")

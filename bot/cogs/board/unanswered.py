@@ -35,7 +35,7 @@ class Unanswered:
         self._bot = bot
         self._attempts: LRUCache[MatchId, _Attempt] = LRUCache(MOST_REMEMBERED)
         self._unsent: LRUCache[MatchId, int] = LRUCache(MOST_REMEMBERED)
-        """Revisions up to which no board of a match stands that is not known."""
+        """Up to which revision it is known that no board of a match stands but those that were noted."""
 
     async def send(self, post: Post, here: Place | None) -> tuple[discord.Message, Place]:
         """Send a board as `sending.send` does."""
@@ -58,7 +58,7 @@ class Unanswered:
         return self._attempts.get(match_id, _Attempt(post.nonce)).nonce != post.nonce
 
     def _is_one_missing(self, post: Post) -> bool:
-        """Whether the board before was not noted, though this process has not failed to send it."""
+        """Whether the board before was not noted: a process may have posted it and died."""
         match = post.view.match
         noted = -1 if match.board_revision is None else match.board_revision
         before = match.revision - (2 if match.answered else 1)
