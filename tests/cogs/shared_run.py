@@ -44,6 +44,8 @@ SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
 """Seconds between two kills, and for which nobody reaches the database."""
+TELL_EVERY = 30.0
+"""Seconds between two words about how many problems are left."""
 MOST_TOLD = 20
 """Problems that are named while it is still running."""
 JOINING_SECONDS = 90.0
@@ -308,9 +310,12 @@ def _is_about_old(problem):
 
 async def _until_none(find, seconds):
     """Wait until there are no problems, or for so long; return those that are left."""
-    began = time.monotonic()
+    began = told = time.monotonic()
     count = len(find())
-    while (problems := find()) and time.monotonic() - began < seconds:  # noqa: ASYNC110
+    while (problems := find()) and time.monotonic() - began < seconds:
+        if time.monotonic() - told > TELL_EVERY:
+            told = time.monotonic()
+            click.echo(f"  {told - began:.0f} s: {len(problems)} are left")
         await asyncio.sleep(2)  # several processes work, and the database tells of none
     click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
     for problem in problems[:MOST_TOLD]:
