@@ -44,6 +44,8 @@ SLOWEST = 30.0
 """Old boards whose buttons go in a second, once there is nothing else to do."""
 KILL_EVERY, CUT_OFF = 20.0, 30.0
 """Seconds between two kills, and for which nobody reaches the database."""
+STANDSTILL = 20.0
+"""How many times as long as it is looked for problems there is a pause after that."""
 TELL_EVERY = 30.0
 """Seconds between two words about how many problems are left."""
 MOST_TOLD = 20
@@ -312,11 +314,17 @@ async def _until_none(find, seconds):
     """Wait until there are no problems, or for so long; return those that are left."""
     began = told = time.monotonic()
     count = len(find())
-    while (problems := find()) and time.monotonic() - began < seconds:
-        if time.monotonic() - told > TELL_EVERY:
-            told = time.monotonic()
+    while True:
+        begin = time.monotonic()
+        problems = find()
+        took = time.monotonic() - begin
+        if not problems or begin - began > seconds:
+            break
+        if begin - told > TELL_EVERY:
+            told = begin
             click.echo(f"  {told - began:.0f} s: {len(problems)} are left")
-        await asyncio.sleep(2)  # several processes work, and the database tells of none
+        # Several processes work, and the database tells of none; Discord stands still while it is looked at.
+        await asyncio.sleep(max(2.0, STANDSTILL * took))
     click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
     for problem in problems[:MOST_TOLD]:
         click.echo(f"  {problem}")

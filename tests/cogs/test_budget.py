@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 
 import pytest
@@ -128,7 +129,7 @@ def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
     async def test():
         budget, begin = Budget(50), now()
         budget.tell(Allowance(0, 0, 1), begin)
-        assert not budget.has_room()
+        assert budget.room_in() > 0
         waiting = asyncio.create_task(budget.acquire())
         await asyncio.sleep(5)
         assert not waiting.done()
@@ -154,7 +155,7 @@ def test_who_has_given_up_is_in_nobodys_way():
         with suppress(asyncio.CancelledError):
             await given_up
         assert (await waiting)[0] - begin <= 1
-        assert budget.has_room() is False
+        assert budget.room_in() > 0
 
     run(test())
 
@@ -162,16 +163,16 @@ def test_who_has_given_up_is_in_nobodys_way():
 def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
     async def test():
         budget = Budget(45)
-        rooms = [budget.has_room()]
+        rooms = [budget.room_in() == 0]
         for _ in range(5):
             await budget.acquire()
-            rooms.append(budget.has_room())
+            rooms.append(budget.room_in() == 0)
         assert rooms == [True, True, True, True, False, False]
         await asyncio.sleep(0.1)
-        assert budget.has_room()
+        assert budget.room_in() == 0
         waiting = asyncio.create_task(passing(budget, 20))
         await asyncio.sleep(0.1)
-        assert not budget.has_room(), "others wait"
+        assert budget.room_in() > 0, "others wait"
         await waiting
 
     run(test())
@@ -183,12 +184,49 @@ def test_what_can_wait_uses_all_that_nobody_else_does(rate):
         budget, outbox, begin = Budget(rate), Outbox(now), now()
         for number in range(100):
             outbox.add(Thing("match", number), Place(1, 1), can_wait=True)
-        for _ in range(100):
-            thing, _ = await outbox.take(budget.room_in)
+
+        async def settle(thing):
+            await asyncio.sleep(0.1)  # the match is read
+            assert budget.keep_place()
             with urgency(Urgency.OLD_BUTTONS):
                 await budget.acquire()
             outbox.remove(thing)
-        assert now() - begin == pytest.approx(100 / rate, rel=0.05)
+            return now()
+
+        tasks = []
+        for _ in range(100):
+            thing, _ = await outbox.take(budget.room_in)
+            kept = copy_context()
+            assert kept.run(budget.keep_place), "what is handed out has a place"
+            tasks.append(asyncio.create_task(settle(thing), context=kept))
+        assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(100 / rate, rel=0.05)
+
+    run(test())
+
+
+def test_a_kept_place_is_for_the_next_request_of_its_task_alone():
+    async def test():
+        budget = Budget(1)
+        others = asyncio.create_task(passing(budget, 1))
+        assert budget.keep_place()
+        assert budget.keep_place(), "it is the same one"
+        await asyncio.sleep(0)
+        begin = now()
+        await budget.acquire()
+        assert now() - begin < 0.1
+        assert not budget.keep_place(), "others wait"
+        assert (await others)[0] - begin == pytest.approx(1, abs=0.1)
+
+    run(test())
+
+
+def test_a_kept_place_does_not_break_the_silence_that_discord_asks_for():
+    async def test():
+        budget, begin = Budget(45), now()
+        assert budget.keep_place()
+        budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
+        await budget.acquire()
+        assert now() - begin == pytest.approx(3, abs=0.1)
 
     run(test())
 
@@ -215,7 +253,7 @@ def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks()
         budget = Budget(45)
         budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
         begin = now()
-        assert not budget.has_room()
+        assert budget.room_in() > 0
         (passed,) = await passing(budget, 1)
         assert passed - begin == pytest.approx(3, abs=0.1)
         budget.hear("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
@@ -244,7 +282,7 @@ def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions(
         budget = Budget(10)
         for _ in range(20):
             budget.hear("/api/v10/webhooks/1/token/messages/@original", 502, {})
-        assert budget.has_room()
+        assert budget.room_in() == 0
         for _ in range(20):
             budget.hear("/api/v10/channels/1/messages", 502, {})
         begin = now()

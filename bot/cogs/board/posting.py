@@ -290,7 +290,7 @@ class Boards(commands.Cog):
         A board that is gone has none.
         """
         for channel, message in match.old_boards:
-            if not self._bot.budget.has_room():
+            if not self._bot.budget.keep_place():
                 break
             with urgency(Urgency.OLD_BUTTONS):
                 trouble = await edit(self._bot, replace(match.place, channel=channel), message, view=None)

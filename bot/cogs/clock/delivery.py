@@ -7,6 +7,7 @@ is ready.
 import asyncio
 import logging
 from contextlib import suppress
+from contextvars import copy_context
 from math import ceil
 
 from discord.ext import commands, tasks
@@ -98,7 +99,10 @@ class Delivery(commands.Cog):
         while not self._bot.closing:
             async with self._slots:
                 thing, place = await self._bot.outbox.take(self._bot.budget.room_in)
-            self._bot.track(asyncio.create_task(self._deliver(thing, place)))
+            context = copy_context()
+            if self._bot.outbox.can_wait(thing):
+                context.run(self._bot.budget.keep_place)
+            self._bot.track(asyncio.create_task(self._deliver(thing, place), context=context))
 
     async def _deliver(self, thing: Thing, place: Place) -> None:
         async with self._slots:

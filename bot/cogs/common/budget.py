@@ -61,6 +61,7 @@ class Urgency(IntEnum):
 
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PEOPLE)
+_has_place: ContextVar[bool] = ContextVar("has_place", default=False)
 
 
 @contextmanager
@@ -143,15 +144,27 @@ class Budget:
         """Return how many requests of all processes Discord has refused in the last ten minutes."""
         return self.refusals() + self._refused_others
 
-    def has_room(self) -> bool:
-        """Whether a request that can wait would be in nobody's way."""
-        return self.room_in() == 0
-
     def room_in(self) -> float:
-        """Return in how many seconds there may be room for a request that can wait; 0 if there is now."""
+        """Return in how many seconds there may be room for a request that can wait; 0 if there is now.
+
+        There is room where such a request would be in nobody's way.
+        """
         if self._queue or self._is_held() or not self.rate:
             return LOOKS
-        return max(0.0, (self._level_now() - (1 - ROOM) * self._burst()) / self.rate)
+        most = min((1 - ROOM) * self._burst(), self._burst() - 1)
+        return max(0.0, (self._level_now() - most) / self.rate)
+
+    def keep_place(self) -> bool:
+        """Keep a place for the next request of this task, which can wait, if there is room.
+
+        Returns:
+            Whether it has one now.
+        """
+        if not _has_place.get() and not self.room_in():
+            self._leak()
+            self._level += 1
+            _has_place.set(True)
+        return _has_place.get()
 
     async def acquire(self) -> None:
         """Wait until it is the turn of a request.
@@ -163,7 +176,9 @@ class Budget:
         if self._held_until - _now() > PATIENCE:
             raise NoRoomError("Discord has asked for silence")
         of_request = _urgency.get()
-        if self._queue or not self._take():
+        if _has_place.get() and not self._is_held():
+            _has_place.set(False)
+        elif self._queue or not self._take():
             await self._queue_up(of_request)
         if of_request is not Urgency.OLD_BUTTONS:
             _forget_before(self._passed, _now() - LATELY)
