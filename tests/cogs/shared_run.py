@@ -46,6 +46,8 @@ KILL_EVERY, CUT_OFF = 20.0, 30.0
 """Seconds between two kills, and for which nobody reaches the database."""
 STANDSTILL = 20.0
 """How many times as long as it is looked for problems there is a pause after that."""
+RETURNING = 10.0
+"""Seconds after which all processes use a database again that was away."""
 TELL_EVERY = 30.0
 """Seconds between two words about how many problems are left."""
 MOST_TOLD = 20
@@ -110,7 +112,13 @@ class Bots:
         self.running, self.problems = [], []
         self.folder = None
         """Where the logs are kept, if they are."""
+        self.away = []
+        """From when to when nobody reached the database, on the loop's clock."""
         self._started = count(1)
+
+    def were_alone(self, moment):
+        """Whether processes could not agree at a moment whose turn it was to do something."""
+        return any(begin <= moment <= end for begin, end in self.away)
 
     async def start(self):
         """Start one more."""
@@ -300,9 +308,10 @@ async def calm_down(sandbox, bots, crowds, more=lambda: ()):
     problems = await _until_none(lambda: [one for one in unwell() if not _is_about_old(one)], WITHIN)
     old = sum(map(_is_about_old, unwell()))
     problems += await _until_none(unwell, WITHIN + old / SLOWEST)
-    click.echo(f"{len(sandbox.identifies.log)} IDENTIFYs")
+    click.echo(f"{len(sandbox.identifies.log)} IDENTIFYs, {len(sandbox.identifies.beyond)} refused")
     problems += lost(bots.database, [turn for crowd in crowds for turn in crowd.confirmed])
-    problems += [f"IDENTIFY beyond the limit: {one}" for one in sandbox.identifies.beyond]
+    beyond = [one for one in sandbox.identifies.beyond if not bots.were_alone(one.moment)]
+    problems += [f"IDENTIFY beyond the limit: {one}" for one in beyond]
     return problems + bots.problems
 
 
@@ -337,7 +346,7 @@ async def kills(minutes, seed, logs=None):
     async with playing(PROCESSES, seed, logs) as (sandbox, bots, crowds, gate, cluster, dice, check):
         await _let_be_reminded(bots.database, sandbox.servers, dice, seconds / 2)
         began, troubles = time.monotonic(), {0.25: "restart", 0.5: "cut off", 0.75: "restart"}
-        async with beside(_trouble(cluster, gate, troubles, seconds)) as check_trouble:
+        async with beside(_trouble(cluster, gate, bots, troubles, seconds)) as check_trouble:
             while time.monotonic() - began < seconds:
                 await asyncio.sleep(KILL_EVERY)
                 check()
@@ -351,18 +360,20 @@ async def kills(minutes, seed, logs=None):
         return await calm_down(sandbox, bots, crowds, reminders)
 
 
-async def _trouble(cluster, gate, troubles, seconds):
+async def _trouble(cluster, gate, bots, troubles, seconds):
     last = 0.0
     for part, what in troubles.items():
         await asyncio.sleep((part - last) * seconds)
         last = part
         click.echo(f"database: {what}")
+        begin = asyncio.get_running_loop().time()
         if what == "restart":
             await asyncio.to_thread(cluster.stop, "fast")
             await asyncio.sleep(2)
             await asyncio.to_thread(cluster.start)
         else:
             await gate.close_for(CUT_OFF)
+        bots.away.append((begin, asyncio.get_running_loop().time() + RETURNING))
     await asyncio.Event().wait()
 
 
