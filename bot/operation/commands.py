@@ -27,7 +27,7 @@ from bot.operation.replaying import match_problems
 from bot.operation.restore import Restored
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_database, read_settings
-from bot.store import tables
+from bot.store import match_table, notes
 from bot.store.connection import Connection
 from bot.store.sql import NOT_INSTALLED
 
@@ -177,10 +177,12 @@ def _known_of_discord(settings: Settings) -> Known:
     name = settings.database_name
     try:
         with _look_into(settings.database) as connection:
-            paths = tables.note(connection, "command-paths")
-            places = frozenset(int(place.guild) for place in tables.running_places(connection, sys.maxsize))
+            paths = notes.read(connection, "command-paths")
+            places = frozenset(
+                int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
+            )
             commands = None if paths is None else frozenset(json.loads(paths).values())
-            return Known(name, tables.note(connection, APPLICATION), commands, places)
+            return Known(name, notes.read(connection, APPLICATION), commands, places)
     except (StoreError, ValueError):
         return Known(name)  # the database has lines of its own
 

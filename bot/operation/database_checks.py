@@ -27,7 +27,7 @@ from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
-from bot.store import claims, preferences, tables
+from bot.store import challenge_table, claims, match_table, preferences
 from bot.store.connection import Connection
 from bot.store.sqlite.opening import check_schema, migrations
 from bot.words import Words
@@ -137,7 +137,7 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
 
 def _check_challenges(connection: Connection) -> Iterator[Finding]:
     ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
-    wrong = [key for key in ids if not _reads(tables.challenge, connection, key)]
+    wrong = [key for key in ids if not _reads(challenge_table.challenge, connection, key)]
     if wrong:
         yield problem("challenges", f"{len(wrong)} cannot be read, such as {wrong[0]}: restore a backup")
     else:
@@ -173,8 +173,8 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 def _outbox_finding(connection: Connection) -> Finding:
     everything = claims.Claimant()
-    cards = len(tables.unshown_challenges(connection, everything))
-    boards = len(tables.unsettled(connection, everything))
+    cards = len(challenge_table.unshown(connection, everything))
+    boards = len(match_table.unsettled(connection, everything))
     if not cards and not boards:
         return well("outbox", "everything that is stored is shown")
     waiting = f"matches: {boards:,}, challenges: {cards:,}"

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from bot.matches.ports import StoreError
 from bot.operation.files import Progress, RefusedError, count
-from bot.store import tables
+from bot.store import notes
 from bot.store.connection import Connection
 from bot.store.sql import ARRIVING, MOVED
 
@@ -117,7 +117,7 @@ def move(source: End, target: End, check: Check, progress: Progress) -> int:
             with _copying(source, target, progress) as (here, rows):
                 if problems := list(check(here)):
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
-                tables.write_note(here, ARRIVING, source.name)
+                notes.write(here, ARRIVING, source.name)
             source.write_note(MOVED, target.name)
         target.write_note(ARRIVING, None)
     return rows

@@ -9,7 +9,7 @@ from bot.matches.ports import StoreError
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Contents, RefusedError, check_whole, lock_database, look_into
 from bot.operation.moving import OLDER
-from bot.store import tables
+from bot.store import notes
 from bot.store.connection import Connection
 from bot.store.sql import ARRIVING
 from bot.store.sqlite.errors import explain_errors
@@ -74,7 +74,7 @@ class FileEnd:
             return None
         with look_into(self._path) as connection:
             is_ours = check_schema(connection, self._path, migrations()) > 0
-            return tables.note(connection, key) if is_ours else None
+            return notes.read(connection, key) if is_ours else None
 
     def write_note(self, key: str, text: str | None) -> None:
         with (
@@ -85,4 +85,4 @@ class FileEnd:
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = ?", (key,))
             else:
-                tables.write_note(connection, key, text)
+                notes.write(connection, key, text)

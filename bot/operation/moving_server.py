@@ -8,11 +8,11 @@ from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
 from bot.operation.files import RefusedError, count
 from bot.operation.moving import KEYS, OLDER
-from bot.store import leases, tables
+from bot.store import leases, notes
 from bot.store.connection import Connection
 from bot.store.postgresql.errors import name_of
 from bot.store.postgresql.opening import connect, look_into, migrations, prepare
-from bot.store.postgresql.statements import Translating
+from bot.store.postgresql.translation import Translating
 from bot.store.sql import ARRIVING
 
 _COUNTED = ("matches", "challenges", "notices", "log")
@@ -64,7 +64,7 @@ class ServerEnd:
     def filling(self) -> Iterator[Connection]:
         with connect(self._address) as connection, connection.transaction():
             here = Translating(connection)
-            if tables.note(here, ARRIVING) is not None:
+            if notes.read(here, ARRIVING) is not None:
                 connection.execute(f"TRUNCATE {', '.join(KEYS)}".encode())
             if any(count(here, table) for table in KEYS):
                 raise RefusedError(f"{self.name} is not empty: name a database that is.")
@@ -95,14 +95,14 @@ class ServerEnd:
 
     def note(self, key: str) -> str | None:
         with connect(self._address) as connection:
-            return tables.note(Translating(connection), key)
+            return notes.read(Translating(connection), key)
 
     def write_note(self, key: str, text: str | None) -> None:
         with connect(self._address) as connection, connection.transaction():
             if text is None:
                 connection.execute("DELETE FROM notes WHERE key = %s", (key,))
             else:
-                tables.write_note(Translating(connection), key, text)
+                notes.write(Translating(connection), key, text)
 
 
 @contextmanager

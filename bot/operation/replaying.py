@@ -11,7 +11,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.playing import play
 from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules
-from bot.store import tables
+from bot.store import match_table
 from bot.store.connection import Connection
 from bot.words import Words
 
@@ -48,7 +48,7 @@ def match_problems(
     ids = [key for (key,) in connection.execute("SELECT id FROM matches ORDER BY id").fetchall()]
     for done, key in enumerate(ids, start=1):
         try:
-            match = tables.match(connection, key)
+            match = match_table.match(connection, key)
         except (PlayerError, ValueError, TypeError, sqlite3.OperationalError) as error:
             yield f"match {key} cannot be read: {error}"
             continue

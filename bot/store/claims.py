@@ -16,6 +16,9 @@ from bot.store.rows import Columns
 AT_ONCE = 200
 """How many rows are claimed in one transaction, which keeps others from changing them as long as it lasts."""
 
+AWAKE = "guild NOT IN (SELECT guild FROM departures)"
+"""Of servers that the bot is in; elsewhere everything sleeps."""
+
 _FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHERE until > epoch()))"
 """Claimed by nobody who lives: whoever does has a lease."""
 

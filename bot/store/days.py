@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.matches.courtesy import Logged, Notice, Vacation
 from bot.matches.ids import FORMER, GuildId, MatchId, UserId
-from bot.store import claims, rows
+from bot.store import claims, rows, statements
 from bot.store.connection import Connection
 
 NOTICES = claims.Waiting(
@@ -28,9 +28,8 @@ def notices(db: Connection, limit: int, after: int, claimant: claims.Claimant) -
 
 def add_notice(db: Connection, notice: Notice, owner: str | None) -> None:
     """Let something be said."""
-    columns = {**rows.notice_columns(notice), **claims.columns(owner, is_shown=False)}
-    places = ", ".join("?" * len(columns))
-    db.execute(f"INSERT INTO notices ({', '.join(columns)}) VALUES ({places})", tuple(columns.values()))  # noqa: S608 (our own names)
+    claimed = claims.columns(owner, is_shown=False)
+    statements.add(db, "notices", {**rows.notice_columns(notice), **claimed})
 
 
 def drop_notice(db: Connection, key: int) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.matches import transitions
 from bot.matches.ids import GuildId
 from bot.matches.shards import Shards
-from bot.store import claims, rows, tables
+from bot.store import claims, match_table, rows
 from bot.store.connection import Connection
 
 _GUILDS = """
@@ -52,8 +52,8 @@ def come_back(db: Connection, guild: GuildId, at: datetime, owner: str | None) -
     """Forget that a server has removed the bot, and let the time of its running matches begin anew."""
     if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
         return
-    for match in tables.running_in_guild(db, guild):
-        tables.update_match(db, match, transitions.wake_match(match, at), at, owner)
+    for match in match_table.running_in_guild(db, guild):
+        match_table.update(db, match, transitions.wake_match(match, at), at, owner)
 
 
 def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:

@@ -41,7 +41,7 @@ from bot.matches.shards import Shards
 from bot.matches.standing import LATELY, Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import IN_VAIN, ChallengeTransition, MatchTransition, Vacations
-from bot.store.tables import REMEMBERED
+from bot.store.handled import REMEMBERED
 
 
 class MemoryStore:

@@ -9,7 +9,7 @@ from bot.matches import transitions
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
-from bot.store import days, preferences, tables
+from bot.store import challenge_table, days, match_table, preferences
 from bot.store.connection import Connection
 
 _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
@@ -50,8 +50,8 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
     db.execute("DELETE FROM blocks WHERE person = ?", (user,))
     _forget_moderator(db, user)
     days.forget(db, user)
-    matches = [_end(db, match, user, at, owner) for match in tables.running_of(db, user, None)]
-    challenges = [_close(db, challenge, user, owner) for challenge in tables.open_of(db, user)]
+    matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
+    challenges = [_close(db, challenge, user, owner) for challenge in challenge_table.open_of(db, user)]
     _forget_outcomes(db, user)
     _forget_seats(db, user)
     _forget_challenges(db, user)
@@ -60,13 +60,13 @@ def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> End
 
 def _end(db: Connection, before: Match, user: UserId, at: datetime, owner: str | None) -> Match:
     after = transitions.forget_in_match(before, user, at)
-    tables.update_match(db, before, after, at, owner)
+    match_table.update(db, before, after, at, owner)
     return after
 
 
 def _close(db: Connection, before: Challenge, user: UserId, owner: str | None) -> Challenge:
     after = transitions.forget_in_challenge(before, user)
-    tables.update_challenge(db, before, after, owner)
+    challenge_table.update(db, before, after, owner)
     return after
 
 

@@ -1,127 +1,21 @@
-"""How records look in SQLite: columns by name, moments as UTC text of one length, details as JSON.
+"""How records look in a database: columns by name, moments as UTC text of one length, details as JSON.
 
 A new column is a field of the row, a line in the function that reads it, and one in the function that writes
-it.
+it. Challenges and matches have modules of their own.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from bot.matches import plans
-from bot.matches.clock import wake
-from bot.matches.courtesy import (
-    BoardMessage,
-    LogEntry,
-    Logged,
-    Notice,
-    NoticeKind,
-    Remark,
-    RemarkKind,
-    Request,
-    RequestKind,
-    Vacation,
-)
-from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Errand, Match, Offer, Place
-from bot.matches.plans import Plan
-from bot.rules.rules import Outcome
-from bot.rules.setup import Setup, setup_from_json, setup_to_json
+from bot.matches.courtesy import LogEntry, Logged, Notice, NoticeKind
+from bot.matches.model import Match
+from bot.rules.setup import Setup, setup_from_json
 
 Columns = Mapping[str, Any]
 """Values of a row by the names of their columns."""
-
-
-class ChallengeRow(NamedTuple):
-    """What is read of a challenge."""
-
-    id: ChallengeId
-    guild: GuildId
-    channel: ChannelId
-    challenger: UserId
-    opponent: UserId | None
-    setup: str
-    seat: int | None
-    created: str
-    expires: str
-    rematch_of: MatchId | None
-    note: str
-    days_per_turn: int | None
-    thread: int
-    take_backs: int
-    status: str
-    message: MessageId | None
-    match: MatchId | None
-    reason: str
-    card_status: str | None
-
-
-class MatchRow(NamedTuple):
-    """What is read of a match, with its turns as one JSON list; the last four are empty while it runs."""
-
-    id: MatchId
-    number: int
-    guild: GuildId
-    channel: ChannelId
-    setup: str
-    seat_0: UserId
-    seat_1: UserId
-    started: str
-    revision: int
-    board_message: MessageId | None
-    board_revision: int | None
-    days_per_turn: int | None
-    level: int | None
-    deadline: str | None
-    overtime: int
-    board_overtime: int
-    board_outdated: int
-    old_boards: str
-    active: str | None
-    last_turn: str | None
-    answered: int
-    remark: str | None
-    take_backs: int
-    taken_back_0: int
-    taken_back_1: int
-    request: str | None
-    plan_0: str
-    plan_1: str
-    paused: str | None
-    reminders: int
-    snoozed: str | None
-    errands: str
-    turns: str
-    vacation_0: str | None
-    vacation_1: str | None
-    winner: int | None
-    reason: str | None
-    details: str
-    ended: str | None
-
-
-CHALLENGE = f"SELECT {', '.join(ChallengeRow._fields)} FROM challenges "  # noqa: S608 (our own names)
-"""Begins every query whose rows `challenge_of` reads."""
-
-_TURNS = """(
-    SELECT json_group_array(notation)
-    FROM (SELECT notation FROM turns WHERE turns.match = matches.id ORDER BY ply) AS played
-)"""
-_VACATION = "(SELECT starts || '/' || ends FROM vacations WHERE person = seat_{} AND newest)"
-_EXPRESSIONS = {
-    "id": "matches.id",
-    "turns": _TURNS,
-    "vacation_0": _VACATION.format(0),
-    "vacation_1": _VACATION.format(1),
-}
-
-MATCH = f"""
-    SELECT {", ".join(_EXPRESSIONS.get(name, name) for name in MatchRow._fields)}
-    FROM matches LEFT JOIN outcomes ON outcomes.match = matches.id
-"""  # noqa: S608 (our own names)
-"""Begins every query whose rows `match_of` reads."""
 
 
 def text_of(moment: datetime) -> str:
@@ -138,194 +32,20 @@ def _text_of_utc(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds")
 
 
-def offer_columns(offer: Offer) -> Columns:
-    """Return everything of a challenge that never changes."""
-    return {
-        "guild": offer.place.guild,
-        "channel": offer.place.channel,
-        "setup": setup_to_json(offer.setup),
-        "seat": offer.seat,
-        "created": text_of(offer.created),
-        "expires": text_of(offer.expires),
-        "rematch_of": offer.rematch_of,
-        "days_per_turn": offer.days_per_turn,
-        "thread": offer.thread,
-        "take_backs": offer.take_backs,
-    }
+def text_or_none(moment: datetime | None) -> str | None:
+    """Write an aware moment, or none."""
+    return None if moment is None else text_of(moment)
 
 
-def challenge_columns(challenge: Challenge) -> Columns:
-    """Return everything that changes in the life of a challenge, and when one of the two is forgotten."""
-    return {
-        "challenger": challenge.offer.challenger,
-        "opponent": challenge.offer.opponent,
-        "note": challenge.offer.note,
-        "status": challenge.status.value,
-        "message": challenge.message,
-        "match": challenge.match,
-        "reason": challenge.reason,
-        "card_status": None if challenge.card_status is None else challenge.card_status.value,
-    }
+def moment_of(text: str | None) -> datetime | None:
+    """Read a moment, or none."""
+    return None if text is None else datetime.fromisoformat(text)
 
 
-def challenge_of(row: ChallengeRow) -> Challenge:
-    """Read a row of `CHALLENGE`."""
-    status = ChallengeStatus(row.status)
-    shown = None if row.card_status is None else ChallengeStatus(row.card_status)
-    return Challenge(row.id, _offer_of(row), status, row.message, row.match, row.reason, shown)
-
-
-def _offer_of(row: ChallengeRow) -> Offer:
-    return Offer(
-        place=Place(row.guild, row.channel),
-        challenger=row.challenger,
-        opponent=row.opponent,
-        setup=_setup_of(row.setup),
-        seat=row.seat,
-        created=datetime.fromisoformat(row.created),
-        expires=datetime.fromisoformat(row.expires),
-        rematch_of=row.rematch_of,
-        note=row.note,
-        days_per_turn=row.days_per_turn,
-        thread=bool(row.thread),
-        take_backs=bool(row.take_backs),
-    )
-
-
-def new_match_columns(match: Match) -> Columns:
-    """Return everything of a match that never changes, but for its id."""
-    return {
-        "number": match.number,
-        "guild": match.place.guild,
-        "setup": setup_to_json(match.setup),
-        "started": text_of(match.started),
-        "days_per_turn": match.days_per_turn,
-        "level": match.level,
-        "take_backs": match.take_backs,
-    }
-
-
-_MATCH_COLUMNS: Mapping[str, Callable[[Match], Columns]] = {
-    "seats": lambda match: {"seat_0": match.seats[0], "seat_1": match.seats[1]},
-    "outcome": lambda match: {"status": match.status.value},
-    "revision": lambda match: {"revision": match.revision},
-    "place": lambda match: {"channel": match.place.channel},
-    "board_message": lambda match: {"board_message": match.board_message},
-    "board_revision": lambda match: {"board_revision": match.board_revision},
-    "deadline": lambda match: {"deadline": _text_or_none(match.deadline)},
-    "overtime": lambda match: {"overtime": match.overtime},
-    "board_overtime": lambda match: {"board_overtime": match.board_overtime},
-    "board_outdated": lambda match: {"board_outdated": match.board_outdated},
-    "old_boards": lambda match: {"old_boards": json.dumps(match.old_boards)},
-    "active": lambda match: {"active": _text_or_none(match.active)},
-    "last_turn": lambda match: {"last_turn": _text_or_none(match.last_turn)},
-    "answered": lambda match: {"answered": match.answered},
-    "remark": lambda match: {"remark": None if match.remark is None else json.dumps(vars(match.remark))},
-    "taken_back": lambda match: {"taken_back_0": match.taken_back[0], "taken_back_1": match.taken_back[1]},
-    "request": lambda match: {"request": None if match.request is None else _request_to_json(match.request)},
-    "plans": lambda match: {
-        "plan_0": json.dumps(plans.to_json(match.plans[0])),
-        "plan_1": json.dumps(plans.to_json(match.plans[1])),
-    },
-    "paused": lambda match: {"paused": _text_or_none(match.paused)},
-    "reminders": lambda match: {"reminders": match.reminders},
-    "snoozed": lambda match: {"snoozed": _text_or_none(match.snoozed)},
-    "errands": lambda match: {"errands": json.dumps(sorted(match.errands))},
-}
-"""What changes in the life of a match, or after it, with its columns; turns and outcome have tables."""
-
-
-def match_columns(match: Match) -> Columns:
-    """Return everything but turns and outcome that changes in the life of a match, or after it."""
-    written: dict[str, Any] = {**_wake_columns(match), **_computer_columns(match)}
-    for columns in _MATCH_COLUMNS.values():
-        written.update(columns(match))
-    return written
-
-
-def changed_match_columns(before: Match, after: Match) -> Columns:
-    """Return those of `match_columns` that differ; what has not changed is not even written as text.
-
-    Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
-    """
-    was, now = vars(before), vars(after)
-    changed: dict[str, Any] = {}
-    for name, columns in _MATCH_COLUMNS.items():
-        if was[name] is not now[name] and was[name] != now[name]:
-            changed.update(columns(after))
-    if wake(before) != wake(after):
-        changed.update(_wake_columns(after))
-    if before.is_for_computer != after.is_for_computer:
-        changed.update(_computer_columns(after))
-    return changed
-
-
-def _wake_columns(match: Match) -> Columns:
-    return {"wake": _text_or_none(wake(match))}
-
-
-def _computer_columns(match: Match) -> Columns:
-    return {"for_computer": match.is_for_computer}
-
-
-def match_of(row: MatchRow) -> Match:
-    """Read a row of `MATCH`."""
-    return Match(
-        id=row.id,
-        number=row.number,
-        place=Place(row.guild, row.channel),
-        setup=_setup_of(row.setup),
-        seats=(row.seat_0, row.seat_1),
-        started=datetime.fromisoformat(row.started),
-        turns=tuple(json.loads(row.turns)),
-        outcome=_outcome_of(row),
-        ended=_moment_of(row.ended),
-        board_message=row.board_message,
-        revision=row.revision,
-        board_revision=row.board_revision,
-        days_per_turn=row.days_per_turn,
-        level=row.level,
-        deadline=_moment_of(row.deadline),
-        overtime=bool(row.overtime),
-        board_overtime=bool(row.board_overtime),
-        board_outdated=bool(row.board_outdated),
-        old_boards=() if row.old_boards == "[]" else _boards_of(row.old_boards),
-        active=_moment_of(row.active),
-        last_turn=_moment_of(row.last_turn),
-        answered=bool(row.answered),
-        remark=None if row.remark is None else _remark_of(row.remark),
-        take_backs=bool(row.take_backs),
-        taken_back=(row.taken_back_0, row.taken_back_1),
-        request=None if row.request is None else _request_of(row.request),
-        plans=(_plan_of(row.plan_0), _plan_of(row.plan_1)),
-        paused=_moment_of(row.paused),
-        reminders=row.reminders,
-        snoozed=_moment_of(row.snoozed),
-        vacations=(vacation_of(row.vacation_0), vacation_of(row.vacation_1)),
-        errands=frozenset() if row.errands == "[]" else frozenset(map(Errand, json.loads(row.errands))),
-    )
-
-
-def outcome_columns(outcome: Outcome, ended: datetime) -> Columns:
-    """Return how a match ended, and when."""
-    return {
-        "winner": outcome.winner,
-        "reason": outcome.reason,
-        "details": json.dumps(dict(outcome.details)),
-        "ended": text_of(ended),
-    }
-
-
-def _outcome_of(row: MatchRow) -> Outcome | None:
-    """The outcome of a match; every column of it is empty while the match runs."""
-    if row.reason is None:
-        return None
-    return Outcome(row.winner, row.reason, json.loads(row.details))
-
-
-def vacation_of(text: str | None) -> Vacation | None:
-    """Read "start/end"."""
-    return None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/")))
+@lru_cache(maxsize=64)
+def setup_of(text: str) -> Setup:
+    """Read a set-up; most matches are played on the same few."""
+    return setup_from_json(text)
 
 
 def notice_columns(notice: Notice) -> Columns:
@@ -335,7 +55,7 @@ def notice_columns(notice: Notice) -> Columns:
         "person": notice.user,
         "match": notice.match,
         "revision": notice.revision,
-        "expires": _text_or_none(notice.expires),
+        "expires": text_or_none(notice.expires),
         "details": json.dumps(dict(notice.details)),
     }
 
@@ -347,7 +67,7 @@ NOTICE = "SELECT kind, person, match, revision, expires, details, id FROM notice
 def notice_of(row: tuple[Any, ...]) -> Notice:
     """Read a row of `NOTICE`."""
     kind, user, match, revision, expires, details, key = row
-    return Notice(NoticeKind(kind), user, match, revision, _moment_of(expires), json.loads(details), key)
+    return Notice(NoticeKind(kind), user, match, revision, moment_of(expires), json.loads(details), key)
 
 
 def log_columns(match: Match, entry: LogEntry) -> Columns:
@@ -374,42 +94,3 @@ def logged_of(row: tuple[Any, ...]) -> Logged:
     key, guild, match, number, what, by, at, details = row
     entry = LogEntry(what, by, datetime.fromisoformat(at), json.loads(details))
     return Logged(key, guild, match, number, entry)
-
-
-def _boards_of(text: str) -> tuple[BoardMessage, ...]:
-    return tuple(BoardMessage(*board) for board in json.loads(text))
-
-
-def _plan_of(text: str) -> Plan:
-    return () if text == "[]" else plans.from_json(json.loads(text))
-
-
-def _remark_of(text: str) -> Remark:
-    found = json.loads(text)
-    return Remark(RemarkKind(found["kind"]), found["by"], tuple(found["turns"]))
-
-
-def _request_to_json(request: Request) -> str:
-    return json.dumps({**vars(request), "at": text_of(request.at)})
-
-
-def _request_of(text: str) -> Request:
-    found = json.loads(text)
-    found["kind"] = RequestKind(found["kind"])
-    found["at"] = datetime.fromisoformat(found["at"])
-    found["message"] = None if found["message"] is None else BoardMessage(*found["message"])
-    return Request(**found)
-
-
-def _moment_of(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
-def _text_or_none(moment: datetime | None) -> str | None:
-    return None if moment is None else text_of(moment)
-
-
-@lru_cache(maxsize=64)
-def _setup_of(text: str) -> Setup:
-    """Read a set-up; most matches are played on the same few."""
-    return setup_from_json(text)

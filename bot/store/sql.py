@@ -33,7 +33,20 @@ from bot.matches.shards import Shards
 from bot.matches.standing import Standing
 from bot.matches.timekeeping import VacationTransition, shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
-from bot.store import allowances, claims, days, departures, leases, persons, preferences, tables
+from bot.store import (
+    allowances,
+    challenge_table,
+    claims,
+    days,
+    departures,
+    handled,
+    leases,
+    match_table,
+    notes,
+    persons,
+    preferences,
+    standings,
+)
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 
@@ -51,9 +64,9 @@ def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
 
 
 def _refuse_if_moved(db: Connection) -> None:
-    if target := tables.note(db, MOVED):
+    if target := notes.read(db, MOVED):
         raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
-    if source := tables.note(db, ARRIVING):
+    if source := notes.read(db, ARRIVING):
         raise StoreError(f"This database is not complete: let `oddity move` from {source} come to its end.")
 
 
@@ -100,20 +113,20 @@ class SqlStore:
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
-            tables.handle_once(db, once, offer.created)
-            check(tables.standing(db, offer, (offer.challenger, offer.opponent), offer.created))
+            handled.handle_once(db, once, offer.created)
+            check(standings.standing(db, offer, (offer.challenger, offer.opponent), offer.created))
             return self._insert_challenge(db, offer)
 
         return await self._database.write(operation)
 
     def _insert_challenge(self, db: Connection, offer: Offer) -> Challenge:
         if offer.rematch_of is not None:
-            match = tables.known_match(db, offer.rematch_of)
-            rematches = tables.rematches(db, match.id)
+            match = match_table.known(db, offer.rematch_of)
+            rematches = challenge_table.rematches(db, match.id)
             for expired in transitions.expire_rematches(match, rematches, offer.created):
-                before = tables.known_challenge(db, expired.id)
-                tables.update_challenge(db, before, expired, self._owner)
-        return tables.known_challenge(db, tables.insert_challenge(db, offer, self._owner))
+                before = challenge_table.known(db, expired.id)
+                challenge_table.update(db, before, expired, self._owner)
+        return challenge_table.known(db, challenge_table.insert(db, offer, self._owner))
 
     async def change_challenge(
         self,
@@ -124,30 +137,30 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
-            tables.handle_once(db, once, at)
-            before = tables.known_challenge(db, challenge)
+            handled.handle_once(db, once, at)
+            before = challenge_table.known(db, challenge)
             after = transition(before)
-            tables.update_challenge(db, before, after, self._owner)
+            challenge_table.update(db, before, after, self._owner)
             return after
 
         return await self._database.write(operation, alone=Row("challenges", challenge))
 
     async def challenge(self, challenge: ChallengeId) -> Challenge | None:
-        return await self._database.read(lambda db: tables.challenge(db, challenge))
+        return await self._database.read(lambda db: challenge_table.challenge(db, challenge))
 
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
-        return await self._database.read(lambda db: tables.open_in(db, guild))
+        return await self._database.read(lambda db: challenge_table.open_in(db, guild))
 
     async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
-        return await self._database.read(lambda db: tables.expired(db, at, shards))
+        return await self._database.read(lambda db: challenge_table.expired(db, at, shards))
 
     async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
         claimant = claims.Claimant(self._owner, shards)
-        await self._claim(tables.UNSHOWN, claimant)
-        return await self._database.read(lambda db: tables.unshown_challenges(db, claimant))
+        await self._claim(challenge_table.UNSHOWN, claimant)
+        return await self._database.read(lambda db: challenge_table.unshown(db, claimant))
 
     async def challenge_of(self, match: MatchId) -> Challenge | None:
-        return await self._database.read(lambda db: tables.challenge_of(db, match))
+        return await self._database.read(lambda db: challenge_table.of_match(db, match))
 
     async def start_match(
         self,
@@ -160,10 +173,10 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Match:
         def operation(db: Connection) -> Match:
-            tables.handle_once(db, once, at)
-            before = tables.known_challenge(db, challenge)
+            handled.handle_once(db, once, at)
+            before = challenge_table.known(db, challenge)
             transitions.check_open(before)
-            check(tables.standing(db, before.offer, seats, at))
+            check(standings.standing(db, before.offer, seats, at))
             return self._start(db, before, seats, level, at)
 
         return await self._database.write(operation)
@@ -178,8 +191,8 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Match:
         def operation(db: Connection) -> Match:
-            tables.handle_once(db, once, offer.created)
-            check(tables.standing(db, offer, seats, offer.created))
+            handled.handle_once(db, once, offer.created)
+            check(standings.standing(db, offer, seats, offer.created))
             return self._start(db, self._insert_challenge(db, offer), seats, level, offer.created)
 
         return await self._database.write(operation)
@@ -193,13 +206,13 @@ class SqlStore:
         at: datetime,
     ) -> Match:
         vacations = days.newest_vacation(db, seats[0]), days.newest_vacation(db, seats[1])
-        number = tables.next_number(db, challenge.offer.place.guild)
+        number = match_table.next_number(db, challenge.offer.place.guild)
         started = transitions.start_match(
             challenge, _NEW, number, seats=seats, at=at, level=level, vacations=vacations
         )
-        match = tables.insert_match(db, started, self._owner)
+        match = match_table.insert(db, started, self._owner)
         accepted = transitions.accept_challenge(challenge, match.id)
-        tables.update_challenge(db, challenge, accepted, self._owner)
+        challenge_table.update(db, challenge, accepted, self._owner)
         return match
 
     async def change_match(
@@ -211,51 +224,51 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Match:
         def operation(db: Connection) -> Match:
-            tables.handle_once(db, once, at)
-            before = tables.known_match(db, match)
+            handled.handle_once(db, once, at)
+            before = match_table.known(db, match)
             after = transition(before)
             if after is not before:  # else nothing has changed
-                tables.update_match(db, before, after, at, self._owner)
+                match_table.update(db, before, after, at, self._owner)
             return after
 
         return await self._database.write(operation, alone=Row("matches", match))
 
     async def match(self, match: MatchId) -> Match | None:
-        return await self._database.read(lambda db: tables.match(db, match))
+        return await self._database.read(lambda db: match_table.match(db, match))
 
     async def numbered(self, guild: GuildId, number: int) -> Match | None:
-        return await self._database.read(lambda db: tables.numbered(db, guild, number))
+        return await self._database.read(lambda db: match_table.numbered(db, guild, number))
 
     async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.running_of(db, user, guild))
+        return await self._database.read(lambda db: match_table.running_of(db, user, guild))
 
     async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.running_in(db, channel))
+        return await self._database.read(lambda db: match_table.running_in(db, channel))
 
     async def running_places(
         self, limit: int, after: Place | None = None, shards: Shards | None = None
     ) -> Sequence[Place]:
-        return await self._database.read(lambda db: tables.running_places(db, limit, after, shards))
+        return await self._database.read(lambda db: match_table.running_places(db, limit, after, shards))
 
     async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.newest_in(db, channel, limit))
+        return await self._database.read(lambda db: match_table.newest_in(db, channel, limit))
 
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.search(db, wanted, limit))
+        return await self._database.read(lambda db: match_table.search(db, wanted, limit))
 
     async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
-        return await self._database.read(lambda db: tables.match_on(db, channel, message))
+        return await self._database.read(lambda db: match_table.shown_on(db, channel, message))
 
     async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.waking(db, at, limit, shards))
+        return await self._database.read(lambda db: match_table.waking(db, at, limit, shards))
 
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
-        return await self._database.read(lambda db: tables.computers_turns(db, limit, shards))
+        return await self._database.read(lambda db: match_table.computers_turns(db, limit, shards))
 
     async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
         claimant = claims.Claimant(self._owner, shards)
-        await self._claim(tables.UNSETTLED, claimant)
-        return await self._database.read(lambda db: tables.unsettled(db, claimant))
+        await self._claim(match_table.UNSETTLED, claimant)
+        return await self._database.read(lambda db: match_table.unsettled(db, claimant))
 
     async def _claim(self, waiting: claims.Waiting, claimant: claims.Claimant) -> None:
         """Claim all that is to be shown and that nobody has claimed, some at a time."""
@@ -266,7 +279,7 @@ class SqlStore:
 
     async def release_claims(self, kept: Shards) -> None:
         if self._owner is not None:
-            for waiting in (tables.UNSHOWN, tables.UNSETTLED, days.NOTICES):
+            for waiting in (challenge_table.UNSHOWN, match_table.UNSETTLED, days.NOTICES):
                 release = partial(claims.release, waiting=waiting, owner=self._owner, kept=kept)
                 await self._database.write(release, by_statement=True)
 
@@ -307,16 +320,16 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Sequence[Match]:
         def operation(db: Connection) -> Sequence[Match]:
-            tables.handle_once(db, once, at)
-            running = tables.running_of(db, user, None, lock=True)  # a turn reads the vacations of both
+            handled.handle_once(db, once, at)
+            running = match_table.running_of(db, user, None, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
             after = days.newest_vacation(db, user)
             for match in running:
                 if match.player_to_move == user:
                     shifted = shift_vacation(match, before, after, at=at)
-                    tables.update_match(db, match, shifted, at, self._owner)
-            return tables.running_of(db, user, None)
+                    match_table.update(db, match, shifted, at, self._owner)
+            return match_table.running_of(db, user, None)
 
         return await self._database.write(operation)
 
@@ -357,14 +370,14 @@ class SqlStore:
     async def challenges_of(
         self, user: UserId, limit: int, before: ChallengeId | None = None
     ) -> Sequence[Challenge]:
-        return await self._database.read(lambda db: tables.challenges_of(db, user, limit, before))
+        return await self._database.read(lambda db: challenge_table.newest_of(db, user, limit, before))
 
     async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
-        return await self._database.read(lambda db: tables.played_at(db, matches))
+        return await self._database.read(lambda db: match_table.played_at(db, matches))
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
         def operation(db: Connection) -> Endings:
-            tables.handle_once(db, once, at)
+            handled.handle_once(db, once, at)
             return persons.forget(db, user, at, self._owner)
 
         return await self._database.write(operation)
@@ -388,8 +401,8 @@ class SqlStore:
 
     async def sweep(self, at: datetime, limit: int) -> bool:
         def operation(db: Connection) -> bool:
-            leases.sweep(db, tables.REMEMBERED.total_seconds())
-            return tables.sweep(db, at, limit)
+            leases.sweep(db, handled.REMEMBERED.total_seconds())
+            return handled.sweep(db, at, limit)
 
         return await self._database.write(operation, by_statement=True)
 
@@ -409,10 +422,10 @@ class SqlStore:
         return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))
 
     async def note(self, key: str) -> str | None:
-        return await self._database.read(lambda db: tables.note(db, key))
+        return await self._database.read(lambda db: notes.read(db, key))
 
     async def write_note(self, key: str, text: str) -> None:
-        await self._database.write(lambda db: tables.write_note(db, key, text))
+        await self._database.write(lambda db: notes.write(db, key, text))
 
     async def settle_note(self, key: str, text: str) -> str:
-        return await self._database.write(lambda db: tables.settle_note(db, key, text))
+        return await self._database.write(lambda db: notes.settle(db, key, text))

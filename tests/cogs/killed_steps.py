@@ -6,7 +6,8 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
 
-from bot.store.rows import LOG, MATCH, MatchRow, logged_of, match_of
+from bot.store.match_rows import MATCH, MatchRow, match_of
+from bot.store.rows import LOG, logged_of
 from tests.cogs.fault_run import WITHIN
 from tests.cogs.process import bugs
 from tests.cogs.promises import broken, everything

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.store import tables
+from bot.store import statements
 from tests.cogs.test_reminders import reminders
 
 DAY = timedelta(days=1)
@@ -34,7 +34,7 @@ async def damaged(request, table, database, ada, ben):
 
 @pytest.fixture
 def said(caplog):
-    tables._log_damage.cache_clear()
+    statements.log_damage.cache_clear()
     caplog.set_level(logging.WARNING, logger="bot")
     return lambda: [record.getMessage() for record in caplog.records]
 

@@ -172,7 +172,7 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
     for match in (asleep, waits):
         await show(table, match)
     clock.now += ASLEEP_AFTER
-    assert [match.id for match in await table.matches.due.matches()] == [asleep.id, waits.id]
+    assert {match.id for match in await table.matches.due.matches()} == {asleep.id, waits.id}
 
 
 async def test_it_resigns_and_says_that_the_loss_is_proven(table):

@@ -60,7 +60,7 @@ async def address(cluster):
 @pytest.fixture
 def plans(monkeypatch):
     """How PostgreSQL goes about each statement that is executed, by the statement."""
-    from bot.store.postgresql.statements import Translating, translate
+    from bot.store.postgresql.translation import Translating, translate
 
     plans, execute = {}, Translating.execute
 

@@ -26,7 +26,7 @@ from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
 from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
 from bot.store.postgresql.opening import OPTIONS, connect, prepare, spare_connections, with_limits
-from bot.store.postgresql.statements import Translating
+from bot.store.postgresql.translation import Translating
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.matches.ports import StoreError
 from bot.store.postgresql.errors import explain_errors, name_of
-from bot.store.postgresql.statements import Translating
+from bot.store.postgresql.translation import Translating
 from bot.store.sqlite.opening import Migration, read_migrations
 
 OLDEST = 15

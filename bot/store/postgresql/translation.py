@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from bot.store.connection import Parameters
-from bot.store.tables import LOCK
+from bot.store.statements import LOCK
 
 _MARK = re.compile(r"\?|:(?P<name>\w+)|(?P<percent>%)")
 _WORDS = {
