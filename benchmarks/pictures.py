@@ -3,7 +3,7 @@
 Everything is timed in one interleaved run, so that ratios hold on a busy machine; medians are printed.
 
 - ours: from the scene to a PNG, as the bot draws it; "scene" is the time from the match to its scene, on top
-- encode: only writing our finished picture, PNG level 1; no drawing that leads to these pixels can be faster
+- encode: only writing our finished picture as Pillow does, PNG level 1
 - sprites: full-colour stamps on a kept full-colour board, PNG level 1
 - 3x: the whole picture drawn three times too large and reduced, PNG as Pillow writes it by default
 """

@@ -4,7 +4,6 @@ A canvas and its stamps are made once per board, palette and width, and cached; 
 the canvas with everything stamped on it. The same scene, palette and width always give the same bytes.
 """
 
-import io
 from collections.abc import Iterator
 from threading import Condition, local
 
@@ -14,6 +13,7 @@ from PIL import Image
 from renderer.canvas import Canvas
 from renderer.check import check_scene
 from renderer.palette import Palette
+from renderer.png import png_of
 from renderer.scene import Ground, Point, Scene
 from renderer.stamps import Items, Stamps
 
@@ -32,11 +32,9 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     Raises:
         SceneError: the scene cannot be drawn; nothing has been drawn by then.
     """
-    buffer = io.BytesIO()
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
-    _stamp(scene, stamps, _sheets.like(stamps.canvas.picture)).save(buffer, "PNG", compress_level=1)
-    return buffer.getvalue()
+    return png_of(_stamp(scene, stamps, _sheets.like(stamps.canvas.picture)))
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:

@@ -16,7 +16,7 @@ RULES = {"bot.errors", "bot.rules"}
 APPLICATION = RULES | {"bot.matches", "bot.words", "bot.scenes"}
 EVERY_ROOM = APPLICATION | {"bot.cogs.client", "bot.cogs.common", "discord"}
 ALLOWED = {
-    "renderer": {"PIL", "cachetools"},
+    "renderer": {"PIL", "cachetools", "isal"},
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
     "bot.engine": {"bot.rules"},
