@@ -30,6 +30,12 @@ def test_pictures_are_read_as_they_were_written(image):
     assert png_of(image) == png_of(image.copy())
 
 
+def test_a_large_picture_is_written_in_pieces():
+    image = Image.frombytes("P", (300, 700), bytes(number * number % 251 for number in range(300 * 700)))
+    image.putpalette(bytes(range(256)) * 3)
+    assert Image.open(io.BytesIO(png_of(image))).tobytes() == image.tobytes()
+
+
 def test_each_part_has_its_checksum():
     file = bytearray(png_of(Image.new("P", (9, 9))))
     Image.open(io.BytesIO(file)).verify()
