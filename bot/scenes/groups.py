@@ -2,14 +2,18 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from bot.rules.position import Group
+from bot.rules.position import Colour, Group
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
 from bot.scenes.emphasis import marked_cells, numbered_cells
 from bot.scenes.runs import Runs, join_cells, join_tightly
 from bot.scenes.view import BoardView
 from bot.words import Words
+
+MOST_REMEMBERED = 2000
+"""Sentences about groups: those of a hundred matches. Each takes some 300 bytes."""
 
 
 def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
@@ -44,7 +48,13 @@ def group_sentences(view: BoardView, words: Words, runs: Runs) -> Iterator[str]:
 
     for group in sorted(view.position.groups(), key=importance):
         cells = runs(view.setup.board.tiling, group.cells)
-        yield words.say("scene-group", cells=cells, **_facts(group, states, words))
+        yield _group_sentence(words, cells, group.colour, len(group), _state_of(group, states))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _group_sentence(words: Words, cells: str, colour: Colour, size: int, state: "_State") -> str:
+    """Say what a group is; a turn leaves most groups as they were."""
+    return words.say("scene-group", cells=cells, **_facts(colour, size, state, words))
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
@@ -54,8 +64,8 @@ def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
     if own is None:
         parts = [words.say("scene-cell-empty", cell=tiling.names[cell], number=_number(view, cell))]
     else:
-        cells = join_cells(tiling, own.cells)
-        parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **_facts(own, states, words))]
+        cells, facts = join_cells(tiling, own.cells), _facts_of(own, states, words)
+        parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **facts)]
     beside = [_beside(view, part, own, words) for part in _parts(view, tiling.neighbours[cell])]
     parts.append(words.say("scene-neighbours", count=len(tiling.neighbours[cell]), cells="; ".join(beside)))
     return " ".join(parts)
@@ -114,12 +124,19 @@ def _state(marked: Marked, view: BoardView) -> _State:
     return _State("largest" if view.outcome is None else "compared")
 
 
-def _facts(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
+def _state_of(group: Group, states: dict[frozenset[Cell], _State]) -> _State:
+    return states.get(frozenset(group.cells), _State())
+
+
+def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
+    return _facts(group.colour, len(group), _state_of(group, states), words)
+
+
+def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
     """Return what a sentence about a group names."""
-    state = states.get(frozenset(group.cells), _State())
     plain = state == _State()
     told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
-    return {"colour": group.colour.value, "size": len(group), "state": told}
+    return {"colour": colour.value, "size": size, "state": told}
 
 
 def _group_at(view: BoardView, cell: Cell) -> Group | None:
@@ -149,4 +166,4 @@ def _beside(view: BoardView, cells: Collection[Cell], own: Group | None, words: 
     if group is None:
         return words.say("scene-beside-empty", cells=names, number=_number(view, first))
     whose = "same" if group is own else "other"
-    return words.say("scene-beside", cells=names, whose=whose, **_facts(group, _states(view), words))
+    return words.say("scene-beside", cells=names, whose=whose, **_facts_of(group, _states(view), words))

@@ -9,7 +9,7 @@ import pytest
 from bot.gallery import sample, with_refused_turn
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome
-from bot.scenes import alt, alt_text, animation_text, numbers_sentence, text_board
+from bot.scenes import alt, alt_text, animation_text, groups, numbers_sentence, text_board
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, WORDS, draw_match, play_match
 
 ODD = draw_match(
@@ -145,6 +145,7 @@ def test_no_more_sentences_are_made_than_fit(monkeypatch):
         return say(words, message, **arguments)
 
     monkeypatch.setattr(type(WORDS), "say", count)
+    groups._group_sentence.cache_clear()
     alt_text(view, WORDS)
     assert len(view.position.groups()) == 240
     assert 0 < made.count("scene-group") < 100  # in two ways, where each would have 240
