@@ -94,7 +94,7 @@ class FullColourBoard:
             half = round(max(map(reach, stack)) * self._canvas.unit) + 2
             bed = Image.new("RGB", (2 * half * FINE,) * 2, self._canvas.bed)
             canvas, centre = self._canvas, (half * FINE, half * FINE)
-            easel = Easel(bed.copy(), centre, canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
+            easel = Easel(bed.copy(), centre, canvas.unit * FINE, canvas.palette, canvas.brush.hair * FINE)
             for item in stack:
                 draw_item(easel, item, stack[0].role if isinstance(stack[0], Stone) else "")
             mask = ImageChops.difference(easel.image, bed).convert("L").point([0] + [255] * 255)

@@ -41,15 +41,13 @@ def draw_board(layout: Layout, palette: Palette, inks: Inks) -> Image.Image:
         for role, points in _areas(layout)
         if (corners := layout.corners(points))
     ]
-    for box in _blocks(layout.width):
-        near = [area for area in areas if meet(area.box, box)]
+    for box, near in _blocks(layout.width, areas):
         lowest = next((place for place in reversed(range(len(near))) if _covers(near[place], box)), None)
         if lowest is None:
-            block = _table(layout, palette, shadow, box)
+            block, seen = _table(layout, palette, shadow, box), near
         else:  # what lies below cannot be seen
-            block = Image.new("RGB", _large(box), near[lowest].colour)
-            near = near[lowest + 1 :]
-        _draw_areas(block, near, box)
+            block, seen = Image.new("RGB", _large(box), near[lowest].colour), near[lowest + 1 :]
+        _draw_areas(block, seen, box)
         _draw_marks(block, layout, palette, box)
         board.paste(inks.quantise(block.reduce(FINE)), box[:2])
     return board
@@ -135,6 +133,11 @@ def meet(first: tuple[float, float, float, float], second: Box) -> bool:
     return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
 
 
-def _blocks(width: int) -> Iterator[Box]:
-    steps = range(0, width, _BLOCK)
-    return ((x, y, min(x + _BLOCK, width), min(y + _BLOCK, width)) for y in steps for x in steps)
+def _blocks(width: int, areas: list[Area]) -> Iterator[tuple[Box, list[Area]]]:
+    """Yield each block and the areas that reach into it, row by row."""
+    for top in range(0, width, _BLOCK):
+        bottom = min(top + _BLOCK, width)
+        row = [area for area in areas if meet(area.box, (0, top, width, bottom))]
+        for left in range(0, width, _BLOCK):
+            box = left, top, min(left + _BLOCK, width), bottom
+            yield box, [area for area in row if meet(area.box, box)]

@@ -15,7 +15,8 @@ from renderer.check import check_scene
 from renderer.palette import Palette
 from renderer.png import png_of
 from renderer.scene import Ground, Point, Scene
-from renderer.stamps import Items, Stamps
+from renderer.sprites import Items
+from renderer.stamps import Stamps
 
 WIDTH = 1100
 """Pixels: three times what a desktop client shows, so the text stays sharp."""

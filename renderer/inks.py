@@ -21,7 +21,7 @@ class Inks:
     def __init__(self, palette: Palette, beds: frozenset[str]) -> None:
         self.colours = choose_colours(palette, beds)
         self._grains = _palette_image([grain(colour) for colour in self.colours])
-        self._blends: dict[tuple[Rgb, Rgb], list[int]] = {}
+        self._blends: dict[tuple[Rgb, Rgb], bytes] = {}
 
     def blank(self, width: int) -> Image.Image:
         """Return an empty square palette-mode picture in these colours."""
@@ -35,15 +35,15 @@ class Inks:
 
     def tint(self, opacity: Image.Image, under: Rgb, over: Rgb) -> Image.Image:
         """Return a palette-mode picture of one colour lying on another, from a mask of its opacity."""
-        return Image.frombytes("P", opacity.size, opacity.point(self._blend(under, over)).tobytes())
+        return Image.frombytes("P", opacity.size, opacity.tobytes().translate(self._blend(under, over)))
 
-    def _blend(self, under: Rgb, over: Rgb) -> list[int]:
+    def _blend(self, under: Rgb, over: Rgb) -> bytes:
         """Return, for each opacity 0 to 255, the nearest of the colours to `over` lying on `under`."""
         table = self._blends.get((under, over))
         if table is None:
             ramp = Image.new("RGB", (256, 1))
             ramp.putdata([mix(under, over, opacity / 255) for opacity in range(256)])
-            table = self._blends[under, over] = list(self.quantise(ramp).tobytes())
+            table = self._blends[under, over] = self.quantise(ramp).tobytes()
         return table
 
 

@@ -74,7 +74,7 @@ class Easel:
         x, y = self.centre
         self.draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=colour)
 
-    def text(self, text: str, size: float, colour: Rgb, *, weight: float = 0.0) -> None:
+    def text(self, text: str, size: float, colour: Rgb | int, *, weight: float = 0.0) -> None:
         """Write text centred on the middle of its figures, `size` in (large) pixels."""
         at = self.centre[0], self.centre[1] + size * CAPITAL / 2
         stroke = round(size * weight)
@@ -106,8 +106,12 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
     elif isinstance(item, Mark):
         MARKS[item.role](easel, item.size / 2 * easel.unit, easel.palette.on(item.role, under))
     else:
-        colour = easel.palette.on(item.role, under)
-        easel.text(item.text, item.size * easel.unit, colour, weight=BOLD.get(item.role, 0.0))
+        write(easel, item, easel.palette.on(item.role, under))
+
+
+def write(easel: Easel, label: Label, colour: Rgb | int) -> None:
+    """Write text in a colour, or in an opacity if the easel has a mask."""
+    easel.text(label.text, label.size * easel.unit, colour, weight=BOLD.get(label.role, 0.0))
 
 
 # Stones ------------------------------------------------------------------------------------------

@@ -14,13 +14,12 @@ from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.canvas import Canvas
+from renderer.canvas import ANY, Canvas
 from renderer.geometry import Point, inset_shift, minus
-from renderer.scene import CAPITAL, WIDE, Label, Mark, Outline, Stone
-from renderer.shapes import FINE, OUTLINES, Easel, Stroke, draw_item, reach
+from renderer.scene import CAPITAL, WIDE, Label, Outline, Stone
+from renderer.shapes import FINE, OUTLINES, Stroke, reach
+from renderer.sprites import Items, sprite, write_on
 
-Item = Stone | Mark | Label
-Items = tuple[Item, ...]
 Pixel = tuple[int, int]
 P = ParamSpec("P")
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
@@ -183,7 +182,10 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
     """Draw things on one place."""
     half = _half(canvas, items)
     bed = _around(canvas, under.middle, half).convert("RGB")
-    drawn = _draw_on(_easel(canvas, bed), items, items)
+    if len(items) > 1 and isinstance(items[-1], Label):
+        drawn = write_on(sprite(canvas.brush, half, items[:-1]).over(bed), canvas.brush, items)
+    else:
+        drawn = sprite(canvas.brush, half, items).over(bed)
     mask = _differing(drawn, bed)
     for item in items:
         if isinstance(item, Stone):  # also where it has the very colour of what it hides
@@ -194,25 +196,9 @@ def _draw_stack(canvas: Canvas, under: Bed, items: Items) -> Stamp:
 def _draw_text(canvas: Canvas, items: Items) -> Stamp:
     """Draw the topmost of some things on one place where it shows."""
     half = _half(canvas, items)
-    easel = _easel(canvas, Image.new("RGB", (2 * half, 2 * half), canvas.bed))
-    bare = _draw_on(easel, items, items[:-1])
-    drawn = _draw_on(easel, items, items[-1:])
+    bare = sprite(canvas.brush, half, items[:-1]).over(Image.new("RGB", (2 * half, 2 * half), canvas.bed))
+    drawn = write_on(bare, canvas.brush, items)
     return Stamp.of(canvas.inks.quantise(drawn), _differing(drawn, bare), (-half, -half))
-
-
-def _easel(canvas: Canvas, bed: Image.Image) -> Easel:
-    """Return an easel for things in the middle of a square full-colour bed."""
-    middle = bed.width // 2 * FINE
-    large = bed.resize((2 * middle, 2 * middle), Image.Resampling.NEAREST)
-    return Easel(large, (middle, middle), canvas.unit * FINE, canvas.palette, canvas.hair * FINE)
-
-
-def _draw_on(easel: Easel, stack: Items, items: Items) -> Image.Image:
-    """Draw some items of a stack; return what the easel then shows, at its final size."""
-    stone = stack[0] if isinstance(stack[0], Stone) else None
-    for item in items:
-        draw_item(easel, item, stone.role if stone and item.size <= stone.size else "")
-    return easel.image.reduce(FINE)
 
 
 def _around(canvas: Canvas, middle: Pixel, half: int) -> Image.Image:
@@ -238,7 +224,7 @@ def _differing(first: Image.Image, second: Image.Image) -> Image.Image:
     """Return a mask of the pixels in which two full-colour pictures differ."""
     red, green, blue = ImageChops.difference(first, second).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point(lambda value: 255 if value else 0).convert("1")
+    return most.point(ANY, "1")
 
 
 # Outlines ----------------------------------------------------------------------------------------

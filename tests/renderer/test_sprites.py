@@ -1,0 +1,54 @@
+"""What is drawn once for any bed looks as if it had been drawn on that bed."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from renderer.scene import Label, Mark, Stone
+from renderer.shapes import FINE, MARKS, Easel, draw_item
+from renderer.sprites import Brush, sprite, write_on
+from tests.renderer.samples import CLASSIC, PALETTES
+
+HALF, UNIT, HAIR = 25, 40, 3.0
+PLACE = (0.0, 0.0)
+STONES = [Stone(PLACE, role, 0.83, strength) for role in ("black", "white") for strength in (1.0, 0.8)]
+STACKS = [(stone,) for stone in STONES] + [(STONES[0], Mark(PLACE, role, 0.7)) for role in MARKS]
+
+
+def bed_of(seed):
+    """A bed whose pixels are of any colours."""
+    size = 2 * HALF
+    return Image.frombytes("RGB", (size, size), Random(seed).randbytes(3 * size * size))
+
+
+def drawn_on(bed, items, palette):
+    large = bed.resize((2 * HALF * FINE,) * 2, Image.Resampling.NEAREST)
+    easel = Easel(large, (HALF * FINE, HALF * FINE), UNIT * FINE, palette, HAIR * FINE)
+    for item in items:
+        draw_item(easel, item, items[0].role if item.size <= items[0].size else "")
+    return easel.image.reduce(FINE)
+
+
+def most(first, second):
+    return max(high for _, high in ImageChops.difference(first, second).getextrema())
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+@given(seed=st.integers(), items=st.sampled_from(STACKS))
+def test_a_sprite_on_a_bed_is_what_would_be_drawn_on_it(theme, seed, items):
+    palette, bed = PALETTES[theme], bed_of(seed)
+    made = sprite(Brush(palette, UNIT, HAIR), HALF, items).over(bed)
+    assert most(made, drawn_on(bed, items, palette)) <= 4
+
+
+@pytest.mark.parametrize(("size", "off"), [(0.3, 16), (0.5, 40)])  # where letters cross the stone's edge
+@given(seed=st.integers(), text=st.sampled_from(["1", "25"]), stone=st.sampled_from(STONES))
+def test_text_lies_on_what_is_below_it(size, off, seed, text, stone):
+    brush, bed, items = Brush(CLASSIC, UNIT, HAIR), bed_of(seed), (stone, Label(PLACE, text, "text", size))
+    made = write_on(sprite(brush, HALF, items[:1]).over(bed), brush, items)
+    bare, written = drawn_on(bed, items[:1], CLASSIC), drawn_on(bed, items, CLASSIC)
+    assert most(bare, written) > 100
+    assert most(made, written) <= off
