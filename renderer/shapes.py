@@ -152,7 +152,7 @@ def _draw_shadow(easel: Easel, radius: float) -> None:
         r = radius * (1 + (_SHADOW_REACH - 0.045) * (1 - step / steps))
         tone = round(150 * (step / steps) ** 1.6)
         draw.ellipse((x - r, y - r + shift, x + r - 1, y + r - 1 + shift), fill=tone)
-    easel.image.paste(easel.palette["shadow"], (0, 0), mask)
+    easel.image.paste(Image.new("RGB", mask.size, easel.palette["shadow"]), (0, 0), mask)
 
 
 def _paste_face(easel: Easel, radius: float, role: str) -> None:
@@ -161,9 +161,10 @@ def _paste_face(easel: Easel, radius: float, role: str) -> None:
     (Under light from one side no two rows are alike, which makes a picture a tenth larger.)
     """
     side = 2 * round(radius)
-    face = _fall(side, easel.palette[f"{role}-light"], easel.palette[role]).resize((side, side))
-    mask = Image.new("L", (side, side))
-    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), fill=255)
+    fall = _fall(side, easel.palette[f"{role}-light"], easel.palette[role])
+    face = fall.resize((side, side), Image.Resampling.NEAREST)
+    mask = Image.new("1", (side, side))
+    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), fill=1)
     corner = round(easel.centre[0]) - side // 2, round(easel.centre[1]) - side // 2
     easel.image.paste(face, corner, mask)
 
