@@ -5,12 +5,14 @@ import logging
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
+from random import Random
 
 import pytest
 
 from bot.cogs.common.budget import (
     BURSTS,
     FEWER,
+    FILLED,
     LATELY,
     PATIENCE,
     PROBES,
@@ -179,7 +181,7 @@ def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
 
 
 @pytest.mark.parametrize("rate", [45, 11.25, 1])
-def test_what_can_wait_uses_all_that_nobody_else_does(rate):
+def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
     async def test():
         budget, outbox, begin = Budget(rate), Outbox(now), now()
         for number in range(100):
@@ -199,7 +201,33 @@ def test_what_can_wait_uses_all_that_nobody_else_does(rate):
             kept = copy_context()
             assert kept.run(budget.keep_place), "what is handed out has a place"
             tasks.append(asyncio.create_task(settle(thing), context=kept))
-        assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(100 / rate, rel=0.05)
+        assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(100 / (FILLED * rate), rel=0.05)
+
+    run(test())
+
+
+@pytest.mark.parametrize("rate", [24, 45])
+def test_people_seldom_wait_though_others_fill_what_they_leave(rate):
+    async def test():
+        budget, waited, filled, dice = Budget(rate), [], 0, Random(1)
+
+        async def fill():
+            nonlocal filled
+            while True:
+                await asyncio.sleep(budget.room_in())
+                if copy_context().run(budget.keep_place):
+                    filled += 1
+
+        filling = asyncio.create_task(fill())
+        for _ in range(500):
+            await asyncio.sleep(dice.uniform(0, 2 / (0.6 * rate)))
+            begin = now()
+            await budget.acquire()
+            waited.append(now() - begin)
+        filling.cancel()
+        assert filled / 500 == pytest.approx(0.3 / 0.6, abs=0.1)
+        assert sorted(waited)[250] == pytest.approx(0, abs=0.001)
+        assert sum(waited) / 500 < 0.2 / rate
 
     run(test())
 

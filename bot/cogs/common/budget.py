@@ -29,6 +29,8 @@ BURSTS = 9
 """Of a second's requests, so many make a burst: no second has more than 45 + 45 / 9 of them."""
 ROOM = 0.4
 """How much of a burst must be left before a request is made that can wait."""
+FILLED = 0.9
+"""Up to how much of the rate is filled with requests that can wait, so that others seldom find a queue."""
 PATIENCE = 20.0
 """Seconds after which a request is given up that was not its turn."""
 LOOKS = 1.0
@@ -95,7 +97,7 @@ class Budget:
         self.backlog: Callable[[], int] = int
         """Tells how many things wait that need a request each."""
         self._allowed, self._lapses = per_second, float("inf")
-        self._level, self._leaked = 0.0, 0.0
+        self._level, self._load, self._leaked = 0.0, 0.0, 0.0
         self._held_until = self._next_probe = float("-inf")
         self._queue: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = count()
@@ -152,7 +154,8 @@ class Budget:
         if self._queue or self._is_held() or not self.rate:
             return LOOKS
         most = min((1 - ROOM) * self._burst(), self._burst() - 1)
-        return max(0.0, (self._level_now() - most) / self.rate)
+        too_high = max(self._level_now() - most, (self._load_now() - most) / FILLED)
+        return max(0.0, too_high / self.rate)
 
     def keep_place(self) -> bool:
         """Keep a place for the next request of this task, which can wait, if there is room.
@@ -162,7 +165,7 @@ class Budget:
         """
         if not _has_place.get() and not self.room_in():
             self._leak()
-            self._level += 1
+            self._count()
             _has_place.set(True)
         return _has_place.get()
 
@@ -201,7 +204,7 @@ class Budget:
             self._refused.append(_now())
         if status in _REPEATED and "/webhooks/" not in path and "/interactions/" not in path:
             self._leak()
-            self._level += 1
+            self._count()
         if status == 429 and (scope == "global" or "X-RateLimit-Global" in headers):
             self._held_until = max(self._held_until, _now() + _seconds(headers.get("Retry-After")))
 
@@ -214,8 +217,16 @@ class Budget:
     def _level_now(self) -> float:
         return max(0.0, self._level - (_now() - self._leaked) * self.rate)
 
+    def _load_now(self) -> float:
+        """As the level, were the rate lower: it is near to 0 only where there is time to spare."""
+        return max(0.0, self._load - (_now() - self._leaked) * self.rate * FILLED)
+
     def _leak(self) -> None:
-        self._level, self._leaked = self._level_now(), _now()
+        self._level, self._load, self._leaked = self._level_now(), self._load_now(), _now()
+
+    def _count(self) -> None:
+        self._level += 1
+        self._load = min(self._load + 1, max(1.0, self.rate))  # what was a second ago is forgotten
 
     def _is_held(self) -> bool:
         return _now() < self._held_until
@@ -225,7 +236,7 @@ class Budget:
         self._leak()
         if self._is_held() or self._level + 1 > self._burst():
             return False
-        self._level += 1
+        self._count()
         return True
 
     # Who waits ----------------------------------------------------------------------------------------
