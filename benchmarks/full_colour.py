@@ -6,7 +6,7 @@ from renderer.canvas import Canvas
 from renderer.geometry import Point, bounds
 from renderer.palette import Palette
 from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone
-from renderer.shapes import FINE, Easel, draw_item, font, reach
+from renderer.shapes import FINE, draw_item, font, reach
 
 Item = Stone | Mark | Label
 
@@ -92,9 +92,8 @@ class FullColourBoard:
         looks = tuple(item[1:] for item in stack)
         if looks not in self._stamps:
             half = round(max(map(reach, stack)) * self._canvas.unit) + 2
-            bed = Image.new("RGB", (2 * half * FINE,) * 2, self._canvas.bed)
-            canvas, centre = self._canvas, (half * FINE, half * FINE)
-            easel = Easel(bed.copy(), centre, canvas.unit * FINE, canvas.palette, canvas.brush.hair * FINE)
+            easel = self._canvas.brush.easel(half, "RGB", self._canvas.bed)
+            bed = easel.image.copy()
             for item in stack:
                 draw_item(easel, item, stack[0].role if isinstance(stack[0], Stone) else "")
             mask = ImageChops.difference(easel.image, bed).convert("L").point([0] + [255] * 255)

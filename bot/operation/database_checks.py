@@ -137,7 +137,7 @@ def check_rows(connection: Connection, catalogue: Catalogue, words: Words, watch
 
 def _check_challenges(connection: Connection) -> Iterator[Finding]:
     ids = [key for (key,) in connection.execute("SELECT id FROM challenges ORDER BY id").fetchall()]
-    wrong = [key for key in ids if not _reads(challenge_table.challenge, connection, key)]
+    wrong = [key for key in ids if not _reads(challenge_table.RECORDS.one, connection, key)]
     if wrong:
         yield problem("challenges", f"{len(wrong)} cannot be read, such as {wrong[0]}: restore a backup")
     else:

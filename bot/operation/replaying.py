@@ -48,7 +48,7 @@ def match_problems(
     ids = [key for (key,) in connection.execute("SELECT id FROM matches ORDER BY id").fetchall()]
     for done, key in enumerate(ids, start=1):
         try:
-            match = match_table.match(connection, key)
+            match = match_table.RECORDS.one(connection, key)
         except (PlayerError, ValueError, TypeError, sqlite3.OperationalError) as error:
             yield f"match {key} cannot be read: {error}"
             continue

@@ -4,13 +4,19 @@ Each function runs inside a transaction that `bot.store.sqlite.database` has beg
 """
 
 from datetime import datetime
-from typing import Any
 
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Offer
 from bot.matches.shards import Shards
 from bot.store import challenge_rows, claims, rows, statements
 from bot.store.connection import Connection
+
+RECORDS = statements.Records(
+    "challenge",
+    challenge_rows.CHALLENGE,
+    "challenges.id",
+    lambda row: challenge_rows.challenge_of(challenge_rows.ChallengeRow._make(row)),
+)
 
 UNSHOWN = claims.Waiting("challenges", f"NOT shown AND {claims.AWAKE}")
 """What is not shown as it stands, found by an index."""
@@ -19,23 +25,9 @@ OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'ope
 """The open challenges of a server; SQLite would take the index of all its challenges."""
 
 
-def challenge(db: Connection, key: ChallengeId) -> Challenge | None:
-    """Return the challenge of an id; what is wrong with a damaged row is raised."""
-    found = statements.find(db, statements.query(challenge_rows.CHALLENGE, "WHERE id = ?"), (key,))
-    return _challenge_of(found[0]) if found else None
-
-
-def known(db: Connection, key: ChallengeId) -> Challenge:
-    """Return the challenge of an id; raise `KeyError` if there is none."""
-    found = challenge(db, key)
-    if found is None:
-        raise KeyError(key)
-    return found
-
-
 def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
     """Return the open challenges of a server."""
-    return _challenges(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
+    return RECORDS.those(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
 
 
 def expired(db: Connection, at: datetime, shards: Shards | None) -> list[Challenge]:
@@ -46,23 +38,23 @@ def expired(db: Connection, at: datetime, shards: Shards | None) -> list[Challen
     where = (
         f"WHERE status = 'open' AND expires <= ? AND {claims.AWAKE}{claims.of_shards(shards)} ORDER BY +id"
     )
-    return _challenges(db, where, rows.text_of(at))
+    return RECORDS.those(db, where, rows.text_of(at))
 
 
 def unshown(db: Connection, claimant: claims.Claimant) -> list[Challenge]:
     """Return the challenges whose card is missing or says something else."""
     mine, parameters = claims.listed(claimant)
-    return _challenges(db, f"WHERE {UNSHOWN.where}{mine} ORDER BY id", *parameters)
+    return RECORDS.those(db, f"WHERE {UNSHOWN.where}{mine} ORDER BY id", *parameters)
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:
     """Return the challenge that became a match."""
-    return next(iter(_challenges(db, "WHERE match = ?", match)), None)
+    return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
 
 
 def rematches(db: Connection, match: MatchId) -> list[Challenge]:
     """Return the open and accepted challenges that follow a match."""
-    return _challenges(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
+    return RECORDS.those(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
 
 
 def open_of(db: Connection, user: UserId) -> list[Challenge]:
@@ -71,7 +63,7 @@ def open_of(db: Connection, user: UserId) -> list[Challenge]:
         SELECT id FROM challenges WHERE challenger = :user UNION
         SELECT id FROM challenges WHERE opponent = :user
     """
-    return _challenges(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
+    return RECORDS.those(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
 
 
 def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None) -> list[Challenge]:
@@ -83,7 +75,7 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
         ORDER BY id DESC LIMIT :limit
     """
     where = f"WHERE id IN ({ids}) ORDER BY id"
-    return _challenges(db, where, {"user": user, "before": before, "limit": max(0, limit)})
+    return RECORDS.those(db, where, {"user": user, "before": before, "limit": max(0, limit)})
 
 
 def insert(db: Connection, offer: Offer, owner: str | None) -> ChallengeId:
@@ -99,12 +91,3 @@ def update(db: Connection, before: Challenge, after: Challenge, owner: str | Non
     was, now = challenge_rows.challenge_columns(before), challenge_rows.challenge_columns(after)
     changed = {name: value for name, value in now.items() if value != was[name]}
     statements.update(db, "challenges", after.id, changed, claims.columns(owner, is_shown=after.is_shown))
-
-
-def _challenges(db: Connection, where: str, *parameters: object) -> list[Challenge]:
-    found = statements.find(db, statements.query(challenge_rows.CHALLENGE, where), parameters)
-    return statements.readable("challenge", _challenge_of, found)
-
-
-def _challenge_of(row: tuple[Any, ...]) -> Challenge:
-    return challenge_rows.challenge_of(challenge_rows.ChallengeRow._make(row))

@@ -6,13 +6,16 @@ Each function runs inside a transaction that `bot.store.sqlite.database` has beg
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place, Search, Unsettled
 from bot.matches.shards import Shards
 from bot.store import claims, days, match_rows, rows, statements
 from bot.store.connection import Connection
+
+RECORDS = statements.Records(
+    "match", match_rows.MATCH, "matches.id", lambda row: match_rows.match_of(match_rows.MatchRow._make(row))
+)
 
 UNSETTLED = claims.Waiting("matches", f"NOT settled AND {claims.AWAKE}")
 """What is not shown as it stands, found by an index."""
@@ -25,34 +28,20 @@ RUNNING_OF = """
 """The running matches of a person; each seat has its index."""
 
 
-def match(db: Connection, key: MatchId) -> Match | None:
-    """Return the match of an id; what is wrong with a damaged row is raised."""
-    found = statements.find(db, statements.query(match_rows.MATCH, "WHERE matches.id = ?"), (key,))
-    return _match_of(found[0]) if found else None
-
-
-def known(db: Connection, key: MatchId) -> Match:
-    """Return the match of an id; raise `KeyError` if there is none."""
-    found = match(db, key)
-    if found is None:
-        raise KeyError(key)
-    return found
-
-
 def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
     """Return the match of this number in a server."""
-    return next(iter(_matches(db, "WHERE guild = ? AND number = ?", guild, number)), None)
+    return next(iter(RECORDS.those(db, "WHERE guild = ? AND number = ?", guild, number)), None)
 
 
 def running_of(db: Connection, user: UserId, guild: GuildId | None, *, lock: bool = False) -> list[Match]:
     """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
     where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id{statements.LOCK if lock else ''}"
-    return _matches(db, where, {"user": user, "guild": guild})
+    return RECORDS.those(db, where, {"user": user, "guild": guild})
 
 
 def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
     """Return the running matches of a server."""
-    return _matches(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
+    return RECORDS.those(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
 
 
 _IN_CHANNEL = """channel IN (
@@ -63,7 +52,7 @@ _IN_CHANNEL = """channel IN (
 
 def running_in(db: Connection, channel: ChannelId) -> list[Match]:
     """Return the running matches of a channel with its threads."""
-    return _matches(
+    return RECORDS.those(
         db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
     )
 
@@ -97,8 +86,8 @@ def running_places(
 ) -> list[Place]:
     """Return where matches are running, by server and channel."""
     begins = vars(_BEFORE_ALL if after is None else after)
-    query = statements.query(_PLACES, f"{claims.of_shards(shards)} LIMIT :limit")
-    found = db.execute(query, {**begins, "limit": max(0, limit)})
+    ours = f"{claims.of_shards(shards)} LIMIT :limit"
+    found = statements.find(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
     return [Place(guild, channel) for guild, channel in found]
 
 
@@ -106,7 +95,7 @@ def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
     """Return the last matches that began in a channel with its threads."""
     ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
     where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
-    return _matches(db, where, {"channel": channel, "limit": limit})
+    return RECORDS.those(db, where, {"channel": channel, "limit": limit})
 
 
 _SEATS = (
@@ -138,14 +127,14 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
     order = "ASC" if wanted.after is not None else "DESC"
     found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
     named = dict(zip(("one", "two"), sorted(wanted.players), strict=False))
-    return _matches(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
+    return RECORDS.those(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
 
 
 def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
     """Return the match whose newest board a message is, or the card that it was agreed on."""
     board = "WHERE channel = ? AND board_message = ?"
     card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
-    found = (_matches(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
+    found = (RECORDS.those(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
     return next((matches[0] for matches in found if matches), None)
 
 
@@ -170,14 +159,14 @@ def waking(db: Connection, at: datetime, limit: int, shards: Shards | None) -> l
     """Return the first matches with which time has something to do, unless their turn is not shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE wake <= ? AND board_revision = revision AND {ours} ORDER BY wake LIMIT ?"
-    return _matches(db, where, rows.text_of(at), limit)
+    return RECORDS.those(db, where, rows.text_of(at), limit)
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None) -> list[Match]:
     """Return the first matches in which the computer is to play, unless their turn is not shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE for_computer AND board_revision = revision AND {ours} ORDER BY matches.id LIMIT ?"
-    return _matches(db, where, limit)
+    return RECORDS.those(db, where, limit)
 
 
 def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
@@ -221,12 +210,3 @@ def update(db: Connection, before: Match, after: Match, at: datetime, owner: str
         days.add_notice(db, notice, owner)
     for entry in after.log:
         statements.add(db, "log", rows.log_columns(after, entry))
-
-
-def _matches(db: Connection, where: str, *parameters: object) -> list[Match]:
-    found = statements.find(db, statements.query(match_rows.MATCH, where), parameters)
-    return statements.readable("match", _match_of, found)
-
-
-def _match_of(row: tuple[Any, ...]) -> Match:
-    return match_rows.match_of(match_rows.MatchRow._make(row))

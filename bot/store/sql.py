@@ -121,12 +121,12 @@ class SqlStore:
 
     def _insert_challenge(self, db: Connection, offer: Offer) -> Challenge:
         if offer.rematch_of is not None:
-            match = match_table.known(db, offer.rematch_of)
+            match = match_table.RECORDS.known(db, offer.rematch_of)
             rematches = challenge_table.rematches(db, match.id)
             for expired in transitions.expire_rematches(match, rematches, offer.created):
-                before = challenge_table.known(db, expired.id)
+                before = challenge_table.RECORDS.known(db, expired.id)
                 challenge_table.update(db, before, expired, self._owner)
-        return challenge_table.known(db, challenge_table.insert(db, offer, self._owner))
+        return challenge_table.RECORDS.known(db, challenge_table.insert(db, offer, self._owner))
 
     async def change_challenge(
         self,
@@ -138,7 +138,7 @@ class SqlStore:
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
             handled.handle_once(db, once, at)
-            before = challenge_table.known(db, challenge)
+            before = challenge_table.RECORDS.known(db, challenge)
             after = transition(before)
             challenge_table.update(db, before, after, self._owner)
             return after
@@ -146,7 +146,7 @@ class SqlStore:
         return await self._database.write(operation, alone=Row("challenges", challenge))
 
     async def challenge(self, challenge: ChallengeId) -> Challenge | None:
-        return await self._database.read(lambda db: challenge_table.challenge(db, challenge))
+        return await self._database.read(lambda db: challenge_table.RECORDS.one(db, challenge))
 
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
         return await self._database.read(lambda db: challenge_table.open_in(db, guild))
@@ -174,7 +174,7 @@ class SqlStore:
     ) -> Match:
         def operation(db: Connection) -> Match:
             handled.handle_once(db, once, at)
-            before = challenge_table.known(db, challenge)
+            before = challenge_table.RECORDS.known(db, challenge)
             transitions.check_open(before)
             check(standings.standing(db, before.offer, seats, at))
             return self._start(db, before, seats, level, at)
@@ -225,7 +225,7 @@ class SqlStore:
     ) -> Match:
         def operation(db: Connection) -> Match:
             handled.handle_once(db, once, at)
-            before = match_table.known(db, match)
+            before = match_table.RECORDS.known(db, match)
             after = transition(before)
             if after is not before:  # else nothing has changed
                 match_table.update(db, before, after, at, self._owner)
@@ -234,7 +234,7 @@ class SqlStore:
         return await self._database.write(operation, alone=Row("matches", match))
 
     async def match(self, match: MatchId) -> Match | None:
-        return await self._database.read(lambda db: match_table.match(db, match))
+        return await self._database.read(lambda db: match_table.RECORDS.one(db, match))
 
     async def numbered(self, guild: GuildId, number: int) -> Match | None:
         return await self._database.read(lambda db: match_table.numbered(db, guild, number))

@@ -6,7 +6,7 @@ Each function runs inside a transaction that `bot.store.sqlite.database` has beg
 import logging
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.errors import DAMAGE
 from bot.store import rows
@@ -39,36 +39,62 @@ def update(db: Connection, table: str, key: int, changed: rows.Columns, claimed:
         db.execute(_change(table, tuple(written)), (*written.values(), key))
 
 
-@cache
-def query(begins: str, where: str) -> str:
-    """Return a statement as the same text each time, which is then found in the cache of prepared ones."""
-    return begins + where
-
-
-def find(db: Connection, query: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-    """Return the rows that a query finds; parameters with names come as one dictionary."""
-    named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
-    try:
-        return db.execute(query, named).fetchall()
-    except OverflowError:
-        return []  # a number of more than 64 bits, which no row can hold
-
-
 def count(db: Connection, query: str, parameters: Sequence[object]) -> int:
     """Return the number that a query finds."""
     (count,) = db.execute(query, parameters).fetchone()
     return int(count)
 
 
-def readable(what: str, read: Callable[[tuple[Any, ...]], T], found: list[tuple[Any, ...]]) -> list[T]:
-    """Read rows that begin with their id; one that is damaged is logged, and hides no other."""
-    records: list[T] = []
-    for row in found:
-        try:
-            records.append(read(row))
-        except DAMAGE as error:
-            log_damage(what, row[0], repr(error))
-    return records
+class Records(Generic[T]):
+    """All records of one kind, and how they are read."""
+
+    def __init__(self, what: str, begins: str, key: str, read: Callable[[tuple[Any, ...]], T]) -> None:
+        """Tell them from others.
+
+        Args:
+            what: What one is called.
+            begins: Begins every query for them, whose rows begin with their ids.
+            key: The column of their ids.
+            read: Reads a row.
+        """
+        self._what, self._begins, self._key, self._read = what, begins, key, read
+
+    def one(self, db: Connection, key: int) -> T | None:
+        """Return the record of an id; what is wrong with a damaged row is raised."""
+        found = find(db, self._begins, f"WHERE {self._key} = ?", (key,))
+        return self._read(found[0]) if found else None
+
+    def known(self, db: Connection, key: int) -> T:
+        """Return the record of an id; raise `KeyError` if there is none."""
+        found = self.one(db, key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def those(self, db: Connection, where: str, *parameters: object) -> list[T]:
+        """Return the records that a query finds; one that is damaged is logged, and hides no other."""
+        records: list[T] = []
+        for row in find(db, self._begins, where, parameters):
+            try:
+                records.append(self._read(row))
+            except DAMAGE as error:
+                log_damage(self._what, row[0], repr(error))
+        return records
+
+
+def find(db: Connection, begins: str, where: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
+    """Return the rows that a query finds; parameters with names come as one dictionary."""
+    named = parameters[0] if len(parameters) == 1 and isinstance(parameters[0], dict) else parameters
+    try:
+        return db.execute(_query(begins, where), named).fetchall()
+    except OverflowError:
+        return []  # a number of more than 64 bits, which no row can hold
+
+
+@cache
+def _query(begins: str, where: str) -> str:
+    """Return a statement as the same text each time, which is then found in the cache of prepared ones."""
+    return begins + where
 
 
 @cache

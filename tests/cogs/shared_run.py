@@ -210,19 +210,17 @@ def _is_about_old(problem):
 
 async def _until_none(find, seconds):
     """Wait until there are no problems, or for so long; return those that are left."""
-    began = told = time.monotonic()
-    count = len(find())
-    while True:
-        begin = time.monotonic()
-        problems = find()
-        took = time.monotonic() - begin
-        if not problems or begin - began > seconds:
-            break
-        if begin - told > TELL_EVERY:
-            told = begin
+    began = told = looked = time.monotonic()
+    problems = find()
+    count = len(problems)
+    while problems and looked - began < seconds:
+        if looked - told > TELL_EVERY:
+            told = looked
             click.echo(f"  {told - began:.0f} s: {len(problems)} are left")
         # Several processes work, and the database tells of none; Discord stands still while it is looked at.
-        await asyncio.sleep(max(2.0, STANDSTILL * took))
+        await asyncio.sleep(max(2.0, STANDSTILL * (time.monotonic() - looked)))
+        looked = time.monotonic()
+        problems = find()
     click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
     for problem in problems[:MOST_TOLD]:
         click.echo(f"  {problem}")

@@ -164,7 +164,6 @@ class Budget:
             Whether it has one now.
         """
         if not _has_place.get() and not self.room_in():
-            self._leak()
             self._count()
             _has_place.set(True)
         return _has_place.get()
@@ -203,7 +202,6 @@ class Budget:
         if status in _REFUSED and scope != "shared":
             self._refused.append(_now())
         if status in _REPEATED and "/webhooks/" not in path and "/interactions/" not in path:
-            self._leak()
             self._count()
         if status == 429 and (scope == "global" or "X-RateLimit-Global" in headers):
             self._held_until = max(self._held_until, _now() + _seconds(headers.get("Retry-After")))
@@ -225,6 +223,8 @@ class Budget:
         self._level, self._load, self._leaked = self._level_now(), self._load_now(), _now()
 
     def _count(self) -> None:
+        """Count a request."""
+        self._leak()
         self._level += 1
         self._load = min(self._load + 1, max(1.0, self.rate))  # what was a second ago is forgotten
 
@@ -233,8 +233,7 @@ class Budget:
 
     def _take(self) -> bool:
         """Take a place for a request, if there is one."""
-        self._leak()
-        if self._is_held() or self._level + 1 > self._burst():
+        if self._is_held() or self._level_now() + 1 > self._burst():
             return False
         self._count()
         return True
@@ -269,7 +268,7 @@ class Budget:
     def _pause(self) -> float:
         """Return in how many seconds there may be a place."""
         rate = self.rate
-        wait = (self._level + 1 - self._burst()) / rate if rate else LOOKS
+        wait = (self._level_now() + 1 - self._burst()) / rate if rate else LOOKS
         return min(LOOKS, max(wait, self._held_until - _now()))
 
     # Too many refusals --------------------------------------------------------------------------------
