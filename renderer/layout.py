@@ -1,5 +1,6 @@
 """Where a board lies on a picture: from board units to pixels."""
 
+import math
 from collections.abc import Iterable
 
 from renderer.geometry import bounds, rounded_hull
@@ -7,6 +8,7 @@ from renderer.scene import Ground, Point, SceneError
 
 _FRAME = 0.02  # of the table around the board, as a share of the picture's width
 _SMALLEST = 6  # pixels of a cell
+_ERROR = 0.001  # pixels; points are known to a millionth of a board unit
 
 SHOWN = 308
 """Pixels: how wide a phone shows a picture; what is drawn must be seen and read at this width too."""
@@ -33,13 +35,30 @@ class Layout:
             )
         self.unit = int(unit) // 2 * 2
         self.hair = width / SHOWN
-        self._left = round(width / 2 - (left + right) / 2 * self.unit)
-        self._top = round(width / 2 - (top + bottom) / 2 * self.unit)
+        across, down = ground.period
+        self._across, self._down = _whole(self.unit, across), _whole(self.unit, down)
+        self._left = round(width / 2 - (left + right) / 2 * self._across)
+        self._top = round(width / 2 - (top + bottom) / 2 * self._down)
 
     def place(self, at: Point) -> tuple[int, int]:
         """Return the pixel corner nearest to a point of the board."""
-        return round(self._left + at[0] * self.unit), round(self._top + at[1] * self.unit)
+        return _nearest(self._left + at[0] * self._across), _nearest(self._top + at[1] * self._down)
 
     def corners(self, points: Iterable[Point]) -> list[Point]:
         """Return points of the board in pixels, exactly."""
-        return [(self._left + x * self.unit, self._top + y * self.unit) for x, y in points]
+        return [(self._left + x * self._across, self._top + y * self._down) for x, y in points]
+
+
+def _whole(unit: int, period: float) -> float:
+    """Return the number next to a unit with which a period is an even number of pixels.
+
+    What repeats on the board has the same pixels then, wherever it lies, and so do halves of it: few stamps
+    are enough. A board gets higher or lower by one pixel in a period, which must stay within the frame.
+    """
+    pixels = round(unit * period / 2) * 2
+    return pixels / period if pixels > 1 / _FRAME else unit
+
+
+def _nearest(pixel: float) -> int:
+    """Round to whole pixels; what lies in the middle of two, but for the error of its sum, goes up."""
+    return math.floor(pixel + 0.5 + _ERROR)

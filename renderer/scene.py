@@ -90,10 +90,12 @@ class Ground:
     """How far the board reaches beyond its cells and lines; names along the edges stand there."""
     room: tuple[Point, ...] = ()
     """Corners of what the picture must leave room for beside the board (a score, for example)."""
+    period: Point = (1.0, 1.0)
+    """After how much to the right, and down, all looks the same again; on a picture, that is whole pixels."""
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.tiles, self.lines, self.marks, self.labels, self.margin, self.room))
+        return hash((self.tiles, self.lines, self.marks, self.labels, self.margin, self.room, self.period))
 
     def __hash__(self) -> int:
         """Return a cached hash: a ground is looked up for every picture and holds hundreds of records."""

@@ -24,10 +24,10 @@ Pixel = tuple[int, int]
 P = ParamSpec("P")
 Inner = Any  # an image as Pillow has it inside, for which it publishes no type
 
-_WITHIN_RIM = 0.95  # of a stone's radius, where nothing that lies under it shows
+_WITHIN_RIM = 0.97  # of a stone's radius, where nothing that lies under it shows
 _FAINTEST = 13  # opacity, of 255, from which a pixel of an outline counts
 
-MOST = 2_000_000
+MOST = 3_500_000
 """Bytes that the stamps of one board may take before all of them are forgotten."""
 _BESIDES = 2_000  # bytes of what Pillow and the caches know of a stamp
 

@@ -56,6 +56,8 @@ class Tiling:
     neighbours: tuple[tuple[Cell, ...], ...]
     rows: tuple[tuple[Cell, ...], ...]
     """The cells as a text diagram shows them: top row first, each from left to right."""
+    period: Point
+    """How far to the right, and how far down, cells of the same shape lie in the same order again."""
     naming: Naming
 
     @cached_property
@@ -139,6 +141,8 @@ class Kind:
     """What each size may be."""
     count: int
     """How many sizes it takes."""
+    period: Point
+    """After how much to the right, and downwards, the shapes repeat, at their own scale."""
     naming: Naming
 
 
@@ -146,11 +150,13 @@ KINDS: dict[str, Kind] = {}
 """The kinds of tilings by the names that keys begin with."""
 
 
-def _tiling(sizes: range, count: int = 1, *, naming: Naming = ROWS) -> Callable[[_Shapes], _Shapes]:
+def _tiling(
+    sizes: range, count: int = 1, *, period: Point, naming: Naming = ROWS
+) -> Callable[[_Shapes], _Shapes]:
     """Offer the decorated function as a kind of tiling with `count` sizes, each within `sizes`."""
 
     def register(shapes: _Shapes) -> _Shapes:
-        KINDS[shapes.__name__] = Kind(shapes, sizes, count, naming)
+        KINDS[shapes.__name__] = Kind(shapes, sizes, count, period, naming)
         return shapes
 
     return register
@@ -187,7 +193,9 @@ def _make(key: str) -> Tiling:
 
 def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
     naming = KINDS[kind].naming
-    rows = _rows(_scale(KINDS[kind].shapes(*sizes)))
+    shapes = KINDS[kind].shapes(*sizes)
+    scale = _scale(shapes)
+    rows = _rows([_scaled(shape, scale) for shape in shapes])
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
@@ -203,19 +211,24 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
         outlines=tuple(outline for _, outline in ordered),
         neighbours=_neighbours([outline for _, outline in ordered]),
         rows=tuple(reversed(numbered)),
+        period=_scaled_point(KINDS[kind].period, scale),
         naming=naming,
     )
 
 
-def _scale(shapes: list[Shape]) -> list[Shape]:
-    """Return the shapes in board units."""
+def _scale(shapes: list[Shape]) -> float:
+    """Return how many board units the unit of some shapes is."""
     half = min(math.dist(centre, foot(edge, centre)) for centre, outline in shapes for edge in edges(outline))
-    scale = 0.5 / half
+    return 0.5 / half
 
-    def scaled(point: Point) -> Point:
-        return round_point((point[0] * scale, point[1] * scale))
 
-    return [(scaled(centre), tuple(map(scaled, outline))) for centre, outline in shapes]
+def _scaled(shape: Shape, scale: float) -> Shape:
+    centre, outline = shape
+    return _scaled_point(centre, scale), tuple(_scaled_point(corner, scale) for corner in outline)
+
+
+def _scaled_point(point: Point, scale: float) -> Point:
+    return round_point((point[0] * scale, point[1] * scale))
 
 
 def _rows(shapes: list[Shape]) -> list[list[Shape]]:
@@ -245,12 +258,19 @@ def _neighbours(outlines: list[Polygon]) -> tuple[tuple[Cell, ...], ...]:
 
 # The tilings.
 
+_HEXAGONAL = 1.0, math.sqrt(3)
+"""The period of hexagons that lie one unit apart: every other row is like the first."""
+_SNUB = 2 * math.cos(math.radians(15))
+"""From a square of the snub square tiling, whose edges are 1, to the next one that is turned the same way."""
+_RHOMBI = 1 + math.sqrt(3)
+"""From a hexagon of the tiling 3.4.6.4, whose edges are 1, to the next one."""
+
 
 def _hexagons(centres: Iterable[Point]) -> list[Shape]:
     return [(centre, regular_polygon(6, centre, edge=1 / math.sqrt(3))) for centre in centres]
 
 
-@_tiling(sizes=range(1, 14), count=3, naming=HEXAGON)
+@_tiling(sizes=range(1, 14), count=3, period=_HEXAGONAL, naming=HEXAGON)
 def oblong(top: int, right: int, left: int) -> list[Shape]:
     """Lay out a hexagon of hexagons; its sides, clockwise from the top: `top`, `right`, `left`, and again."""
     return _hexagons(
@@ -260,32 +280,32 @@ def oblong(top: int, right: int, left: int) -> list[Shape]:
     )
 
 
-@_tiling(sizes=range(1, 14), naming=HEXAGON)
+@_tiling(sizes=range(1, 14), period=_HEXAGONAL, naming=HEXAGON)
 def hexhex(side: int) -> list[Shape]:
     """Lay out a hexagon of hexagons with `side` cells a side: 3 side (side - 1) + 1 cells."""
     return oblong(side, side, side)
 
 
-@_tiling(sizes=range(1, 27), naming=RHOMBUS)
+@_tiling(sizes=range(1, 27), period=_HEXAGONAL, naming=RHOMBUS)
 def rhombus(side: int) -> list[Shape]:
     """Lay out a rhombus of hexagons with `side` cells a side, leaning to the left: the board of Hex."""
     return oblong(side, side, 1)
 
 
-@_tiling(sizes=range(1, 27), count=2, naming=SQUARES)
+@_tiling(sizes=range(1, 27), count=2, period=(1, 1), naming=SQUARES)
 def rectangle(width: int, height: int) -> list[Shape]:
     """Lay out squares in `width` columns and `height` rows."""
     centres = [(float(column), float(row)) for column in range(width) for row in range(height)]
     return [(centre, regular_polygon(4, centre, edge=1)) for centre in centres]
 
 
-@_tiling(sizes=range(1, 27), naming=SQUARES)
+@_tiling(sizes=range(1, 27), period=(1, 1), naming=SQUARES)
 def square(side: int) -> list[Shape]:
     """Lay out squares in as many columns as rows."""
     return rectangle(side, side)
 
 
-@_tiling(sizes=range(1, 14))
+@_tiling(sizes=range(1, 14), period=_HEXAGONAL)
 def triangle(side: int) -> list[Shape]:
     """Lay out a triangle of triangles, `side` of them along each side: side² cells."""
     points = [
@@ -294,13 +314,12 @@ def triangle(side: int) -> list[Shape]:
     return dual(_hexagons(points), 3)
 
 
-@_tiling(sizes=range(2, 8))
+@_tiling(sizes=range(2, 8), period=(_SNUB, _SNUB))
 def snub(side: int) -> list[Shape]:
     """Lay out the snub square tiling, 3.3.4.3.4: `side` by `side` squares, those between, and triangles."""
-    apart = 2 * math.cos(math.radians(15))  # from a square to the next one that is turned the same way
-    outer = [(column * apart, row * apart) for column in range(side) for row in range(side)]
+    outer = [(column * _SNUB, row * _SNUB) for column in range(side) for row in range(side)]
     inner = [
-        ((column + 0.5) * apart, (row + 0.5) * apart) for column in range(side - 1) for row in range(side - 1)
+        ((column + 0.5) * _SNUB, (row + 0.5) * _SNUB) for column in range(side - 1) for row in range(side - 1)
     ]
     turned = [regular_polygon(4, centre, edge=1, turned=-15) for centre in inner]
     triangles = [polygon_beyond(edge, 3) for polygon in turned for edge in edges(polygon)]
@@ -309,18 +328,17 @@ def snub(side: int) -> list[Shape]:
     )
 
 
-@_tiling(sizes=range(3, 14))
+@_tiling(sizes=range(3, 14), period=(_SNUB, _SNUB))
 def cairo(side: int) -> list[Shape]:
     """Lay out `side` rows of `side` Cairo pentagons, cut from the dual of the snub square tiling."""
     rows = _rows(dual(snub(side // 2 + 3), 5))
     return [shape for row in rows[1 : side + 1] for shape in row[1 : side + 1]]
 
 
-@_tiling(sizes=range(1, 5))
+@_tiling(sizes=range(1, 5), period=(_RHOMBI, _RHOMBI * math.sqrt(3)))
 def rhombi(side: int) -> list[Shape]:
     """Lay out the tiling 3.4.6.4: a hexagon of hexagons, each in a ring of squares and triangles."""
-    apart = 1 + math.sqrt(3)  # between the centres of neighbouring hexagons
-    hexagons = [regular_polygon(6, (x * apart, y * apart), edge=1) for (x, y), _ in hexhex(side)]
+    hexagons = [regular_polygon(6, (x * _RHOMBI, y * _RHOMBI), edge=1) for (x, y), _ in hexhex(side)]
     squares = [polygon_beyond(edge, 4) for polygon in hexagons for edge in edges(polygon)]
     triangles = [polygon_beyond(edge, 3) for polygon in squares for edge in edges(polygon)[1::2]]
     return unique_cells([*hexagons, *squares, *triangles])

@@ -37,10 +37,11 @@ def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
     kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
     in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
     labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
+    period = lying.tiling.period
     if stones_on == "points":
         stars = tuple(_stars(lying, named=in_cells))
-        return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room)
-    return Ground(tiles=tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room)
+        return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room, period)
+    return Ground(tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room, period=period)
 
 
 # What is written on the cells.

@@ -4,7 +4,7 @@ import gc
 import math
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from weakref import ref
 
 import networkx as nx
@@ -90,6 +90,37 @@ def test_cells_are_neighbours_exactly_if_they_share_two_corners(found):
     for cell, others in enumerate(found.neighbours):
         sharing = [o for o in range(len(found)) if o != cell and len(corners[o] & corners[cell]) >= 2]
         assert list(others) == sharing
+
+
+@given(tilings())
+def test_a_cell_that_lies_one_period_from_another_is_like_it(found):
+    outlines = {
+        (round(x, 3), round(y, 3)): sorted((round(a - x, 3), round(b - y, 3)) for a, b in outline)
+        for (x, y), outline in zip(found.centres, found.outlines, strict=True)
+    }
+    for dx, dy in ((found.period[0], 0), (0, found.period[1])):
+        for (x, y), outline in outlines.items():
+            for there in near(x + dx, y + dy):
+                assert distance(outlines.get(there, outline), outline) < 0.002
+
+
+def near(x, y):
+    """The points on a grid of thousandths that may stand for one, since sums are not exact."""
+    columns, rows = ([round(value + step / 1000, 3) for step in (-1, 0, 1)] for value in (x, y))
+    return product(columns, rows)
+
+
+def distance(first, second):
+    return max(math.dist(*corners) for corners in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_every_kind_repeats_within_a_few_cells(name):
+    kind = KINDS[name]
+    found = tiling("-".join([name, *[str(kind.sizes[min(4, len(kind.sizes) - 1)])] * kind.count]))
+    places = {(round(x, 3), round(y, 3)) for x, y in found.centres}
+    for dx, dy in ((found.period[0], 0), (0, found.period[1])):
+        assert any(places & {*near(x + dx, y + dy)} for x, y in places)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +277,7 @@ def wall(width):
 )
 def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, shapes, naming, message):
     name = shapes.__name__
-    monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, naming))
+    monkeypatch.setitem(KINDS, name, Kind(shapes, range(1, 40), 1, (1, 1), naming))
     assert len(tiling(f"{name}-26")) == 26
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         tiling(f"{name}-27")
