@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import ctypes
 import os
 import secrets
 import signal
@@ -31,7 +30,7 @@ from bot.data.games import CatalogueError
 from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
-from bot.operation import logs
+from bot.operation import logs, memory
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.ownership import require_own
@@ -42,9 +41,6 @@ from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sql import SqlStore
 from bot.tools import gallery, record, think
 from bot.words import Languages
-
-_M_MMAP_THRESHOLD = -3  # what `mallopt` calls it: https://man7.org/linux/man-pages/man3/mallopt.3.html
-_LARGE = 256 * 1024  # bytes; the PNG of a board has less, what it is drawn on more
 
 
 class Stop(click.ClickException):
@@ -218,18 +214,20 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
         discord.LoginFailure: Discord does not know the token.
         RefusedConnectionError: Discord wants no connection with this bot.
     """
-    _keep_large_pieces_apart()
+    memory.keep_large_pieces_apart()
     signals: asyncio.Queue[None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
     Sparing(client)
+    tidying = asyncio.create_task(memory.give_back())
     working = asyncio.create_task(client.start(token))
     await _first_of(working, signals.get())
     if not working.done():
         await _first_of(working, client.hand_over(), signals.get())
     await client.close()
+    tidying.cancel()
     working.cancel()  # it may be waiting to log in or to connect once more
     await asyncio.wait({working})
     if not working.cancelled():
@@ -242,15 +240,6 @@ async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, No
     await asyncio.wait({working, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
-
-
-def _keep_large_pieces_apart() -> None:
-    """Let glibc give large pieces of memory back as soon as they are free; elsewhere nothing is changed.
-
-    By itself it soon puts them between what stays, in each thread, and some megabytes are never free again.
-    """
-    with contextlib.suppress(AttributeError, TypeError):  # neither musl nor macOS has it; Windows no `None`
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
 @contextlib.contextmanager

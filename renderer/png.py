@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import putchunk
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 1
 """Of ISA-L; 0 makes files a sixth larger and 3 takes thrice as long, for nothing."""
-_PIECE = 1 << 16  # bytes
+_PIECE = 1 << 15  # bytes; twice as much leaves larger gaps between stamps, that nothing fits into later
 _DEPTH, _PALETTE_MODE = 8, 3
 _UNFILTERED = b"\0"
 """Stands before each row: its bytes are colours and not differences, which are no help in palette mode."""
@@ -37,14 +37,20 @@ def _deflated(image: Image.Image) -> Iterator[bytes]:
     """Yield what the rows of an image are compressed to, each with the mark before it.
 
     Pillow ends rows that are to be one byte longer than they are with a 0: the mark that stands before the
-    next one. It takes some rows at a time, since memory for all of them would have to come from the system.
+    next one. Its `tobytes` would take memory for all of them; what it rests on gives some rows at a time.
+
+    Raises:
+        OSError: Pillow does not give the rows.
     """
     width, height = image.size
     compressor = isal_zlib.compressobj(_LEVEL)
     yield compressor.compress(_UNFILTERED)
-    at_once = max(1, _PIECE // (width + 1))
-    for top in range(0, height, at_once):
-        bottom = min(top + at_once, height)
-        rows = image.crop((0, top, width, bottom)).tobytes("raw", "P", width + 1, 1)
-        yield compressor.compress(rows if bottom < height else rows[:-1])
+    rows_of = Image._getencoder("P", "raw", ("P", width + 1, 1))  # noqa: SLF001
+    rows_of.setimage(image.im, (0, 0, width, height))
+    done = 0
+    while not done:
+        _, done, rows = rows_of.encode(max(_PIECE, width + 1))
+        yield compressor.compress(rows[:-1] if done else rows)
+    if done < 0:
+        raise OSError(f"Pillow's encoder of rows gives error {done}")
     yield compressor.flush()
