@@ -1,6 +1,7 @@
 """What the garbage collector leaves alone: looking through everything that stays would hold up all the rest.
 
-That takes 50 ms after a start, and 150 to 230 ms more with 2,500 servers.
+That takes 25 to 50 ms after a start, and 150 to 230 ms more with 2,500 servers. Neither leaves any garbage:
+what a start throws away is free without the collector.
 """
 
 import gc
@@ -17,22 +18,23 @@ class Sparing:
     """Freezes what has come to stay, and thaws it when much of it has gone."""
 
     def __init__(self, client: Oddity) -> None:
-        """Follow a client from now on.
+        """Freeze what there is, and follow a client from now on.
 
         Args:
             client: The client, before it connects.
         """
         self._connections = client.connections
-        self._new, self._gone_before = 0, 0
+        self._new, self._gone_before, self._is_ready = 0, 0, False
+        gc.freeze()
         client.add_listener(self._on_shard_ready, "on_shard_ready")
         client.add_listener(self._on_shard_taken, "on_shard_taken")
         client.add_listener(self._on_shard_left, "on_shard_left")
         client.add_listener(self._on_guild_join, "on_guild_join")
 
     async def _on_shard_ready(self, _shard: int) -> None:
-        """Let go of what is left over from the start, before anybody is answered."""
-        if not gc.get_freeze_count():
-            gc.collect()
+        """Freeze what has come with the connection, and with all servers."""
+        if not self._is_ready:
+            self._is_ready = True
             gc.freeze()
 
     async def _on_shard_taken(self, _shard: int) -> None:

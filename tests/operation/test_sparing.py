@@ -45,3 +45,22 @@ async def test_servers_that_have_gone_are_freed(client, how):
     await getattr(sparing, how)(0)
     assert gone() is None
     assert gc.get_freeze_count()
+
+
+async def test_a_start_is_frozen_without_a_look_at_all_of_it(client):
+    looks = []
+    gc.callbacks.append(lambda phase, info: looks.append(info["generation"]) if phase == "start" else None)
+    try:
+        sparing = Sparing(client)
+        loaded = gc.get_freeze_count()
+        came = [Server() for _ in range(50)]
+        await sparing._on_shard_ready(0)
+        assert gc.get_freeze_count() >= loaded + len(came)
+        ready = gc.get_freeze_count()
+        later = [Server() for _ in range(50)]
+        await sparing._on_shard_ready(1)
+    finally:
+        gc.callbacks.pop()
+    assert loaded > 10_000
+    assert gc.get_freeze_count() < ready + len(later)
+    assert 2 not in looks
