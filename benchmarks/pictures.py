@@ -9,6 +9,7 @@ Everything is timed in one interleaved run, so that ratios hold on a busy machin
 """
 
 import io
+import os
 import random
 import statistics
 import time
@@ -167,9 +168,10 @@ def timed(work: Callable[[], object]) -> float:
 def resident() -> int:
     """Bytes of memory this process has; 0 where the system does not say."""
     try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 if __name__ == "__main__":

@@ -42,11 +42,15 @@ class Layout:
 
     def place(self, at: Point) -> tuple[int, int]:
         """Return the pixel corner nearest to a point of the board."""
-        return _nearest(self._left + at[0] * self._across), _nearest(self._top + at[1] * self._down)
+        x, y = self._exact(at)
+        return _nearest(x), _nearest(y)
 
     def corners(self, points: Iterable[Point]) -> list[Point]:
         """Return points of the board in pixels, exactly."""
-        return [(self._left + x * self._across, self._top + y * self._down) for x, y in points]
+        return [self._exact(point) for point in points]
+
+    def _exact(self, at: Point) -> Point:
+        return self._left + at[0] * self._across, self._top + at[1] * self._down
 
 
 def _whole(unit: int, period: float) -> float:

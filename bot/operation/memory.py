@@ -4,9 +4,8 @@ After thousands of pictures that is a sixth of what the bot has. Other C librari
 """
 
 import asyncio
-import contextlib
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable
 
 SECONDS = 10.0
 """Between two times at which memory is given back, which takes some milliseconds of a thread's time."""
@@ -19,21 +18,22 @@ def keep_large_pieces_apart() -> None:
 
     By itself glibc soon puts them between what stays, in each thread, and some megabytes are lost for good.
     """
-    with _glibc() as library:
-        library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
+    if set_option := _of_glibc("mallopt"):
+        set_option(_M_MMAP_THRESHOLD, _LARGE)
 
 
 async def give_back() -> None:
     """Give back what is free between what stays, again and again."""
-    with _glibc() as library:
-        trim = library.malloc_trim
-        while True:
-            await asyncio.sleep(SECONDS)
-            await asyncio.to_thread(trim, 0)
+    trim = _of_glibc("malloc_trim")
+    while trim:
+        await asyncio.sleep(SECONDS)
+        await asyncio.to_thread(trim, 0)
 
 
-@contextlib.contextmanager
-def _glibc() -> Iterator[ctypes.CDLL]:
-    """Open the C library; what another one than glibc lacks is left undone."""
-    with contextlib.suppress(AttributeError, TypeError):  # neither musl nor macOS has it; Windows no `None`
-        yield ctypes.CDLL(None)
+def _of_glibc(function: str) -> Callable[..., int] | None:
+    """Return a function of the C library, if it has that one."""
+    try:
+        found: Callable[..., int] = getattr(ctypes.CDLL(None), function)
+    except (AttributeError, TypeError):  # neither musl nor macOS has it; Windows no `None`
+        return None
+    return found

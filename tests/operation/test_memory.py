@@ -2,25 +2,18 @@
 
 import asyncio
 import ctypes
-import os
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
+from benchmarks.pictures import resident
 from bot.operation import memory
 
-STATM = Path("/proc/self/statm")
 PIECE, COUNT = 60_000, 1_000
 
 
-def resident():
-    """How many bytes this process has."""
-    return int(STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
 @pytest.mark.skipif(
-    not (STATM.exists() and hasattr(ctypes.CDLL(None), "malloc_trim")), reason="only glibc on Linux"
+    not (resident() and hasattr(ctypes.CDLL(None), "malloc_trim")), reason="only glibc on Linux"
 )
 async def test_what_is_free_between_what_stays_is_given_back(monkeypatch):
     monkeypatch.setattr(memory, "SECONDS", 0.01)
