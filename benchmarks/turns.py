@@ -13,6 +13,7 @@ global limit lets it be: what can wait, such as the buttons of old boards, has t
 """
 
 import asyncio
+import gc
 import os
 import re
 import signal
@@ -61,6 +62,7 @@ SAMPLES = 8
 @click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
 def main(rate: int, seconds: int, against: Path | None, rounds: int, thinking: int) -> None:
     """Measure the whole bot."""
+    gc.disable()  # the pauses of what measures are not the bot's
     runs: dict[Path, list[Run]] = {checkout: [] for checkout in (HERE, against) if checkout}
     for _ in range(rounds):
         for checkout, measured in runs.items():

@@ -220,16 +220,16 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
-    Sparing(client)
-    tidying = asyncio.create_task(memory.give_back())
-    working = asyncio.create_task(client.start(token))
-    await _first_of(working, signals.get())
-    if not working.done():
-        await _first_of(working, client.hand_over(), signals.get())
-    await client.close()
-    tidying.cancel()
-    working.cancel()  # it may be waiting to log in or to connect once more
-    await asyncio.wait({working})
+    with Sparing(client):
+        tidying = asyncio.create_task(memory.give_back())
+        working = asyncio.create_task(client.start(token))
+        await _first_of(working, signals.get())
+        if not working.done():
+            await _first_of(working, client.hand_over(), signals.get())
+        await client.close()
+        tidying.cancel()
+        working.cancel()  # it may be waiting to log in or to connect once more
+        await asyncio.wait({working})
     if not working.cancelled():
         working.result()
 

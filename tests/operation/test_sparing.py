@@ -6,7 +6,7 @@ import weakref
 import pytest
 
 from bot.__main__ import assemble
-from bot.operation.sparing import MANY, Sparing
+from bot.operation.sparing import LOOKS, MANY, Sparing
 from bot.store.memory import MemoryStore
 
 
@@ -65,3 +65,31 @@ async def test_a_start_is_frozen_without_a_look_at_all_of_it(client):
     assert loaded > 10_000
     assert gc.get_freeze_count() < ready + len(later)
     assert 2 not in looks
+
+
+async def test_what_outlives_a_full_collection_is_looked_through_no_more(client):
+    with Sparing(client):
+        came = [Server() for _ in range(50)]
+        gc.collect()
+        frozen = gc.get_freeze_count()
+        assert not gc.get_objects(generation=2)
+        gc.collect(1)
+        assert gc.get_freeze_count() == frozen, "only a full collection costs anything"
+    assert came
+    gc.collect()
+    assert gc.get_freeze_count() <= frozen, "nobody follows the collector after the end"
+
+
+async def test_circles_that_were_frozen_are_freed_by_the_hundredth_look(client):
+    with Sparing(client):
+        server = Server()
+        gone = weakref.ref(server)
+        gc.collect()
+        del server
+        for _ in range(LOOKS - 1):
+            assert gone() is not None
+            gc.collect(2)
+        assert not gc.get_freeze_count()
+        gc.collect()
+        assert gone() is None
+        assert gc.get_freeze_count()
