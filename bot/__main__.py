@@ -186,8 +186,8 @@ def assemble(
         options: Go to the client.
     """
     links = CommandLinks()
-    games = data.catalogue() if catalogue is None else catalogue
     languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
+    games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
     matches = Matches(store, games, clock=clock or discord_clock, random=SystemRandom())
     return Oddity(

@@ -5,10 +5,11 @@ Parsing a whole catalogue takes 150 ms and 4 MB, and most of its messages are fo
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from babel import core, localedata
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import MessageReference, Resource, TermReference
@@ -17,19 +18,33 @@ from fluent.syntax.visitor import Visitor
 _ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=.*\n?(?:(?![a-zA-Z#-]).*\n)*(?:(?![a-zA-Z#-]).+)?", re.MULTILINE)
 """A message or a term: from its id at the beginning of a line to the next entry or comment."""
 
+_NAMES = (
+    *("languages", "territories", "scripts", "variants", "meta_zones"),
+    *(
+        "currency_names",
+        "currency_names_plural",
+        "unit_patterns",
+        "unit_display_names",
+        "compound_unit_patterns",
+    ),
+)
+"""What Babel knows of a language and Fluent never asks for: names of all kinds of things."""
+
 
 class LazyBundle:
     """The messages of one language, asked for as those of a `FluentBundle`."""
 
-    def __init__(self, language: str, text: str, functions: Mapping[str, Callable[[Any], Any]]) -> None:
-        """Read a catalogue.
+    def __init__(
+        self, language: str, texts: Mapping[str, str], functions: Mapping[str, Callable[[Any], Any]]
+    ) -> None:
+        """Take over a catalogue.
 
         Args:
             language: its code, such as `de`.
-            text: a whole Fluent file.
+            texts: its `entries`.
             functions: what its messages may call.
         """
-        self._entries = entries(text)
+        self._entries = texts
         self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)
         self._parsing = threading.RLock()
         self._begun: set[str] = set()
@@ -64,7 +79,18 @@ class LazyBundle:
             self._parsed.add(name)
 
 
-@cache
+def forget_names(languages: Iterable[str]) -> None:
+    """Have Babel forget what takes 3 MB of memory for two languages and nobody asks for.
+
+    What all languages share is read again by itself when somebody does.
+    """
+    for language in filter(localedata.exists, languages):
+        known = localedata.load(language)
+        for names in _NAMES:
+            known.pop(names, None)
+    core._global_data = None  # noqa: SLF001 (it can't be let go otherwise)
+
+
 def entries(text: str) -> Mapping[str, str]:
     """Return the messages and terms of a Fluent file by their names; those of terms begin with a hyphen."""
     return {entry[1]: entry[0] for entry in _ENTRY.finditer(text)}

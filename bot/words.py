@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import accumulate
 
 from bot.errors import PlayerError, Term
-from bot.fluent_files import LazyBundle, entries
+from bot.fluent_files import LazyBundle, entries, forget_names
 from bot.rules.catalogue import BoardName
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -153,11 +153,12 @@ class Languages:
             mention: makes a command, named by its English path such as "settings show", something to tap;
                 `None` where it is not known yet.
         """
-        self._texts = catalogues
+        self._texts = {language: entries(text) for language, text in catalogues.items()}
         self._mention = mention
         self._made: dict[tuple[str, str], Words] = {}
         for language in catalogues:
             self._words(language, language)
+        forget_names(catalogues)
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -192,9 +193,7 @@ class Languages:
                 LazyBundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
             )
             meanings = tuple(
-                name.removeprefix(_NOTATION)
-                for name in entries(self._texts[language])
-                if name.startswith(_NOTATION)
+                name.removeprefix(_NOTATION) for name in self._texts[language] if name.startswith(_NOTATION)
             )
             self._made[language, naming] = Words(language, bundles, meanings)
         return self._made[language, naming]

@@ -5,13 +5,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from babel import core, localedata
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message, Resource, Term
 
 from bot import fluent_files
 from bot.data import DATA
-from bot.fluent_files import LazyBundle, entries
+from bot.fluent_files import LazyBundle, entries, forget_names
 
 TEXT = """\
 ### A file
@@ -39,7 +40,7 @@ last = without a newline"""
 
 @pytest.fixture
 def lazy():
-    return LazyBundle("en", TEXT, {"DOUBLE": lambda text: text * 2})
+    return LazyBundle("en", entries(TEXT), {"DOUBLE": lambda text: text * 2})
 
 
 def say(bundle, name, **arguments):
@@ -94,7 +95,7 @@ def test_threads_that_ask_for_a_message_at_the_same_moment_both_get_it(monkeypat
         return parse(entry)
 
     monkeypatch.setattr(fluent_files, "_parse", slowly)
-    bundle = LazyBundle("en", "first = { second }\nsecond = said\n", {})
+    bundle = LazyBundle("en", entries("first = { second }\nsecond = said\n"), {})
 
     def say():
         return bundle.format_pattern(bundle.get_message("first").value, {})
@@ -103,3 +104,13 @@ def test_threads_that_ask_for_a_message_at_the_same_moment_both_get_it(monkeypat
         first = threads.submit(say)
         begun.wait()
         assert say() == first.result() == ("said", [])
+
+
+def test_numbers_are_written_without_the_names_that_are_forgotten():
+    forget_names(["de", "no language"])
+    assert not {"territories", "unit_patterns"} & localedata.load("de").keys()
+    text = "large = { $number }\nsome = { $number ->\n    [one] eine\n   *[other] viele\n}\n"
+    bundle = LazyBundle("de", entries(text), {})
+    assert say(bundle, "large", number=1234.5) == ("1.234,5", [])
+    assert say(bundle, "some", number=1) == ("eine", [])
+    assert core.get_global("likely_subtags"), "what all languages share comes back when it is asked for"

@@ -20,7 +20,7 @@ ALLOWED = {
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
     "bot.engine": {"bot.rules"},
-    "bot.fluent_files": {"fluent"},
+    "bot.fluent_files": {"babel", "fluent"},
     "bot.words": {"bot.errors", "bot.fluent_files", "bot.rules.catalogue", "bot.rules.vocabulary"},
     "bot.matches": RULES,
     "bot.store": RULES | {"bot.matches"},
