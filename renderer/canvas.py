@@ -82,7 +82,7 @@ def _bands(box: Box) -> range:
     return range(box[1] // _BAND, (box[3] - 1) // _BAND + 1)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # boards that number their cells repeat a few; others hardly any
 def _letters(text: str, size: int, role: str) -> tuple[Image.Image, Image.Image]:
     """Return a text as opacity, and a mask of the pixels that it covers, with its backing if it has one."""
     half = size * (len(text) + 1) // 2

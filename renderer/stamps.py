@@ -46,13 +46,20 @@ class Stamp(NamedTuple):
         x, y = corner
         bare = pixels.crop(box)
         bare = Image.frombytes("L", bare.size, bare.tobytes())  # without a palette, which takes a kilobyte
-        return cls(bare.im, (left + x, top + y, right + x, bottom + y), mask.crop(box).im)
+        mask = mask.crop(box)
+        return cls(bare.im, (left + x, top + y, right + x, bottom + y), _mask(mask.size, mask.tobytes()))
 
     @property
     def size(self) -> int:
-        """How many bytes it takes: one for each pixel, one for that of its mask, and what is besides."""
+        """Bytes that it takes at most: one for each pixel, one for that of its mask, and what is besides."""
         left, top, right, bottom = self.box
         return 2 * (right - left) * (bottom - top) + _BESIDES
+
+
+@lru_cache(maxsize=500)
+def _mask(size: Pixel, rows: bytes) -> Inner:
+    """Return a mask of these pixels: things that lie on different beds share it."""
+    return Image.frombytes("1", size, rows).im
 
 
 class Impression(NamedTuple):
@@ -125,7 +132,7 @@ class Stamps:
         draw_side = cache(taken.count(partial(_draw_side, canvas)))
         draw_text = cache(taken.count(partial(_draw_text, canvas)))
         lay = lru_cache(maxsize=600)(partial(_lay, canvas, draw_stack))
-        stack = lru_cache(maxsize=600)(partial(_stack, canvas, lay, draw_text))
+        stack = lru_cache(maxsize=600)(partial(_stack, canvas, draw_stack, lay, draw_text))
         border = lru_cache(maxsize=100)(partial(_border, canvas, draw_side))
         self.stack: Callable[[Items], Impression] = stack
         self.border: Callable[[Outline], Impression] = border
@@ -142,7 +149,7 @@ class Stamps:
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, lay: Lay, draw_text: DrawText, items: Items) -> Impression:
+def _stack(canvas: Canvas, draw_stack: DrawStack, lay: Lay, draw_text: DrawText, items: Items) -> Impression:
     """Return the stamps of things on one place; places that look alike share them.
 
     What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a stone
@@ -151,12 +158,15 @@ def _stack(canvas: Canvas, lay: Lay, draw_text: DrawText, items: Items) -> Impre
     middle = canvas.place(items[0].at)
     items = tuple(item._replace(at=(0.0, 0.0)) for item in items)
     if not _is_text_on_stone(items):
-        return Impression((lay(middle, items),), (middle,))
+        return Impression((_lay(canvas, draw_stack, middle, items),), (middle,))
     return Impression((lay(middle, items[:-1]), draw_text(items)), (middle, middle))
 
 
 def _lay(canvas: Canvas, draw_stack: DrawStack, middle: Pixel, items: Items) -> Stamp:
-    """Return the stamp of things on one place; what lies under them is looked at once for all their texts."""
+    """Return the stamp of things on one place.
+
+    What lies under a stone that is written on is looked at once for all its texts, so that is cached.
+    """
     return draw_stack(_bed(canvas, middle, items), items)
 
 

@@ -15,8 +15,18 @@ from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES
 @pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
 def test_the_stamps_of_a_match_take_less_than_they_may(monkeypatch, game, board):
     monkeypatch.setattr("renderer.stamps.MOST", float("inf"))
+    assert sum(stamp.size for stamp in stamps_of_match(game, board)) < MOST
+
+
+def test_things_on_different_beds_share_their_masks():
+    stamps = stamps_of_match("xodd", "square-9")
+    assert len({id(stamp.mask) for stamp in stamps}) < len(stamps) / 2
+
+
+def stamps_of_match(game, board):
+    """Draw a whole match, and return the stamps that are kept of it."""
     import_module("renderer.draw")._stamps.cache_clear()
     match = sample(CATALOGUE, game, board)
     for ply in range(len(match.turns) + 1):
         draw(scene_of(match.view(ply), Looks()), PALETTES["classic"])
-    assert sum(stamp.size for stamp in gc.get_objects() if isinstance(stamp, Stamp)) < MOST
+    return [stamp for stamp in gc.get_objects() if isinstance(stamp, Stamp)]
