@@ -122,7 +122,7 @@ def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
         _IN_CHANNEL: wanted.channel,
     }
     asked = [condition for condition, value in conditions.items() if value is not None]
-    ways = (" AND ".join(filter(None, [way, *asked])) for way in _SEATS[len(wanted.players)])
+    ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in _SEATS[len(wanted.players)])
     ids = " UNION ".join(f"SELECT id FROM matches WHERE {way}" for way in ways)  # noqa: S608 (our own names)
     order = "ASC" if wanted.after is not None else "DESC"
     found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
