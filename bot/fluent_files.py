@@ -19,14 +19,16 @@ _ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=.*\n?(?:(?![a-zA-Z#-]).*\n)*(?:(?![a
 """A message or a term: from its id at the beginning of a line to the next entry or comment."""
 
 _NAMES = (
-    *("languages", "territories", "scripts", "variants", "meta_zones"),
-    *(
-        "currency_names",
-        "currency_names_plural",
-        "unit_patterns",
-        "unit_display_names",
-        "compound_unit_patterns",
-    ),
+    "languages",
+    "territories",
+    "scripts",
+    "variants",
+    "meta_zones",
+    "currency_names",
+    "currency_names_plural",
+    "unit_patterns",
+    "unit_display_names",
+    "compound_unit_patterns",
 )
 """What Babel knows of a language and Fluent never asks for: names of all kinds of things."""
 
