@@ -87,8 +87,6 @@ class Bed:
 
 
 DrawStack = Callable[[Bed, Items], Stamp]
-Lay = Callable[[Pixel, Items], Stamp]
-DrawText = Callable[[Items], Stamp]
 DrawSide = Callable[[str, Pixel, Pixel, Pixel], Stamp]
 
 
@@ -121,8 +119,7 @@ class Stamps:
 
     Attributes:
         canvas: what they are stamped onto.
-        stack: returns what things that lie on one place leave on a picture.
-        border: returns what a closed outline leaves on it, a stamp for each of its sides.
+        border: returns what a closed outline leaves on a picture, a stamp for each of its sides.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -132,11 +129,22 @@ class Stamps:
         draw_side = cache(taken.count(partial(_draw_side, canvas)))
         draw_text = cache(taken.count(partial(_draw_text, canvas)))
         lay = lru_cache(maxsize=600)(partial(_lay, canvas, draw_stack))
-        stack = lru_cache(maxsize=600)(partial(_stack, canvas, draw_stack, lay, draw_text))
         border = lru_cache(maxsize=100)(partial(_border, canvas, draw_side))
-        self.stack: Callable[[Items], Impression] = stack
         self.border: Callable[[Outline], Impression] = border
-        self._caches = draw_stack, draw_side, draw_text, lay, stack, border
+        self._lay: Callable[[Items], Impression] = lay
+        self._draw_text: Callable[[Items], Stamp] = draw_text
+        self._caches = draw_stack, draw_side, draw_text, lay, border
+
+    def stack(self, items: Items) -> Impression:
+        """Return what things that lie on one place leave on a picture.
+
+        What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a
+        stone the same whatever is written on it.
+        """
+        if not _is_text_on_stone(items):
+            return self._lay(items)
+        stone, (middle,) = self._lay(items[:-1])
+        return Impression((*stone, self._draw_text(_bare(items))), (middle, middle))
 
     def make_room(self) -> None:
         """Forget all stamps if they take more than they may."""
@@ -149,25 +157,15 @@ class Stamps:
 # Stones and marks --------------------------------------------------------------------------------
 
 
-def _stack(canvas: Canvas, draw_stack: DrawStack, lay: Lay, draw_text: DrawText, items: Items) -> Impression:
-    """Return the stamps of things on one place; places that look alike share them.
-
-    What is written on a stone is a stamp of its own: it looks the same wherever the stone lies, and a stone
-    the same whatever is written on it.
-    """
-    middle = canvas.place(items[0].at)
-    items = tuple(item._replace(at=(0.0, 0.0)) for item in items)
-    if not _is_text_on_stone(items):
-        return Impression((_lay(canvas, draw_stack, middle, items),), (middle,))
-    return Impression((lay(middle, items[:-1]), draw_text(items)), (middle, middle))
+def _lay(canvas: Canvas, draw_stack: DrawStack, items: Items) -> Impression:
+    """Return the stamp of things on one place; places that look alike share it."""
+    middle, items = canvas.place(items[0].at), _bare(items)
+    return Impression((draw_stack(_bed(canvas, middle, items), items),), (middle,))
 
 
-def _lay(canvas: Canvas, draw_stack: DrawStack, middle: Pixel, items: Items) -> Stamp:
-    """Return the stamp of things on one place.
-
-    What lies under a stone that is written on is looked at once for all its texts, so that is cached.
-    """
-    return draw_stack(_bed(canvas, middle, items), items)
+def _bare(items: Items) -> Items:
+    """Return things without the place that they lie on."""
+    return tuple(item._replace(at=(0.0, 0.0)) for item in items)
 
 
 def _is_text_on_stone(items: Items) -> bool:
