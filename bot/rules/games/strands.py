@@ -38,22 +38,25 @@ class Strands(Rules):
 
         The first turn is one cell marked 2.
         """
-        names, given = position.board.tiling.names, len(turn.placements)
-        marks, own = _numbers(position.board), SEATS[position.seat]
-        if turn.is_pass:
+        stones, marks, own = turn.placements, _numbers(position.board), SEATS[position.seat]
+        if not stones:
             raise IllegalTurnError("no-passing")
-        for cell, colour in turn.placements:
+        given, number, differ = len(stones), marks[stones[0].cell], False
+        for cell, colour in stones:
             if colour is not own:
-                raise IllegalTurnError("wrong-colour", cell=names[cell], colour=own.value)
-        numbers = sorted({marks[cell] for cell, _ in turn.placements})
-        if position.ply == 0 and (given, numbers) != (1, [2]):
+                name = position.board.tiling.names[cell]
+                raise IllegalTurnError("wrong-colour", cell=name, colour=own.value)
+            if marks[cell] != number:
+                differ = True
+        if position.ply == 0 and (given, number) != (1, 2):
             raise IllegalTurnError("first-turn-one-two")
-        if len(numbers) > 1:
+        if differ:
+            numbers = sorted({marks[cell] for cell, _ in stones})
             raise IllegalTurnError("numbers-differ", numbers=tuple(map(str, numbers)))
-        if given > numbers[0]:
-            raise IllegalTurnError("too-many-cells", number=numbers[0], given=given)
+        if given > number:
+            raise IllegalTurnError("too-many-cells", number=number, given=given)
         if self.cover == "exact" and position.ply:
-            _check_exact(position, numbers[0], given)
+            _check_exact(position, number, given)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Judge a full board by the first difference between the sizes of the groups, largest first."""
