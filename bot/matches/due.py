@@ -60,6 +60,11 @@ class Due:
                 break
         return found
 
+    async def notice(self, key: int, shards: Shards | None = None) -> Notice | None:
+        """Return what is to be said as it is stored, if it is still to be said."""
+        found = await self._desk.store.notices(1, key - 1, shards)
+        return found[0] if found and found[0].id == key else None
+
     async def match_of(self, notice: Notice) -> Match | None:
         """Return the match of a notice as it stands; `None` where the notice is void by now."""
         if notice.match is None:

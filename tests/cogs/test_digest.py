@@ -1,5 +1,7 @@
 """The daily digest: one direct message at the hour of one's choice, of what waits in all servers."""
 
+import asyncio
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -208,6 +210,51 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
             await table.tick()
             assert len(direct()) == 2
             assert await bot.matches.due.notices() == []
+
+
+@asynccontextmanager
+async def slow_look(bot, monkeypatch):
+    """Let a look into the store have read what is to be said, and go on only at the end."""
+    store, has_read, go_on = bot.matches._desk.store, asyncio.Event(), asyncio.Event()
+    read = store.notices
+
+    async def read_slowly(*arguments):
+        found = await read(*arguments)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(store, "notices", read_slowly)
+    looking = asyncio.create_task(bot.get_cog("Delivery").look())
+    await has_read.wait()
+    monkeypatch.setattr(store, "notices", read)
+    yield
+    go_on.set()
+    await looking
+    await bot.settle()
+
+
+async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again(
+    table, ada, ben, clock, direct, monkeypatch
+):
+    await want(table, ada)
+    await table.start(ada, ben)
+    clock.set(berlin(2027, 3, 28, 8, 0))
+    await table.bot.matches.due.take_digests()
+    async with slow_look(table.bot, monkeypatch):
+        await table.tick()
+        assert len(direct()) == 1
+        forget_nonces(table.sandbox.world.direct_messages(ada.user))
+    assert len(direct()) == 1
+
+
+async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, monkeypatch):
+    table.bot.outbox.is_complete = False
+    async with slow_look(table.bot, monkeypatch):
+        table.bot.connections.count = 2
+    assert not table.bot.outbox.is_complete
+    await table.recover()
+    assert table.bot.outbox.is_complete
 
 
 async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben, direct):

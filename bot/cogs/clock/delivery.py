@@ -65,7 +65,7 @@ class Delivery(commands.Cog):
         for key, place, can_wait in await matches.showing.unsettled(shards):
             outbox.add(Thing("match", key), place, can_wait=can_wait, was_left=True)
         await Notices.of(self._bot).look(shards)
-        outbox.is_complete = True
+        outbox.is_complete = shards == self._bot.connections.shards
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:

@@ -51,7 +51,6 @@ class Notices(commands.Cog):
     def __init__(self, bot: Oddity) -> None:
         self._bot = bot
         self._tellers: dict[NoticeKind, Teller] = {}
-        self._waiting: dict[int, Notice] = {}
 
     @classmethod
     def of(cls, bot: Oddity) -> "Notices":
@@ -73,7 +72,7 @@ class Notices(commands.Cog):
             await self.look(self._bot.connections.shards)
 
     async def look(self, shards: Shards) -> None:
-        """Put into the outbox what is to be said, and nothing that others say by now.
+        """Put into the outbox what is to be said.
 
         Args:
             shards: Of whose servers.
@@ -81,23 +80,19 @@ class Notices(commands.Cog):
         Raises:
             StoreError: The store cannot be read now.
         """
-        found = {notice.id: notice for notice in await self._bot.matches.due.notices(shards)}
-        for key in self._waiting.keys() - found.keys():
-            del self._waiting[key]
-        for key in found.keys() - self._waiting.keys():
-            if found[key].kind in self._tellers:
-                self._waiting[key] = found[key]
-                self._bot.outbox.add(Thing("notice", key), NOWHERE)
+        for notice in await self._bot.matches.due.notices(shards):
+            if notice.kind in self._tellers:
+                self._bot.outbox.add(Thing("notice", notice.id), NOWHERE)
 
     async def deliver(self, key: int) -> None:
-        """Say a notice, unless it helps no more; what cannot be said now is postponed.
+        """Say a notice, unless it has been said or helps no more; what cannot be said now is postponed.
 
         Raises:
             StoreError: The store cannot be used now.
         """
         due, outbox, thing = self._bot.matches.due, self._bot.outbox, Thing("notice", key)
-        notice = self._waiting.get(key)
-        if notice is None:  # another process says it
+        notice = await due.notice(key, self._bot.connections.shards)
+        if notice is None:  # it was said since the store was looked through, or another process says it
             outbox.remove(thing)
             return
         match = await due.match_of(notice)
@@ -110,7 +105,6 @@ class Notices(commands.Cog):
             if trouble is not None:
                 log.info("notice %d could not be said: %s", key, trouble.value)
         await due.drop_notice(notice)
-        self._waiting.pop(key, None)
         outbox.remove(thing)
 
 
