@@ -106,6 +106,8 @@ async def processes(sandbox, store):
             if not one.client.is_closed():
                 stack.push_async_callback(one.client.close)
             one.working.cancel()
+    await asyncio.gather(*(one.working for one in started), return_exceptions=True)
+    await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES
 from bot.sandbox.http.calls import Call, Reply, Request
@@ -144,13 +144,15 @@ def _check_content_type(http: web.Request) -> None:
 
 
 async def _read_parts(http: web.Request, request: Request) -> None:
-    form = await http.post()
-    body = form.get("payload_json", b"null")
-    request.body = _json(body.encode() if isinstance(body, str) else bytes(body))  # type: ignore[arg-type]
-    for name, part in form.items():
-        if isinstance(part, web.FileField):
+    async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
+        if not isinstance(part, BodyPartReader):
+            continue
+        data, name = await part.read(), part.name or ""
+        if part.filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
-            request.files.append(Upload.from_name(index, part.filename, part.file.read()))
+            request.files.append(Upload.from_name(index, part.filename, data))
+        elif name == "payload_json":
+            request.body = _json(data)
 
 
 def _json(data: bytes) -> Any:

@@ -1,5 +1,10 @@
 """Requests as such: what is unknown, unauthorised, malformed or too large, and the record of them all."""
 
+import asyncio
+import gc
+from tempfile import SpooledTemporaryFile
+from urllib.parse import urlsplit
+
 import discord
 import pytest
 
@@ -48,6 +53,26 @@ async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeyp
     monkeypatch.setattr("bot.sandbox.http.rest.REQUEST_BYTES", 1000)
     status, answer = await api.post(games, {}, files=[b"x" * 1000])
     assert (status, answer["code"]) == (413, 40005)
+
+
+async def test_a_connection_that_is_cut_in_the_middle_of_a_file_leaves_nothing_open(api, games, sandbox):
+    address = urlsplit(sandbox.api_url)
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    writer.write(
+        f"POST {address.path}/channels/{games.id}/messages HTTP/1.1\r\nHost: {address.netloc}\r\n"
+        f"Authorization: {api.headers['Authorization']}\r\nContent-Length: 9000\r\n"
+        "Content-Type: multipart/form-data; boundary=here\r\n\r\n"
+        '--here\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\npart'.encode()
+    )
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.close()
+    assert await reader.read() == b""
+    await writer.wait_closed()
+    await asyncio.sleep(0.1)
+    left = [one for one in gc.get_objects() if isinstance(one, SpooledTemporaryFile) and not one.closed]
+    assert left == []
+    assert not games.log
 
 
 async def test_every_request_is_on_record_with_its_body_and_files(room, sandbox, games):
