@@ -147,7 +147,7 @@ async def _read_parts(http: web.Request, request: Request) -> None:
     async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
         if not isinstance(part, BodyPartReader):
             continue
-        data, name = await part.read(), part.name or ""
+        data, name = bytes(await part.read()), part.name or ""
         if part.filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
             request.files.append(Upload.from_name(index, part.filename, data))
