@@ -15,7 +15,7 @@ from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.hints import completions, consequence, continuations, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.options import Option, choice, number
-from bot.rules.playing import allows, check_turn, play, rebuild, replay
+from bot.rules.playing import allows, play, rebuild, replay
 from bot.rules.position import PASS, Board, Colour, Group, Placement, Position, Turn
 from bot.rules.record import Record, format_record, read_record, review
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
@@ -49,7 +49,6 @@ __all__ = [
     "Turn",
     "Vocabulary",
     "allows",
-    "check_turn",
     "choice",
     "completions",
     "consequence",

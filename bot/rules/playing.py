@@ -18,29 +18,25 @@ def play(rules: Rules, position: Position, turn: Turn) -> Position:
         IllegalTurnError: the match is over, a cell is not on the board, taken or named twice, or the game
             refuses the turn.
     """
-    check_turn(rules, position, turn)
-    return rules.after(position, turn)
-
-
-def check_turn(rules: Rules, position: Position, turn: Turn) -> None:
-    """Raise `IllegalTurnError` unless a turn may be played, by what holds for all games and for this one."""
     check_places(rules, position, turn)
     rules.check(position, turn)
+    return rules.after(position, turn)
 
 
 def check_places(rules: Rules, position: Position, turn: Turn) -> None:
     """Raise `IllegalTurnError` unless the match goes on, and the stones have places of their own."""
     if rules.outcome(position) is not None:
         raise IllegalTurnError("over")
-    names, stones = position.board.tiling.names, position.stones
-    before = None
-    for cell, _ in turn.placements:
+    stones, before = position.stones, None
+    for placement in turn.placements:
+        cell = placement.cell
         if cell >= len(stones):
             raise IllegalTurnError("no-such-cell", given=cell, last=len(stones) - 1)
         if (stone := stones[cell]) is not None:
-            raise IllegalTurnError("cell-taken", cell=names[cell], colour=stone.value)
+            name = position.board.tiling.names[cell]
+            raise IllegalTurnError("cell-taken", cell=name, colour=stone.value)
         if cell == before:
-            raise IllegalTurnError("cell-twice", cell=names[cell])
+            raise IllegalTurnError("cell-twice", cell=position.board.tiling.names[cell])
         before = cell
 
 
@@ -62,7 +58,9 @@ def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
     Raises:
         IllegalTurnError: one of them may not be played.
     """
-    return reduce(lambda reached, turn: play(rules, reached, turn), turns, position)
+    for turn in turns:
+        position = play(rules, position, turn)
+    return position
 
 
 def rebuild(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:

@@ -200,11 +200,6 @@ class Position:
         return self.ply % 2
 
     @property
-    def is_full(self) -> bool:
-        """Whether every cell has its stone."""
-        return None not in self.stones
-
-    @property
     def empty(self) -> Iterator[Cell]:
         """The cells without a stone, ascending."""
         return (cell for cell, stone in enumerate(self.stones) if stone is None)
@@ -218,20 +213,20 @@ class Position:
             InvalidValueError: the board has no such cell.
         """
         stones = list(self.stones)
-        for cell, colour in turn.placements:
-            if cell >= len(stones):
-                raise InvalidValueError("no-such-cell", given=cell, last=len(stones) - 1)
-            stones[cell] = colour
+        try:
+            for cell, colour in turn.placements:
+                stones[cell] = colour
+        except IndexError:
+            raise InvalidValueError("no-such-cell", given=cell, last=len(stones) - 1) from None
         after = object.__new__(Position)  # made of values that fit each other, which need no second look
-        after.__dict__.update(
-            board=self.board,
-            stones=tuple(stones),
-            ply=self.ply + 1,
-            passes=0 if turn.placements else self.passes + 1,
-            memory=self.memory,
-        )
+        fields = after.__dict__
+        fields["board"] = self.board
+        fields["stones"] = tuple(stones)
+        fields["ply"] = self.ply + 1
+        fields["passes"] = 0 if turn.placements else self.passes + 1
+        fields["memory"] = self.memory
         if "_linked" in self.__dict__ and (linked := self._carry(turn)):
-            after.__dict__["_linked"] = linked
+            fields["_linked"] = linked
         return after
 
     def _carry(self, turn: Turn) -> _Linked | None:
@@ -257,6 +252,12 @@ class Position:
         """Return all groups of both colours, by their lowest cell."""
         return self._groups
 
+    def sizes(self, colour: Colour | None = None) -> list[int]:
+        """Return how many stones each group has, of one colour or of both, largest first."""
+        members, stones = self._linked.members, self.stones
+        wanted = (len(cells) for first, cells in members.items() if colour is None or stones[first] is colour)
+        return sorted(wanted, reverse=True)
+
     @cached_property
     def _groups(self) -> tuple[Group, ...]:
         members, stones = self._linked.members, self.stones
@@ -266,21 +267,23 @@ class Position:
     @cached_property
     def _linked(self) -> _Linked:
         """What is connected: found once, and from then on carried from position to position (`after`)."""
-        neighbours, stones = self.board.tiling.neighbours, self.stones
-        firsts = [-1] * len(stones)
+        neighbours, left = self.board.tiling.neighbours, list(self.stones)
+        firsts = [-1] * len(left)
         members: dict[Cell, tuple[Cell, ...]] = {}
-        for start, colour in enumerate(stones):
-            if colour is None or firsts[start] >= 0:
+        for start, colour in enumerate(self.stones):
+            if left[start] is None:  # empty, or in a group by now
                 continue
-            firsts[start] = start
+            left[start] = None
             cells = [start]
             for cell in cells:  # grows as long as there are neighbours to add
                 for other in neighbours[cell]:
-                    if firsts[other] < 0 and stones[other] is colour:
-                        firsts[other] = start
+                    if left[other] is colour:
+                        left[other] = None
                         cells.append(other)
             cells.sort()
             members[start] = tuple(cells)
+            for cell in cells:
+                firsts[cell] = start
         return _Linked(firsts, members)
 
     def groups_after(self, turn: Turn) -> int:

@@ -26,7 +26,9 @@ class Catchup(Rules):
 
     def outcome(self, position: Position) -> Outcome | None:
         """Compare the groups on the full board."""
-        return Outcome(self.score(position).leader, "largest-groups") if position.is_full else None
+        if None in position.stones:
+            return None
+        return Outcome(self.score(position).leader, "largest-groups")
 
     def score(self, position: Position) -> Score:
         """Mark the largest group of each seat, and compare all, largest first."""

@@ -19,7 +19,7 @@ class Five(Rules):
     def outcome(self, position: Position) -> Outcome | None:
         """Let the first line win; a full board without one is a draw."""
         winner = self.score(position).leader
-        if winner is None and not position.is_full:
+        if winner is None and None in position.stones:
             return None
         return Outcome(winner, "full-board" if winner is None else "in-a-row", {"row": self.row})
 

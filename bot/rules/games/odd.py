@@ -22,9 +22,9 @@ class Odd(Rules):
 
     def outcome(self, position: Position) -> Outcome | None:
         """Judge a full board: an odd number of counted groups wins for Odd, any other, 0 too, for Even."""
-        if not position.is_full:
+        if None in position.stones:
             return None
-        counted = sum(len(group) >= self.group for group in position.groups())
+        counted = sum(size >= self.group for size in position.sizes())
         reason = "odd-count" if counted % 2 else "even-count"
         return Outcome(_winner(counted), reason, {"counted": counted, "group": self.group})
 

@@ -38,9 +38,11 @@ class Strands(Rules):
 
         The first turn is one cell marked 2.
         """
-        stones, marks, own = turn.placements, _numbers(position.board), SEATS[position.seat]
+        stones, marks, own = turn.placements, position.board.numbers, SEATS[position.ply % 2]
         if not stones:
             raise IllegalTurnError("no-passing")
+        if not marks:
+            raise SetupError("numbers-missing")
         given, number, differ = len(stones), marks[stones[0].cell], False
         for cell, colour in stones:
             if colour is not own:
@@ -60,16 +62,16 @@ class Strands(Rules):
 
     def outcome(self, position: Position) -> Outcome | None:
         """Judge a full board by the first difference between the sizes of the groups, largest first."""
-        if not position.is_full:
+        if None in position.stones:
             return None
-        rank, sizes = next(_differences(*_by_seat(position)))
+        rank, sizes = next(_differences(*map(position.sizes, SEATS)))
         details = {"rank": rank, "before": rank - 1, "more": max(sizes), "fewer": min(sizes)}
         return Outcome(sizes.index(max(sizes)), "larger-group", details)
 
     def score(self, position: Position) -> Score:
         """Mark the largest group of each seat, in the end all groups down to the first difference."""
         groups = _by_seat(position)
-        rank, sizes = next(_differences(*groups), (0, (0, 0)))
+        rank, sizes = next(_differences(*map(position.sizes, SEATS)), (0, (0, 0)))
         leader = sizes.index(max(sizes)) if rank else None
         order = (1, 0) if leader == 1 else (0, 1)
         largest = [group for seat in order for group in groups[seat][:1]]
@@ -90,19 +92,15 @@ class Strands(Rules):
 
     def next_stones(self, position: Position, turn: Turn) -> Iterator[Placement]:
         """Yield own stones on cells of the number begun with, as long as it allows more."""
-        numbers, begun = _numbers(position.board), [cell for cell, _ in turn.placements]
+        numbers, begun = position.board.numbers, [cell for cell, _ in turn.placements]
+        if not numbers:
+            raise SetupError("numbers-missing")
         number = numbers[begun[0]] if begun else 0
         if begun and len(begun) >= (number if position.ply else 1):
             return
         for cell in position.empty:
             if cell not in begun and (not begun or numbers[cell] == number):
                 yield Placement(cell, SEATS[position.seat])
-
-
-def _numbers(board: Board) -> tuple[int, ...]:
-    if not board.numbers:
-        raise SetupError("numbers-missing")
-    return board.numbers
 
 
 def _check_exact(position: Position, number: int, given: int) -> None:
@@ -124,8 +122,8 @@ def _by_seat(position: Position) -> tuple[list[Group], list[Group]]:
     return black, white
 
 
-def _differences(black: list[Group], white: list[Group]) -> Iterator[tuple[int, tuple[int, int]]]:
+def _differences(black: list[int], white: list[int]) -> Iterator[tuple[int, tuple[int, int]]]:
     """Yield the ranks at which the sizes of the two seats differ, with both; a missing group counts 0."""
-    for rank, pair in enumerate(zip_longest(map(len, black), map(len, white), fillvalue=0), start=1):
+    for rank, pair in enumerate(zip_longest(black, white, fillvalue=0), start=1):
         if pair[0] != pair[1]:
             yield rank, pair
