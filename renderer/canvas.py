@@ -1,5 +1,6 @@
 """The board before the first turn: what everything else is stamped on."""
 
+import zlib
 from collections import defaultdict
 from functools import lru_cache
 
@@ -40,7 +41,7 @@ class Canvas:
         self.inks = inks_of(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
         self.picture = draw_board(layout, palette, self.inks)
-        self._hidden: list[tuple[Box, bytes]] = []  # the pixels under each text, in the order of writing
+        self._hidden: list[tuple[Box, bytes]] = []  # under each text, deflated, as written
         self._hidden_near: defaultdict[int, list[int]] = defaultdict(list)  # those in each band of the board
         under = [self._colour_at(*self.place(label.at)) for label in ground.labels]
         for label, colour in zip(ground.labels, under, strict=True):
@@ -53,7 +54,7 @@ class Canvas:
         for place, pixels in (self._hidden[number] for number in sorted(near, reverse=True)):
             if meet(place, box):
                 left, top, right, bottom = place
-                hidden = Image.frombytes("P", (right - left, bottom - top), pixels)
+                hidden = Image.frombytes("P", (right - left, bottom - top), zlib.decompress(pixels))
                 part.paste(hidden, (left - box[0], top - box[1]))
         return part
 
@@ -69,7 +70,7 @@ class Canvas:
         place = corner[0] + left, corner[1] + top, corner[0] + right, corner[1] + bottom
         for band in _bands(place):
             self._hidden_near[band].append(len(self._hidden))
-        self._hidden.append((place, self.picture.crop(place).tobytes()))
+        self._hidden.append((place, zlib.compress(self.picture.crop(place).tobytes())))
         bed = self.bed if label.role in BACKED else under
         self.picture.paste(self.inks.tint(opacity, bed, self.palette[label.role]), corner, mask)
 

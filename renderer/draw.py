@@ -4,8 +4,10 @@ A canvas and its stamps are made once per board, palette and width, and cached; 
 the canvas with everything stamped on it. The same scene, palette and width always give the same bytes.
 """
 
+from collections import deque
 from collections.abc import Iterator
-from threading import Condition, local
+from contextlib import contextmanager, suppress
+from threading import Condition
 
 from cachetools import LRUCache, cached
 from PIL import Image
@@ -35,7 +37,8 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     """
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
-    return png_of(_stamp(scene, stamps, _sheets.like(stamps.canvas.picture)))
+    with _sheets.like(stamps.canvas.picture) as sheet:
+        return png_of(_stamp(scene, stamps, sheet))
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
@@ -45,19 +48,24 @@ def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     return _stamp(scene, stamps, stamps.canvas.picture.copy())
 
 
-class _Sheets(local):
-    """The picture that each thread draws on again and again, as a new one each time costs memory and time."""
+class _Sheets:
+    """What is drawn on again and again, as a new sheet each time costs time; threads seldom need a second."""
 
     def __init__(self) -> None:
-        self._sheet = Image.new("P", (1, 1))
+        self._free: deque[Image.Image] = deque(maxlen=1)
 
-    def like(self, image: Image.Image) -> Image.Image:
-        """Return the sheet of this thread as a copy of a palette-mode picture."""
-        if self._sheet.size != image.size:
-            self._sheet = Image.new("P", image.size)
-        self._sheet.im.paste(image.im, (0, 0, *image.size))
-        self._sheet.putpalette(image.getpalette() or ())
-        return self._sheet
+    @contextmanager
+    def like(self, image: Image.Image) -> Iterator[Image.Image]:
+        """Lend a sheet that is a copy of a palette-mode picture."""
+        sheet = None
+        with suppress(IndexError):  # rather than asking first: another thread may be as quick
+            sheet = self._free.pop()
+        if sheet is None or sheet.size != image.size:
+            sheet = Image.new("P", image.size)
+        sheet.im.paste(image.im, (0, 0, *image.size))
+        sheet.putpalette(image.getpalette() or ())
+        yield sheet
+        self._free.append(sheet)
 
 
 _sheets = _Sheets()

@@ -32,6 +32,7 @@ from bot.rules.polygons import (
     polygon_beyond,
     regular_polygon,
     round_point,
+    shared,
     unique_cells,
 )
 
@@ -195,7 +196,7 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
     naming = KINDS[kind].naming
     shapes = KINDS[kind].shapes(*sizes)
     scale = _scale(shapes)
-    rows = _rows([_scaled(shape, scale) for shape in shapes])
+    rows = _rows(shared([_scaled(shape, scale) for shape in shapes]))
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from bot.rules.polygons import Point
 from bot.rules.tilings import Cell, Tiling
@@ -38,7 +39,8 @@ class Pose:
     @cached_property
     def outlines(self) -> tuple[tuple[Point, ...], ...]:
         """The cells' corners, clockwise."""
-        placed = (tuple(map(self.place, outline)) for outline in self.tiling.outlines)
+        places = {corner: self.place(corner) for corner in chain(*self.tiling.outlines)}
+        placed = (tuple(places[corner] for corner in outline) for outline in self.tiling.outlines)
         return tuple(corners if _clockwise(corners) else corners[::-1] for corners in placed)
 
     @cached_property
