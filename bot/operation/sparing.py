@@ -48,13 +48,15 @@ class Sparing:
         gc.callbacks.remove(self._on_collection)
 
     def _on_collection(self, phase: str, info: Mapping[str, int]) -> None:
-        """Freeze what a full collection has left, or have the next look through everything."""
-        if phase == "stop" and info["generation"] == 2:
-            self._looks += 1
-            if self._looks % LOOKS:
-                gc.freeze()
-            else:
-                gc.unfreeze()
+        """Freeze what a full collection has left; let every hundredth look through everything."""
+        if info["generation"] != 2:
+            return
+        if phase == "stop":
+            gc.freeze()
+            return
+        self._looks += 1
+        if self._looks % LOOKS == 0:
+            gc.unfreeze()
 
     async def _on_shard_ready(self, _shard: int) -> None:
         """Freeze what has come with the connection, and with all servers."""
