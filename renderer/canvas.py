@@ -41,7 +41,7 @@ class Canvas:
         self.inks = inks_of(palette, beds)
         self.bed = _average([palette[role] for role in sorted(beds)])
         self.picture = draw_board(layout, palette, self.inks)
-        self._hidden: list[tuple[Box, bytes]] = []  # under each text, deflated, as written
+        self._hidden: list[tuple[Box, bytes]] = []  # what each text hides, deflated, in order
         self._hidden_near: defaultdict[int, list[int]] = defaultdict(list)  # those in each band of the board
         under = [self._colour_at(*self.place(label.at)) for label in ground.labels]
         for label, colour in zip(ground.labels, under, strict=True):

@@ -144,10 +144,14 @@ def _check_content_type(http: web.Request) -> None:
 
 
 async def _read_parts(http: web.Request, request: Request) -> None:
+    size = 0
     async for part in await http.multipart():  # `http.post` leaves files open if the connection is cut
         if not isinstance(part, BodyPartReader):
             continue
         data, name = bytes(await part.read()), part.name or ""
+        size += len(data)
+        if size > REQUEST_BYTES:  # of a request that does not say how long it is
+            raise Refusal(40005)
         if part.filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
             request.files.append(Upload.from_name(index, part.filename, data))
