@@ -11,14 +11,15 @@ import time
 from pathlib import Path
 
 from bot.__main__ import assemble, run_until_stopped
-from bot.cogs.client import Oddity, talk_to
-from bot.cogs.common.budget import Budget
-from bot.cogs.common.rate_limit import RateLimit
+from bot.cogs.client import Oddity
 from bot.matches.computer import STRONGEST
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Position
 from bot.rules.rules import Rules
-from bot.store.sql import SqlStore
+from bot.store.operations import SqlStore
+from bot.transport.budget import Budget
+from bot.transport.discord_internals import talk_to
+from bot.transport.rate_limit import RateLimit
 
 TICK = 0.005
 """Seconds between two beats."""

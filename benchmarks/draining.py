@@ -18,13 +18,14 @@ import click
 
 from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
 from bot.__main__ import assemble
-from bot.cogs.client import Oddity, talk_to
-from bot.cogs.common.budget import PER_SECOND, Budget
-from bot.cogs.common.rate_limit import RateLimit
+from bot.cogs.client import Oddity
 from bot.matches.ids import ChannelId, GuildId, UserId
-from bot.matches.model import Offer, Place
-from bot.sandbox import Sandbox
-from bot.store.sql import SqlStore
+from bot.matches.model import Beginning, Offer, Place
+from bot.store.operations import SqlStore
+from bot.transport.budget import REQUESTS_PER_SECOND, Budget
+from bot.transport.discord_internals import talk_to
+from bot.transport.rate_limit import RateLimit
+from tests.sandbox.controls import Sandbox
 
 ALLOWED = 50
 """Requests that Discord takes in a second."""
@@ -39,7 +40,9 @@ BOARD = ("odd", "hexhex-5")
 @click.command()
 @click.option("--boards", default=7_000, show_default=True, help="How many boards wait.")
 @click.option("--rate", default=1.0, show_default=True, help="Turns a second that people play meanwhile.")
-@click.option("--allowed", default=PER_SECOND, show_default=True, help="Requests a second of the bot.")
+@click.option(
+    "--allowed", default=REQUESTS_PER_SECOND, show_default=True, help="Requests a second of the bot."
+)
 def main(boards: int, rate: float, allowed: float) -> None:
     """Drain an outbox."""
     asyncio.run(drain(boards, rate, allowed))
@@ -92,7 +95,8 @@ async def add(store: SqlStore, sandbox: Sandbox, first: int, second: int | None 
     setup = CATALOGUE.game(BOARD[0]).setup(BOARD[1])
     offer = Offer(place, *seats, setup, None, now, now + timedelta(days=3))
     challenge = await store.add_challenge(offer, lambda _standing: None)
-    match = await store.start_match(challenge.id, seats, lambda _standing: None, at=now)
+    beginning = Beginning(place, setup, seats, now)
+    match = await store.begin_match(beginning, lambda _standing: None, challenge=challenge.id)
     return match.id
 
 
@@ -125,11 +129,11 @@ class Load:
 
 async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> None:
     """Wait until nothing waits but old buttons, and print what happened meanwhile."""
-    while not client.outbox.is_complete:  # noqa: ASYNC110 (nobody tells)
+    while not client.delivery.schedule.is_complete:  # noqa: ASYNC110 (nobody tells)
         await asyncio.sleep(0.05)
-    waiting, begin, before = client.outbox.backlog(), time.perf_counter(), sandbox.taken_requests
+    waiting, begin, before = client.delivery.schedule.backlog(), time.perf_counter(), sandbox.taken_requests
     playing = asyncio.create_task(load.play(rate))
-    while client.outbox.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nobody tells)
+    while client.delivery.schedule.backlog() > PAIRS and not playing.done():  # noqa: ASYNC110 (nobody tells)
         await asyncio.sleep(0.1)
     seconds, taken = time.perf_counter() - begin, sandbox.taken_requests - before
     load.goes_on = False
@@ -139,7 +143,7 @@ async def measure(sandbox: Sandbox, client: Oddity, load: Load, rate: float) -> 
     print(f"answered with 429: {limited} ({100 * limited / (taken + limited):.2f} %)")
     median, most = percentile(stood, 50), percentile(stood, 99)
     print(f"{len(stood)} boards of turns: p50 {median:.2f} s, p99 {most:.2f} s, at most {stood[-1]:.2f} s")
-    while len(client.outbox):  # noqa: ASYNC110 (nobody tells)
+    while len(client.delivery.schedule):  # noqa: ASYNC110 (nobody tells)
         await asyncio.sleep(0.5)
     print(f"nothing was left to look for after {time.perf_counter() - begin:.0f} s")
 

@@ -22,7 +22,8 @@ from statistics import median
 
 from bot.matches import transitions
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
-from bot.matches.model import Match, MatchStatus, Offer, Place, Search
+from bot.matches.model import Beginning, Match, MatchStatus, Offer, Place, Search
+from bot.matches.outbox import Key, Kind
 from bot.matches.standing import Standing
 from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
@@ -87,7 +88,8 @@ async def durable_turns(path: Path) -> None:
 async def begin(store: SqlStore) -> Match:
     """A match without turns."""
     challenge = await store.add_challenge(OFFER, allow)
-    return await store.start_match(challenge.id, (ADA, BEN), allow, at=NOW)
+    beginning = Beginning(OFFER.place, OFFER.setup, (ADA, BEN), NOW)
+    return await store.begin_match(beginning, allow, challenge=challenge.id)
 
 
 def allow(_standing: Standing) -> None:
@@ -149,16 +151,15 @@ async def fill(path: Path, matches: int) -> None:
         people = matches * 2 // MATCHES_EACH
         connection.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)"
-            " INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision,"
-            " board_revision, board_message, wake)"
-            " SELECT i, 1, 1 + i % ?5, ?3, abs(random()) % ?2, abs(random()) % ?2, ?4, 10, 10, i, ?6 FROM n",
+            " INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision, wake)"
+            " SELECT i, 1, 1 + i % ?5, ?3, abs(random()) % ?2, abs(random()) % ?2, ?4, 10, ?6 FROM n",
             (matches, people, setup_to_json(SETUP), text_of(NOW), CHANNELS, text_of(LATER)),
         )
+        connection.execute("INSERT INTO boards SELECT id, id, 10 FROM matches")
         connection.execute(
             "INSERT INTO challenges (guild, channel, setup, created, expires, challenger, opponent, status,"
-            " message, card_status, match, note, reason)"
-            " SELECT guild, channel, setup, started, ?1, seat_0, seat_1, 'accepted', id, 'accepted', id,"
-            " '', '' FROM matches",
+            " message, match)"
+            " SELECT guild, channel, setup, started, ?1, seat_0, seat_1, 'accepted', id, id FROM matches",
             (text_of(LATER),),
         )
         connection.execute(
@@ -166,8 +167,9 @@ async def fill(path: Path, matches: int) -> None:
             " SELECT id, guild, 'paused', seat_0, started, '{}' FROM matches"
         )
         connection.execute(
-            "INSERT INTO notices (kind, person, match, revision, details)"
-            " SELECT 'reminder', seat_0, id, revision, '{}' FROM matches"
+            "INSERT INTO outbox (kind, subject, part, guild, channel, revision, person, since)"
+            " SELECT 'reminder', id, seat_0, guild, channel, revision, seat_0, started FROM matches"
+            " WHERE id % 1000 = 0"
         )
         connection.execute("INSERT INTO digests SELECT DISTINCT seat_0, ?1 FROM matches", (text_of(LATER),))
         connection.execute(
@@ -206,15 +208,13 @@ def queries(store: SqlStore, number: int) -> dict[str, Awaitable[object]]:
         "open challenges": store.open_challenges(guild),
         "challenges of a person": store.challenges_of(user, 8),
         "expired challenges": store.expired_challenges(LATER),
-        "unshown challenges": store.unshown_challenges(),
-        "unsettled matches": store.unsettled_matches(),
+        "the outbox": store.entries(),
+        "an entry of the outbox": store.entry(Key(Kind.BOARD, match)),
         "matches to wake, none": store.waking_matches(NOW, 100),
         "matches to wake, ten": store.waking_matches(LATER, 10),
-        "notices": store.notices(100, number),
         "due digests": store.due_digests(LATER, 100),
         "vacations": store.vacations(user),
         "log of a server": store.log(guild, 20),
-        "log of a match": store.log_of(match),
         "preferences": store.preferences(user, guild),
         "what is stored of a person": store.holdings(user),
         "servers": store.guilds(),
@@ -242,12 +242,12 @@ async def my_matches(path: Path) -> None:
     people = random.Random(1).sample(range(MANY * 2 // MATCHES_EACH), 1000)
     async with SqlStore.open(path) as store:
         typical = median([await timed(store.running_matches_of(UserId(user))) for user in people])
-        unsettled = await timed(store.unsettled_matches())
+        outbox = await timed(store.entries())
         finished = [Search(GuildId(1), players=frozenset({UserId(user)})) for user in people]
         page = median([await timed(store.search(wanted, 8)) for wanted in finished])
     report(f'"my matches" of {MANY:,}', f"{typical * 1e3:.2f} ms", "1 ms", kept=typical <= 0.001)
     report(f"a page of a person's of {MANY:,}", f"{page * 1e3:.2f} ms", "1 ms", kept=page <= 0.001)
-    print(f"looking for unsettled matches at the start: {unsettled * 1e3:.2f} ms")
+    print(f"looking into the outbox at the start: {outbox * 1e3:.2f} ms")
 
 
 async def timed(call: Awaitable[object]) -> float:

@@ -33,8 +33,9 @@ import click
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_match
-from bot.sandbox import Event, Message, Sandbox
+from bot.sandbox import Event, Message
 from bot.sandbox.people.person import Person
+from tests.sandbox.controls import Sandbox
 
 HERE = Path(__file__).parents[1]
 CATALOGUE = catalogue()
@@ -254,7 +255,7 @@ class Posts:
         nonce = str(event.subject.nonce or "")
         if nonce.startswith("m"):
             self._time(nonce).set_result(time.perf_counter())
-            event.subject.files = []  # thousands of pictures would fill the memory of the machine
+            event.subject.attachments = []  # thousands of pictures would fill the memory of the machine
         elif event.subject.buttons and not event.subject.ephemeral:
             self.cards.append(event.subject)
 

@@ -17,29 +17,29 @@ import click
 import discord
 
 from bot import data
-from bot.cogs.client import Oddity, talk_to
-from bot.cogs.common.budget import Budget
-from bot.cogs.common.command_texts import CommandLinks
-from bot.cogs.common.discord_clock import DiscordClock
+from bot.cogs.client import Oddity
 from bot.cogs.common.interactions import Tree
-from bot.cogs.common.pictures import Pictures
-from bot.cogs.common.rate_limit import RateLimit
-from bot.cogs.gateway.connection import RefusedConnectionError
+from bot.cogs.pictures import Pictures
 from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError
 from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
-from bot.operation import logs, memory
+from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
 from bot.operation.files import RefusedError, lock_database
 from bot.operation.ownership import require_own
-from bot.operation.sharing import sharing
-from bot.operation.sparing import Sparing
+from bot.operation.sparing import leave_alone
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.sql import SqlStore
+from bot.store.operations import SqlStore
 from bot.tools import gallery, record, think
+from bot.transport.budget import Budget
+from bot.transport.command_texts import CommandLinks
+from bot.transport.discord_clock import DiscordClock
+from bot.transport.discord_internals import talk_to
+from bot.transport.gateway import RefusedConnectionError
+from bot.transport.rate_limit import RateLimit
 from bot.words import Languages
 
 
@@ -106,20 +106,24 @@ def _alone(database: Path | str) -> contextlib.AbstractContextManager[None]:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    shares, owner = not isinstance(settings.database, Path), _this_process()
+    owner = _this_process()
     async with SqlStore.open(settings.database, owner) as store, contextlib.AsyncExitStack() as stack:
         budget = Budget(settings.requests_per_second)
-        if shares:
+        options: dict[str, Any] = {}
+        if not isinstance(settings.database, Path):
+            from bot.cluster.gateway import SharedGateway  # noqa: PLC0415 (one process does without)
+            from bot.cluster.sharing import sharing  # noqa: PLC0415
+
             await stack.enter_async_context(sharing(store, owner, budget))
+            options["gateway"] = partial(SharedGateway, store=store, owner=owner)
         client = assemble(
             store,
             rate_limit=RateLimit(settings.actions_per_second),
             budget=budget,
             workers=Workers(settings.engine_processes),
             privacy_url=settings.privacy_url,
-            leases=store if shares else None,
-            owner=owner,
             admit=partial(require_own, store, settings.database_name),
+            **options,
         )
         if settings.metrics_port is not None:
             await _serve_metrics(stack, client, settings, settings.metrics_port, store)
@@ -214,22 +218,19 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
         discord.LoginFailure: Discord does not know the token.
         RefusedConnectionError: Discord wants no connection with this bot.
     """
-    memory.keep_large_pieces_apart()
     signals: asyncio.Queue[None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C interrupts asyncio.run instead
             loop.add_signal_handler(name, signals.put_nowait, None)
-    with Sparing(client):
-        tidying = asyncio.create_task(memory.give_back())
-        working = asyncio.create_task(client.start(token))
-        await _first_of(working, signals.get())
-        if not working.done():
-            await _first_of(working, client.hand_over(), signals.get())
-        await client.close()
-        tidying.cancel()
-        working.cancel()  # it may be waiting to log in or to connect once more
-        await asyncio.wait({working})
+    leave_alone(client)
+    working = asyncio.create_task(client.start(token))
+    await _first_of(working, signals.get())
+    if not working.done():
+        await _first_of(working, client.gateway.leave(), signals.get())
+    await client.close()
+    working.cancel()  # it may be waiting to log in or to connect once more
+    await asyncio.wait({working})
     if not working.cancelled():
         working.result()
 

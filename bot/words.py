@@ -5,12 +5,16 @@ language lacks is said in English.
 """
 
 import enum
-from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property, partial
 from itertools import accumulate
+from typing import Any
+
+from fluent.runtime import FluentBundle
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message, Resource
 
 from bot.errors import PlayerError, Term
-from bot.fluent_files import LazyBundle, entries, forget_names
 from bot.rules.catalogue import BoardName
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
@@ -33,7 +37,7 @@ class Words:
     """The sentences of one language."""
 
     def __init__(
-        self, language: str, bundles: tuple[LazyBundle, ...], meanings: tuple[str, ...] = ()
+        self, language: str, bundles: tuple[FluentBundle, ...], meanings: tuple[str, ...] = ()
     ) -> None:
         """Put a language together.
 
@@ -153,17 +157,16 @@ class Languages:
             mention: makes a command, named by its English path such as "settings show", something to tap;
                 `None` where it is not known yet.
         """
-        self._texts = {language: entries(text) for language, text in catalogues.items()}
+        self._resources = {language: _resource(text) for language, text in catalogues.items()}
         self._mention = mention
         self._made: dict[tuple[str, str], Words] = {}
         for language in catalogues:
             self._words(language, language)
-        forget_names(catalogues)
 
     @property
     def known(self) -> tuple[str, ...]:
         """The languages there are catalogues for."""
-        return tuple(self._texts)
+        return tuple(self._resources)
 
     def words(self, locale: str | None, *, discord: str | None = None) -> Words:
         """Return the words for a locale, or for its language, or English.
@@ -179,7 +182,7 @@ class Languages:
     def _language(self, locale: str | None) -> str:
         wanted = locale or FALLBACK
         exactly_or_nearly = (wanted, wanted.split("-", maxsplit=1)[0])
-        return next((language for language in exactly_or_nearly if language in self._texts), FALLBACK)
+        return next((language for language in exactly_or_nearly if language in self._resources), FALLBACK)
 
     def _words(self, language: str, naming: str) -> Words:
         """Return the words of one language, with commands named in another."""
@@ -189,14 +192,15 @@ class Languages:
                 "OPTION": partial(self._option, naming),
                 "PERSON": partial(self._person, language),
             }
-            bundles = tuple(
-                LazyBundle(one, self._texts[one], functions) for one in dict.fromkeys((language, FALLBACK))
-            )
-            meanings = tuple(
-                name.removeprefix(_NOTATION) for name in self._texts[language] if name.startswith(_NOTATION)
-            )
+            bundles = tuple(self._bundle(one, functions) for one in dict.fromkeys((language, FALLBACK)))
+            meanings = tuple(_meanings(self._resources[language]))
             self._made[language, naming] = Words(language, bundles, meanings)
         return self._made[language, naming]
+
+    def _bundle(self, language: str, functions: dict[str, Any]) -> FluentBundle:
+        bundle = FluentBundle([language], functions=functions, use_isolating=False)
+        bundle.add_resource(self._resources[language])
+        return bundle
 
     def _command(self, naming: str, path: str) -> str:
         """Return a command by its English path: as something to tap, or to type where it has no id.
@@ -211,3 +215,16 @@ class Languages:
     def _option(self, naming: str, name: str) -> str:
         """Return what a part of a command, by its English name, is called in a language."""
         return self._words(naming, naming).say(f"name-{name}")
+
+
+@cache
+def _resource(text: str) -> Resource:
+    """Parse a catalogue, once in a process; where each part stands in it would take as much memory again."""
+    return FluentParser(with_spans=False).parse(text)
+
+
+def _meanings(resource: Resource) -> Iterator[str]:
+    """Yield what a catalogue gives words for that turns are typed with."""
+    for entry in resource.body:
+        if isinstance(entry, Message) and entry.id.name.startswith(_NOTATION):
+            yield entry.id.name.removeprefix(_NOTATION)

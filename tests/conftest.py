@@ -10,8 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.store import SqlStore
-from bot.store.memory import MemoryStore
+from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
+from tests.sandbox.page.window import TIMEOUT_MS
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
@@ -31,6 +32,7 @@ async def browser():
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+    playwright.expect.set_options(timeout=TIMEOUT_MS)
     async with playwright.async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser

@@ -44,7 +44,6 @@ ANSWERS = {
     ("GET", "/guilds/{guild}/members/{user}"): "GuildMemberResponse",
     ("GET", "/guilds/{guild}/threads/active"): "ThreadsResponse",
     ("GET", "/channels/{channel}"): "GuildChannelResponse",
-    ("GET", "/channels/{channel}/messages/pins"): "PinnedMessagesResponse",
     ("GET", "/channels/{channel}/thread-members/{user}"): "ThreadMemberResponse",
     ("POST", "/users/@me/channels"): "PrivateChannelResponse",
     ("POST", "/channels/{channel}/messages"): "MessageResponse",

@@ -4,7 +4,7 @@ To add a language, write `data/locales/<language>.ftl`; these tests then say wha
 """
 
 import ast
-import itertools
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -78,6 +78,7 @@ BUILT = {
     "rules-{}": GAMES,
     "option-{}-is": OPTIONS,
     "explain-{}": OPTIONS,
+    "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
     "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
     "mark-{}": {board.mark for board in BOARDS if board.mark},
     "view-{}": VIEWS,
@@ -104,7 +105,7 @@ BUILT = {
     "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
     "stone-{}": {"black", "white"},
     "notation-{}": {"black", "white", "and", "on", "please", *PASS_KEYS},
-    # tests/cogs/test_command_texts.py holds these to the commands.
+    # tests/conversations/test_command_texts.py holds these to the commands.
     "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
 }
 """Message ids that the source puts together, with everything that may stand in the gap."""
@@ -212,8 +213,11 @@ def trees():
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def nodes():
-    return itertools.chain.from_iterable(map(ast.walk, trees()))
+    """Return every node of these modules that says something, or may."""
+    wanted = (ast.Call, ast.Constant, ast.JoinedStr)
+    return [node for tree in trees() for node in ast.walk(tree) if isinstance(node, wanted)]
 
 
 def texts(node):

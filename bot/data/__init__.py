@@ -1,6 +1,7 @@
 """Reads what comes with the program from the folder `data`: games, boards, sentences and colours."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from bot.data.games import read_catalogue
@@ -11,8 +12,9 @@ from renderer.palette import Palette, read_palettes
 DATA = Path(__file__).resolve().parents[2] / "data"
 
 
+@cache
 def catalogue() -> Catalogue:
-    """Read the games, on the boards they are offered on.
+    """Read the games, on the boards they are offered on, once in a process.
 
     Raises:
         CatalogueError: an entry of `games.toml` cannot be used.
@@ -26,8 +28,9 @@ def languages(mention: Callable[[str], str | None] = lambda _path: None) -> Lang
     return Languages({file.stem: text for file, text in _texts("locales", "*.ftl")}, mention)
 
 
+@cache
 def palettes() -> Mapping[str, Palette]:
-    """Read the colours of each theme.
+    """Read the colours of each theme, once in a process.
 
     Raises:
         SceneError: a theme lacks a role, or names a colour that is none.

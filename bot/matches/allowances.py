@@ -11,11 +11,11 @@ from datetime import timedelta
 from math import fsum
 from typing import Protocol
 
-FORGOTTEN = timedelta(minutes=10)
+FORGOTTEN_AFTER = timedelta(minutes=10)
 """How long after its share has ended a process is forgotten, with its refusals and what it may still use."""
-FLOOR = 0.02
+FLOOR_SHARE = 0.02
 """Of the limit: what every process has at least."""
-UNHEARD = 0.002
+UNHEARD_SHARE = 0.002
 """Of the limit: all that one may use which is not heard of. It can store nothing, so it has little to show.
 
 Nobody knows whether it is dead, so this is kept for it; and many may die before the first is forgotten.
@@ -66,7 +66,7 @@ class Entry:
 
     def uses(self, limit: float) -> float:
         """Return what it uses at most."""
-        return self.reserved if self.alive else min(self.reserved, UNHEARD * limit)
+        return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
 
 
 class Allowances(Protocol):
@@ -109,7 +109,7 @@ def fair_share(report: Report, others: list[Entry]) -> float:
     alive = [entry.need for entry in others if entry.alive]
     limit = report.limit - fsum(entry.uses(report.limit) for entry in others if not entry.alive)
     count = 1 + len(alive)
-    floor = min(FLOOR * report.limit, limit / (2 * count))
+    floor = min(FLOOR_SHARE * report.limit, limit / (2 * count))
     wanted = max(floor, report.need)
     spare = limit - fsum((wanted, *(max(floor, need) for need in alive)))
     if spare >= 0:
@@ -127,4 +127,4 @@ def _in_use(mine: Entry | None, report: Report) -> float:
     if mine is None:
         return 0.0
     in_use = mine.rate if mine.number == report.heard else mine.reserved
-    return in_use if mine.alive else min(in_use, UNHEARD * report.limit)
+    return in_use if mine.alive else min(in_use, UNHEARD_SHARE * report.limit)

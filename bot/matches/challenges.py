@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
 from bot.matches import transitions
+from bot.matches.by import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChallengeId, GuildId, InteractionId, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView, Offer, Place
+from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer
 from bot.matches.shards import Shards
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
@@ -49,12 +51,9 @@ class Challenges:
 
     async def challenge(
         self,
-        place: Place,
-        challenger: UserId,
+        by: By,
         opponent: UserId | None,
         terms: Terms,
-        *,
-        once: InteractionId | None = None,
     ) -> Challenge:
         """Offer a match to one person, or with `None` to anybody.
 
@@ -63,22 +62,23 @@ class Challenges:
             NotForYouError: One cannot challenge oneself, nor where one of the two has blocked the other.
             MatchError: A limit of the server is reached.
         """
-        if challenger == opponent:
+        if by.user == opponent:
             raise NotForYouError("challenge-yourself")
-        return await self._add(await self.offer(place, challenger, opponent, terms), once)
+        return await self._add(await self.offer(by, opponent, terms), by)
 
-    async def offer(self, place: Place, challenger: UserId, opponent: UserId | None, terms: Terms) -> Offer:
+    async def offer(self, by: By, opponent: UserId | None, terms: Terms) -> Offer:
         """Return what is offered by terms, with the choices of the server where they leave it open.
 
         Raises:
             SetupError: There is no such game, board or option, or the note is too long.
         """
         check_days(terms.days)
-        server = (await self._desk.store.preferences(challenger, place.guild)).server
+        place = by.place
+        server = (await self._desk.store.preferences(by.user, place.guild)).server
         game, now = self._desk.catalogue.game(terms.game), self._desk.clock()
         return Offer(
             place,
-            challenger,
+            by.user,
             opponent,
             game.setup(terms.board, terms.options, self._desk.random),
             terms.seat,
@@ -90,9 +90,7 @@ class Challenges:
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
         )
 
-    async def rematch(
-        self, match_id: MatchId, user: UserId, *, once: InteractionId | None = None
-    ) -> Challenge:
+    async def rematch(self, match_id: MatchId, by: By) -> Challenge:
         """Challenge the opponent of a finished match to another in the same place, with the seats changed.
 
         Raises:
@@ -101,7 +99,7 @@ class Challenges:
                 `challenge`.
             RematchOfferedError: There is one already.
         """
-        return await self._add(self.rematch_offer(await self._finding.match(match_id), user), once)
+        return await self._add(self.rematch_offer(await self._finding.match(match_id), by.user), by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
         """Return what the player of a finished match offers the opponent.
@@ -128,24 +126,19 @@ class Challenges:
             take_backs=match.take_backs,
         )
 
-    async def _add(self, offer: Offer, once: InteractionId | None) -> Challenge:
-        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=once)
+    async def _add(self, offer: Offer, by: By) -> Challenge:
+        return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=by.once)
 
     async def accept(
         self,
         challenge: Challenge,
-        user: UserId,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
+        by: By,
     ) -> MatchView:
         """Start the match that was offered.
 
         Args:
             challenge: As `open` has given it just now.
-            user: Who accepts.
-            here: Where they are.
-            once: The interaction they do it by.
+            by: Who accepts.
 
         Raises:
             ChallengeClosedError: It was answered, withdrawn or has expired before.
@@ -154,17 +147,25 @@ class Challenges:
         """
         offer, desk = challenge.offer, self._desk
         self._check_open(challenge)
-        if user == offer.challenger:
+        if by.user == offer.challenger:
             raise NotForYouError("accept-own")
-        if offer.opponent not in {None, user}:
+        if offer.opponent not in {None, by.user}:
             raise NotForYouError("accept-other", opponent=str(offer.opponent))
-        seats = self.seats(offer, user)
-        check = partial(check_acceptance, offer, user)
-        match = await desk.store.start_match(challenge.id, seats, check, at=desk.clock(), once=once)
+        seats = self.seats(offer, by.user)
+        check = partial(check_acceptance, offer, by.user)
+        beginning = self.beginning(offer, seats, desk.clock())
+        match = await desk.store.begin_match(beginning, check, challenge=challenge.id, once=by.once)
         view = desk.view(match)
-        accepted = transitions.accept_challenge(challenge, match.id)
-        desk.events.announce(MatchStarted(view, accepted, here, once))
+        accepted = transitions.accept_challenge(challenge, match.id).after
+        desk.events.announce(MatchStarted(view, by, challenge=accepted))
         return view
+
+    def beginning(
+        self, offer: Offer, seats: tuple[UserId, UserId], at: datetime, level: int | None = None
+    ) -> Beginning:
+        """Return how the match begins that was offered."""
+        days, take_backs = offer.days_per_turn, offer.take_backs
+        return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
         """Return who sits where if a person accepts an offer; drawn where that is open."""
@@ -185,30 +186,26 @@ class Challenges:
             raise NotForYouError("decline-other", opponent=str(offer.opponent))
         return challenge
 
-    async def decline(
-        self, challenge_id: ChallengeId, user: UserId, reason: str = "", *, once: InteractionId | None = None
-    ) -> Challenge:
+    async def decline(self, challenge_id: ChallengeId, by: By, reason: str = "") -> Challenge:
         """Refuse a challenge, with a reason if the opponent likes to give one.
 
         Raises:
             ChallengeClosedError, NotForYouError: As for `check_may_decline`.
             SetupError: The reason is too long.
         """
-        await self.check_may_decline(challenge_id, user)
-        return await self._close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), once=once)
+        await self.check_may_decline(challenge_id, by.user)
+        return await self._close(challenge_id, ChallengeStatus.DECLINED, clean_text(reason), by=by)
 
-    async def withdraw(
-        self, challenge_id: ChallengeId, user: UserId, *, once: InteractionId | None = None
-    ) -> Challenge:
+    async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
         """Take one's own challenge back.
 
         Raises:
             ChallengeClosedError, NotForYouError: As for `accept`.
         """
         offer = (await self.open(challenge_id)).offer
-        if user != offer.challenger:
+        if by.user != offer.challenger:
             raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
-        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN, once=once)
+        return await self._close(challenge_id, ChallengeStatus.WITHDRAWN, by=by)
 
     async def drop(self, challenge_id: ChallengeId) -> Challenge:
         """Withdraw a challenge that cannot go on: it cannot be shown, or its challenger has left.
@@ -232,10 +229,11 @@ class Challenges:
         status: ChallengeStatus,
         reason: str = "",
         *,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
-        return await self._desk.store.change_challenge(challenge_id, close, at=self._desk.clock(), once=once)
+        at, once = self._desk.clock(), by.once if by else None
+        return (await self._desk.store.change_challenge(challenge_id, close, at=at, once=once)).after
 
     # Questions
 
@@ -291,16 +289,12 @@ class Challenges:
         """Return the open challenges of all servers, or those of some shards, whose time is over by now."""
         return await self._desk.store.expired_challenges(self._desk.clock(), shards)
 
-    async def unshown(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        """Return the challenges whose card is missing or says something else; they are claimed."""
-        return await self._desk.store.unshown_challenges(shards)
-
     async def note_card(
         self, challenge_id: ChallengeId, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
     ) -> Challenge:
         """Note the message that shows a challenge, and which status it shows."""
         note = partial(transitions.note_card, message=message, status=status)
-        return await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())
+        return (await self._desk.store.change_challenge(challenge_id, note, at=self._desk.clock())).after
 
 
 def check_days(days: int | None) -> None:

@@ -7,7 +7,7 @@ from bot.matches.model import Match, MatchStatus
 
 CHALLENGE_LASTS = timedelta(days=7)
 """How long a challenge stays open."""
-AT_ONCE = timedelta(minutes=5)
+SHOWN_WITHIN = timedelta(minutes=5)
 """A board posted within this time of its turn was posted at once, as far as the time for the next goes."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
 """What people may agree on, besides no limit."""

@@ -9,12 +9,13 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches import transitions
+from bot.matches.by import By
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, ChallengeId, InteractionId, MatchId, UserId
-from bot.matches.model import Challenge, Match, MatchView, Offer, Place
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.model import Challenge, Match, MatchView, Offer
 from bot.matches.shards import Shards
 from bot.matches.standing import check_computer
 
@@ -22,7 +23,7 @@ STRONGEST = 5
 """The highest level; the lowest is 1."""
 USUAL = 2
 """The level where a person has chosen none."""
-AT_ONCE = 100
+BATCH = 100
 """How many turns of the computer are looked for together."""
 
 
@@ -36,12 +37,9 @@ class Computer:
 
     async def begin(
         self,
-        place: Place,
-        user: UserId,
+        by: By,
         terms: Terms,
         level: int,
-        *,
-        once: InteractionId | None = None,
     ) -> MatchView:
         """Start a match between a person and the computer.
 
@@ -51,12 +49,10 @@ class Computer:
         """
         if terms.days:
             raise SetupError("computer-no-limit")
-        offer = await self._challenges.offer(place, user, COMPUTER, terms)
-        return await self._begin(offer, level, once)
+        offer = await self._challenges.offer(by, COMPUTER, terms)
+        return await self._begin(offer, level, by)
 
-    async def rematch(
-        self, match: Match, user: UserId, level: int, *, once: InteractionId | None = None
-    ) -> MatchView:
+    async def rematch(self, match: Match, by: By, level: int) -> MatchView:
         """Start another match against the computer after a finished one, with the seats changed.
 
         Raises:
@@ -65,11 +61,9 @@ class Computer:
             RematchOfferedError: There is one already.
             MatchError: It is still running, or as for `begin`.
         """
-        return await self._begin(self._challenges.rematch_offer(match, user), level, once)
+        return await self._begin(self._challenges.rematch_offer(match, by.user), level, by)
 
-    async def take_up(
-        self, challenge_id: ChallengeId, user: UserId, level: int, *, once: InteractionId | None = None
-    ) -> MatchView:
+    async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
         """Let the computer take up a challenge to anybody, as its challenger wants.
 
         Raises:
@@ -77,11 +71,12 @@ class Computer:
             SetupError, MatchError: As for `begin`.
         """
         _check_level(level)
-        challenge = await self.check_may_take_up(challenge_id, user)
+        challenge = await self.check_may_take_up(challenge_id, by.user)
         seats = self._challenges.seats(challenge.offer, COMPUTER)
-        check, at = partial(check_computer, user), self._desk.clock()
-        match = await self._desk.store.start_match(challenge.id, seats, check, at=at, level=level, once=once)
-        return self._announce(match, transitions.accept_challenge(challenge, match.id), once)
+        check, at = partial(check_computer, by.user), self._desk.clock()
+        beginning = self._challenges.beginning(challenge.offer, seats, at, level)
+        match = await self._desk.store.begin_match(beginning, check, challenge=challenge.id, once=by.once)
+        return self._announce(match, transitions.accept_challenge(challenge, match.id).after, by)
 
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         """Return a challenge to anybody that the computer could take up for this person.
@@ -98,26 +93,27 @@ class Computer:
 
     async def turns(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches in which the computer is to play, as their boards show, some at a time."""
-        return await self._desk.store.computers_turns(AT_ONCE, shards)
+        return await self._desk.store.computers_turns(BATCH, shards)
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
         """Return a match if the computer is to play now, and a message shows so; else `None`."""
         match = await self._finding.match(match_id)
         return self._desk.view(match) if match.is_for_computer and match.is_shown else None
 
-    async def _begin(self, offer: Offer, level: int, once: InteractionId | None) -> MatchView:
+    async def _begin(self, offer: Offer, level: int, by: By) -> MatchView:
         _check_level(level)
         if offer.opponent != COMPUTER:
             raise MatchError("not-computer")
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
-        match = await self._desk.store.begin_match(offer, seats, level, check, once=once)
+        beginning = self._challenges.beginning(offer, seats, offer.created, level)
+        match = await self._desk.store.begin_match(beginning, check, challenge=offer, once=by.once)
         challenge = await self._challenges.of_match(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
-        return self._announce(match, challenge, once)
+        return self._announce(match, challenge, by)
 
-    def _announce(self, match: Match, challenge: Challenge, once: InteractionId | None) -> MatchView:
+    def _announce(self, match: Match, challenge: Challenge, by: By) -> MatchView:
         view = self._desk.view(match)
-        self._desk.events.announce(MatchStarted(view, challenge, match.place, once))
+        self._desk.events.announce(MatchStarted(view, by, challenge=challenge))
         return view
 
 

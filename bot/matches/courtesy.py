@@ -1,7 +1,7 @@
-"""Values of matches that live for days: vacations, requests, remarks, notices and what the log keeps."""
+"""Values of matches that live for days: vacations, requests, remarks and what the log keeps."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -34,6 +34,10 @@ class Vacation:
     def holds(self, at: datetime) -> bool:
         """Whether it has begun and is not over."""
         return self.starts <= at < self.ends
+
+
+VacationTransition = Callable[[Sequence[Vacation]], Sequence[Vacation]]
+"""All the vacations of a person go in and come out, oldest first."""
 
 
 class RequestKind(enum.StrEnum):
@@ -98,38 +102,6 @@ class Remark:
     """Who did it."""
     turns: tuple[str, ...] = ()
     """The turns that were undone, in canonical notation."""
-
-
-class NoticeKind(enum.StrEnum):
-    """What is said once, in a message of its own."""
-
-    REMINDER = "reminder"
-    """To the player to move: the deadline is near."""
-    REQUEST = "request"
-    """To a player, or both: the request of the match."""
-    ANSWER = "answer"
-    """On the message of a request: what has become of it."""
-    PLAN_DROPPED = "plan-dropped"
-    """To a player, in private: conditional turns that can't be played any more."""
-    DIGEST = "digest"
-    """To a person, directly: what waits for them everywhere."""
-
-
-@dataclass(frozen=True)
-class Notice:
-    """Something to be said exactly once, stored with the change that is the reason for it."""
-
-    kind: NoticeKind
-    user: UserId | None = None
-    """Whom it is for, if for one person."""
-    match: MatchId | None = None
-    revision: int | None = None
-    """Of the match; the notice is void at any other."""
-    expires: datetime | None = None
-    """When it does not help any more."""
-    details: Details = field(default_factory=dict)
-    id: int = 0
-    """Given by the store."""
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ from random import Random
 from typing import NamedTuple
 
 from bot.errors import DAMAGE, DamagedMatchError
+from bot.matches.by import By
 from bot.matches.events import Events, MatchChanged, MatchEnded
-from bot.matches.ids import InteractionId, MatchId
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.ids import MatchId
+from bot.matches.model import Match, MatchView
 from bot.matches.ports import MatchStore
 from bot.matches.transitions import MatchTransition
 from bot.rules.catalogue import Catalogue
@@ -40,21 +41,20 @@ class Desk:
         self,
         match_id: MatchId,
         transition: MatchTransition,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
+        by: By | None = None,
     ) -> MatchView:
         """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.
 
         Raises:
             PlayerError: What the transition raises; nothing is changed.
         """
-        match = await self.store.change_match(match_id, transition, at=self.clock(), once=once)
-        view = self.view(match)
+        once = by.once if by else None
+        change = await self.store.change_match(match_id, transition, at=self.clock(), once=once)
+        match, view = change.after, self.view(change.after)
         if match.outcome is not None and not match.is_shown:
-            self.events.announce(MatchEnded(view, here, once))
-        elif match.notices or not match.is_settled:
-            self.events.announce(MatchChanged(view, here, once))
+            self.events.announce(MatchEnded(view, by, change.entries))
+        elif change.entries:
+            self.events.announce(MatchChanged(view, by, change.entries))
         return view
 
     async def known_match(self, match_id: MatchId) -> Match:

@@ -9,16 +9,20 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.errors import MatchError
-from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches import transitions
 from bot.matches.clock import is_overdue
-from bot.matches.courtesy import Notice, Vacation
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import Vacation
 from bot.matches.desk import Desk
+from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
-from bot.matches.quiet import end_of_quiet, next_digest, start_of_quiet
+from bot.matches.outbox import Entry
 from bot.matches.settings import DeadlineRule, PersonSettings
 from bot.matches.shards import Shards
+from bot.matches.time import timekeeping
+from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 
-AT_ONCE = 100
+BATCH = 100
 """How many things that are due are looked for together."""
 DIGEST_HELPS = timedelta(hours=6)
 """How late a digest is still sent, unless quiet hours have begun meanwhile."""
@@ -33,7 +37,7 @@ class Due:
 
     async def matches(self, shards: Shards | None = None) -> Sequence[Match]:
         """Return the matches with which time has something to do now, oldest first, some at a time."""
-        return await self._desk.store.waking_matches(self._desk.clock(), AT_ONCE, shards)
+        return await self._desk.store.waking_matches(self._desk.clock(), BATCH, shards)
 
     async def handle(self, match: Match) -> MatchView:
         """Do what is due in a match; nothing changes where that has been done, or is not due any more."""
@@ -51,34 +55,14 @@ class Due:
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
         return await self._desk.change(match.id, partial(end, revision=match.revision, at=at))
 
-    async def notices(self, shards: Shards | None = None) -> Sequence[Notice]:
-        """Return all that is still to be said, oldest first: what cannot be said now holds back nothing."""
-        found: list[Notice] = []
-        while page := await self._desk.store.notices(AT_ONCE, found[-1].id if found else 0, shards):
-            found += page
-            if len(page) < AT_ONCE:
-                break
-        return found
+    async def match_of(self, entry: Entry) -> Match | None:
+        """Return the match that something is to be said of; `None` where that is void by now."""
+        match = await self._desk.store.match(MatchId(entry.key.subject))
+        return match if match is not None and match.revision == entry.revision else None
 
-    async def notice(self, key: int, shards: Shards | None = None) -> Notice | None:
-        """Return what is to be said as it is stored, if it is still to be said."""
-        found = await self._desk.store.notices(1, key - 1, shards)
-        return found[0] if found and found[0].id == key else None
-
-    async def match_of(self, notice: Notice) -> Match | None:
-        """Return the match of a notice as it stands; `None` where the notice is void by now."""
-        if notice.match is None:
-            return None
-        match = await self._desk.store.match(notice.match)
-        return match if match is not None and match.revision == notice.revision else None
-
-    def is_late(self, notice: Notice) -> bool:
-        """Whether a notice comes too late to help."""
-        return notice.expires is not None and notice.expires <= self._desk.clock()
-
-    async def drop_notice(self, notice: Notice) -> None:
-        """Note that a notice has been said, or helps no more."""
-        await self._desk.store.drop_notice(notice.id)
+    def is_late(self, entry: Entry) -> bool:
+        """Whether it does not help any more to say something."""
+        return entry.expires is not None and entry.expires <= self._desk.clock()
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
@@ -112,7 +96,7 @@ class Due:
         if shards is not None and not shards.has_first:
             return
         at, store = self._desk.clock(), self._desk.store
-        for user, due in await store.due_digests(at, AT_ONCE):
+        for user, due in await store.due_digests(at, BATCH):
             person = (await store.preferences(user, None)).person
             following = next_digest(person, at)
             if following is not None:

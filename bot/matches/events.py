@@ -8,14 +8,16 @@ from the store alone: a crash may come between the commit and the listener.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from bot.errors import PlayerError
-from bot.matches.ids import InteractionId, MatchId
+from bot.matches.by import By
+from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView, Place
+from bot.matches.outbox import Entry
 from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
@@ -30,62 +32,52 @@ class Event(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class _Viewed:
-    """Something that is told with a view of the match."""
+    """An event with the match as it stands after it."""
 
     view: MatchView
+    by: By | None = None
+    """Who has done it, if a person or the computer has."""
+    entries: Sequence[Entry] = ()
+    """What the outbox has got by it."""
 
     @property
     def match(self) -> Match:
         """The match, after it has happened."""
         return self.view.match
 
+    @property
+    def here(self) -> Place | None:
+        """Where the acting person is, if that is known."""
+        return self.by.here if self.by else None
+
 
 @dataclass(frozen=True)
 class MatchStarted(_Viewed):
     """A challenge has become a match."""
 
-    view: MatchView
-    challenge: Challenge
-    here: Place | None = None
-    """Where the acting person is, if that is known."""
-    once: InteractionId | None = None
-    """What the acting person has done it by."""
+    challenge: Challenge = field(kw_only=True)
 
 
 @dataclass(frozen=True)
 class TurnStored(_Viewed):
     """A turn has been played; the view shows the match after it."""
 
-    view: MatchView
-    here: Place | None = None
-    once: InteractionId | None = None
-
 
 @dataclass(frozen=True)
 class MatchEnded(_Viewed):
     """A match is over, by its last turn or without one."""
-
-    view: MatchView
-    here: Place | None = None
-    once: InteractionId | None = None
 
 
 @dataclass(frozen=True)
 class BoardWanted(_Viewed):
     """A player looks for a board that no message shows yet."""
 
-    view: MatchView
-    here: Place | None = None
-
 
 @dataclass(frozen=True)
 class MatchChanged(_Viewed):
     """Something else has happened to a match: its board has to be shown anew, or something is to be said."""
-
-    view: MatchView
-    here: Place | None = None
-    once: InteractionId | None = None
 
 
 @dataclass(frozen=True)
@@ -93,6 +85,7 @@ class BoardShown:
     """A message shows how a match stands."""
 
     match: Match
+    entries: Sequence[Entry] = ()
 
 
 Listener = Callable[[Any], Awaitable[None]]

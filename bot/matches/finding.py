@@ -65,8 +65,7 @@ class Finding:
             NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
         """
         match = await self.match(match_id)
-        seat_of(match, user)
-        check_running(match)
+        check_plays(match, user)
         return match
 
     async def running_of(self, user: UserId, guild: GuildId) -> Sequence[Match]:
@@ -186,6 +185,16 @@ def urgency(match: Match) -> tuple[bool, bool, float, int]:
     """
     due = match.deadline
     return match.paused is not None, due is None, due.timestamp() if due else 0.0, match.id
+
+
+def check_plays(match: Match, user: UserId) -> None:
+    """Do nothing if a match is running and a person plays in it.
+
+    Raises:
+        NotSeatedError, MatchOverError: It is not theirs, or is over.
+    """
+    seat_of(match, user)
+    check_running(match)
 
 
 def seat_of(match: Match, user: UserId) -> int:

@@ -1,4 +1,4 @@
-"""Leases: what only one process may do at a time, until it leaves it or has not been heard of for a while."""
+"""Leases: what only one process may do at a time, until it gives the lease back or it expires."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import Protocol
 
 LASTS = timedelta(seconds=15)
-"""How long a process that is not heard of keeps its leases and its share of the requests, by the clock of the
-database."""
+"""How long a lease and a share of the requests last unless renewed, by the clock of the database."""
 KEPT_EVERY = LASTS / 4
 """How often a process renews its leases."""
 EVERYTHING = "everything"
@@ -23,7 +22,7 @@ class Lease:
     owner: str
     """Whose it is, in words for the log."""
     term: int
-    """Grows whenever the owner changes, so that what an earlier owner says counts no more."""
+    """The fencing token: it grows whenever the owner changes, so that an earlier owner is recognised."""
 
 
 class Leases(Protocol):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from bot.matches.courtesy import BoardMessage, LogEntry, Notice, Remark, Request, RequestKind, Vacation
+from bot.matches.courtesy import Remark, Request, RequestKind, Vacation
 from bot.matches.ids import COMPUTER, ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.plans import Plan
 from bot.rules.catalogue import Game
@@ -73,15 +73,6 @@ class Challenge:
     """The match it became."""
     reason: str = ""
     """Why it was declined, if the opponent gave a reason, cleaned like a note."""
-    card_status: ChallengeStatus | None = None
-    """The status that the card shows; `None` before it is posted."""
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether its card says how it stands; one that was closed before it had a card needs none."""
-        if self.message is None:
-            return self.status is not ChallengeStatus.OPEN
-        return self.card_status == self.status
 
 
 class MatchStatus(enum.StrEnum):
@@ -105,24 +96,27 @@ class Ending(enum.StrEnum):
     """By a moderator of the server, with or without a winner."""
 
 
-class Errand(enum.StrEnum):
-    """What there may be to do about the newest board of a match besides showing it."""
+class Shown(NamedTuple):
+    """Which message shows a match."""
 
-    GATHER = "gather"
-    """Make both players members of its new thread."""
-    MESSAGE = "message"
-    """Tell the player whom it calls by a direct message."""
-    LOOK = "look"
-    """Look for other boards in the channel: the answer to a request was lost that may have posted one."""
+    message: MessageId
+    """In the place of the match."""
+    revision: int
+    """Of the match as the message shows it."""
 
 
-class Unsettled(NamedTuple):
-    """A match of which something has still to be shown or taken away."""
+@dataclass(frozen=True)
+class Beginning:
+    """How a match begins, whatever it comes from: a challenge, a pairing, a position, a server's decision."""
 
-    id: MatchId
     place: Place
-    can_wait: bool
-    """See `Match.can_wait`."""
+    setup: Setup
+    seats: tuple[UserId, UserId]
+    at: datetime
+    days_per_turn: int | None = None
+    level: int | None = None
+    """How strong the computer plays, if it does; it has no limit of time."""
+    take_backs: bool = True
 
 
 @dataclass(frozen=True)
@@ -141,27 +135,17 @@ class Match:
     """Canonical notation, one for each completed ply."""
     outcome: Outcome | None = None
     ended: datetime | None = None
-    board_message: MessageId | None = None
-    """The newest message that shows the board."""
     revision: int = 0
     """Counts everything that needs a new board: each turn, taking back, a pause, an end without a turn.
 
     Buttons and forms carry it; what was made for another revision is stale.
     """
-    board_revision: int | None = None
-    """The revision that `board_message` shows; `None` before the first is posted."""
     days_per_turn: int | None = None
     """How long a turn may take; `None` for no limit."""
     deadline: datetime | None = None
     """When the turn should have been played; `None` without a limit, and once the match is over."""
     overtime: bool = False
     """Whether it is noted that the deadline has passed; the next turn takes that back."""
-    board_overtime: bool = False
-    """Whether `board_message` says so."""
-    board_outdated: bool = False
-    """Whether `board_message` names a player or a deadline that has changed since."""
-    old_boards: tuple[BoardMessage, ...] = ()
-    """The messages besides `board_message` that may still have buttons that are over."""
     active: datetime | None = None
     """When something last happened that the players had a part in; `None` since the start."""
     last_turn: datetime | None = None
@@ -188,12 +172,8 @@ class Match:
     """When the player to move is reminded instead of when the next reminder would come."""
     vacations: tuple[Vacation | None, Vacation | None] = (None, None)
     """The vacation of each player that was set last, past, present or to come. Not stored with the match."""
-    notices: tuple[Notice, ...] = ()
-    """What is to be said because of the change that led here; stored with it, and not read again."""
-    log: tuple[LogEntry, ...] = ()
-    """What is to be remembered of the change that led here; stored with it, and not read again."""
-    errands: frozenset[Errand] = frozenset()
-    """What is left to do about `board_message`."""
+    shown: Shown | None = None
+    """The newest message that shows it; `None` before there is one in its place. Stored beside the match."""
 
     def change(self, **changes: Any) -> Self:
         """Return the match with some fields changed.
@@ -221,29 +201,27 @@ class Match:
         return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
 
     @property
+    def board_message(self) -> MessageId | None:
+        """The newest message that shows the board."""
+        return None if self.shown is None else self.shown.message
+
+    @property
     def is_shown(self) -> bool:
         """Whether a message shows the newest revision."""
-        return self.board_revision == self.revision
+        return self.shown is not None and self.shown.revision == self.revision
 
     @property
-    def is_current(self) -> bool:
-        """Whether the newest board says all that there is to say of the match."""
-        return self.is_shown and self.overtime == self.board_overtime and not self.board_outdated
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether all is done about the match: channels show it as it stands, and nothing that is over."""
-        return self.is_newest_settled and not self.old_boards
-
-    @property
-    def is_newest_settled(self) -> bool:
-        """Whether all is done about the newest board."""
-        return self.is_current and not self.errands
-
-    @property
-    def can_wait(self) -> bool:
-        """Whether all that is left to show is that old boards have no buttons."""
-        return self.is_current and self.errands <= {Errand.LOOK} and bool(self.old_boards)
+    def told(self) -> tuple[object, ...]:
+        """Everything that a board tells of it."""
+        return (
+            self.revision,
+            self.seats,
+            self.deadline,
+            self.overtime,
+            self.outcome,
+            self.remark,
+            self.vacation_to_move,
+        )
 
     @property
     def ending(self) -> Ending | None:

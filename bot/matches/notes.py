@@ -2,7 +2,7 @@
 
 from bot.matches.desk import Desk
 
-AT_ONCE = 1_000
+SWEPT_ROWS = 1_000
 """How many interactions are forgotten in one step, so that nothing waits for it."""
 
 
@@ -26,4 +26,4 @@ class Notes:
         Returns:
             Whether there may be more of them.
         """
-        return await self._store.sweep(self._clock(), AT_ONCE)
+        return await self._store.sweep(self._clock(), SWEPT_ROWS)

@@ -1,11 +1,12 @@
-"""What the application needs of a store; `bot.store` keeps the promise twice, on disk and in memory."""
+"""What the application needs of a store."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
 from bot.matches.allowances import Allowances
-from bot.matches.courtesy import Logged, Notice, Vacation
+from bot.matches.change import Change
+from bot.matches.courtesy import Logged, Vacation, VacationTransition
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
@@ -17,11 +18,11 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.leases import Leases
-from bot.matches.model import Challenge, Match, Offer, Place, Search, Unsettled
+from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
+from bot.matches.outbox import Entries
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.matches.shards import Shards
 from bot.matches.standing import Standing
-from bot.matches.timekeeping import VacationTransition
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 
@@ -36,7 +37,7 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Leases, Allowances, Protocol):
+class MatchStore(Leases, Allowances, Entries, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -51,9 +52,8 @@ class MatchStore(Leases, Allowances, Protocol):
     included.
 
     Where several processes share a store, each asks for what is due and what is to be shown of the servers
-    of its `shards`; without, of all. What is to be shown (`unshown_challenges`, `unsettled_matches`,
-    `notices`) is claimed as well, so that one process shows it: by the one that writes it last, or that finds
-    it claimed by nobody who lives, which is whoever has a lease.
+    of its `shards`; without, of all. What is to be shown is claimed as well (`Entries`), so that one process
+    shows it.
     """
 
     # Challenges
@@ -75,10 +75,10 @@ class MatchStore(Leases, Allowances, Protocol):
         *,
         at: datetime,
         once: InteractionId | None = None,
-    ) -> Challenge:
-        """Apply a transition to a challenge and return what becomes of it."""
+    ) -> Change[Challenge]:
+        """Apply a transition to a challenge and return what it brought about, all of which is stored."""
 
-    async def challenge(self, challenge: ChallengeId) -> Challenge | None:
+    async def challenge(self, challenge: ChallengeId, /) -> Challenge | None:
         """One challenge, whatever its status."""
 
     async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
@@ -87,45 +87,30 @@ class MatchStore(Leases, Allowances, Protocol):
     async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
         """The challenges everywhere that are not closed and whose time is over, oldest first."""
 
-    async def unshown_challenges(self, shards: Shards | None = None) -> Sequence[Challenge]:
-        """The challenges whose card does not say how they stand (`Challenge.is_shown`), oldest first."""
-
     async def challenge_of(self, match: MatchId) -> Challenge | None:
         """The challenge that became a match."""
 
     # Matches
 
-    async def start_match(
-        self,
-        challenge: ChallengeId,
-        seats: tuple[UserId, UserId],
-        check: Callable[[Standing], None],
-        *,
-        at: datetime,
-        level: int | None = None,
-        once: InteractionId | None = None,
-    ) -> Match:
-        """Turn an open challenge into a match with the next number of its server: both in one transaction.
-
-        The check is asked how the two players stand at that moment. The level is that of the computer, if it
-        is one of them.
-
-        Raises:
-            ChallengeClosedError: It was not open any more; nothing is changed.
-        """
-
     async def begin_match(
         self,
-        offer: Offer,
-        seats: tuple[UserId, UserId],
-        level: int,
+        beginning: Beginning,
         check: Callable[[Standing], None],
         *,
+        challenge: ChallengeId | Offer | None = None,
         once: InteractionId | None = None,
     ) -> Match:
-        """Store a challenge to the computer and the match that it becomes at once, in one transaction.
+        """Begin a match with the next number of its server; its board is to be shown.
+
+        Args:
+            beginning: How it begins.
+            check: Is asked how the two players stand at that moment.
+            challenge: The open challenge that it comes from, or an offer that is stored as one at once; what
+                becomes of it is stored in the same transaction. Without, the match comes from nothing else.
+            once: As for every change.
 
         Raises:
+            ChallengeClosedError: The challenge was not open any more; nothing is changed.
             RematchOfferedError: As for `add_challenge`.
         """
 
@@ -136,14 +121,16 @@ class MatchStore(Leases, Allowances, Protocol):
         *,
         at: datetime,
         once: InteractionId | None = None,
-    ) -> Match:
-        """Apply a transition to a match and return what becomes of it.
+    ) -> Change[Match]:
+        """Apply a transition to a match (`transitions.apply`) and return what it brought about.
+
+        The entries and the log of the change are stored in the same transaction.
 
         Turns that it adds were played at `at`. Of two simultaneous changes, the second sees what the first
         has left.
         """
 
-    async def match(self, match: MatchId) -> Match | None:
+    async def match(self, match: MatchId, /) -> Match | None:
         """One match with all its turns."""
 
     async def numbered(self, guild: GuildId, number: int) -> Match | None:
@@ -182,28 +169,10 @@ class MatchStore(Leases, Allowances, Protocol):
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""
 
-    async def unsettled_matches(self, shards: Shards | None = None) -> Sequence[Unsettled]:
-        """The matches of which something has still to be shown or taken away (`Match.is_settled`)."""
-
-    async def release_claims(self, kept: Shards) -> None:
-        """Let other processes show what this one has claimed of servers of other shards than these."""
-
     async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
         """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
 
-    async def log_of(self, match: MatchId) -> Sequence[Logged]:
-        """What was done to a match besides playing, oldest first."""
-
-    # Notices, digests and vacations
-
-    async def notices(self, limit: int, after: int = 0, shards: Shards | None = None) -> Sequence[Notice]:
-        """What is still to be said, oldest first, after a notice; the first ones of them.
-
-        Each was stored in `Match.notices`, or by `take_digest`. One without a match belongs to shard 0.
-        """
-
-    async def drop_notice(self, notice: int) -> None:
-        """Note that a notice has been said, or helps no more."""
+    # Digests and vacations
 
     async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
         """Whose daily digest is due, and since when, longest due first."""
@@ -211,7 +180,7 @@ class MatchStore(Leases, Allowances, Protocol):
     async def take_digest(
         self, user: UserId, due: datetime, following: datetime, *, expires: datetime
     ) -> bool:
-        """Let a digest be said, unless it was taken before; the next one is due at `following`."""
+        """Queue a digest, unless that was done before; the next one is due at `following`."""
 
     async def vacations(self, user: UserId) -> Sequence[Vacation]:
         """All the vacations of a person, oldest first."""
@@ -223,11 +192,11 @@ class MatchStore(Leases, Allowances, Protocol):
         *,
         at: datetime,
         once: InteractionId | None = None,
-    ) -> Sequence[Match]:
+    ) -> Sequence[Change[Match]]:
         """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
 
         Returns:
-            Their running matches, as they are afterwards.
+            What that has brought about in the matches whose boards have to tell it.
         """
 
     # Settings and blocks

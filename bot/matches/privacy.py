@@ -9,12 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import DamagedMatchError
+from bot.matches.by import By
+from bot.matches.consent.planning import plan_of
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
 from bot.matches.holdings import Endings, Holdings
-from bot.matches.ids import COMPUTER, FORMER, ChallengeId, InteractionId, MatchId, UserId
+from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
-from bot.matches.planning import plan_of
 from bot.matches.plans import lines
 from bot.matches.records import record_as_plain_values
 from bot.rules.setup import setup_to_dict
@@ -83,13 +84,13 @@ class Privacy:
             await asyncio.to_thread(pages.add_challenges, found[::-1])
             before = found[0].id
 
-    async def forget(self, user: UserId, *, once: InteractionId | None = None) -> Endings:
+    async def forget(self, by: By) -> Endings:
         """Delete what a person has set, and put a former player in their place in matches and challenges.
 
         Running matches end as if they had resigned, open challenges are withdrawn or declined; all of it is
         one change.
         """
-        endings = await self._desk.store.forget(user, at=self._desk.clock(), once=once)
+        endings = await self._desk.store.forget(by.user, at=self._desk.clock(), once=by.once)
         for match in endings.matches:
             with suppress(DamagedMatchError):
                 self._desk.events.announce(MatchEnded(self._desk.view(match)))

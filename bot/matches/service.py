@@ -5,38 +5,41 @@ the same order (exists, yours, not over, your turn, the position you saw, legal)
 announces what has happened and returns it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from random import Random
 
 from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
+from bot.matches.by import By
 from bot.matches.challenges import Challenges
+from bot.matches.change import Change
 from bot.matches.clock import is_overdue
 from bot.matches.computer import Computer
+from bot.matches.consent.planning import Planning
+from bot.matches.consent.requests import Requests
 from bot.matches.desk import Desk
-from bot.matches.downtime import Downtime
 from bot.matches.due import Due
 from bot.matches.events import Events, MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.hinting import Hinting
-from bot.matches.ids import InteractionId, MatchId, UserId
-from bot.matches.model import Ending, Match, MatchView, Place
-from bot.matches.moderation import Moderation
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Ending, Match, MatchView
 from bot.matches.notes import Notes
-from bot.matches.people import People
-from bot.matches.planning import Planning
+from bot.matches.outbox import Entries, Entry
+from bot.matches.people.moderation import Moderation
+from bot.matches.people.profiles import People
+from bot.matches.people.servers import Servers
 from bot.matches.plans import reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
-from bot.matches.reminders import Reminding
-from bot.matches.requests import Requests
-from bot.matches.servers import Servers
 from bot.matches.showing import Showing
-from bot.matches.timekeeping import give_time, outcome_by_time
+from bot.matches.time.downtime import Downtime
+from bot.matches.time.reminders import Reminding
+from bot.matches.time.timekeeping import give_time, outcome_by_time
+from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
-from bot.matches.vacations import Vacations
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.playing import play
@@ -79,6 +82,11 @@ class Matches:
         self.notes = Notes(self._desk)
 
     @property
+    def outbox(self) -> Entries:
+        """What must still reach Discord."""
+        return self._desk.store
+
+    @property
     def events(self) -> Events:
         """What has happened, for those who listen."""
         return self._desk.events
@@ -98,23 +106,19 @@ class Matches:
     async def play(
         self,
         view: MatchView,
-        user: UserId,
+        by: By,
         text: str,
         *,
         revision: int | None = None,
-        here: Place | None = None,
-        once: InteractionId | None = None,
         vocabulary: Vocabulary = ENGLISH,
     ) -> MatchView:
         """Play a turn; where the opponent has planned a reply to it, that follows at once.
 
         Args:
             view: The match as it has just been read.
-            user: Who wants to play.
+            by: Who wants to play.
             text: The turn in notation.
             revision: The revision the player saw; `None` when they look at no particular one.
-            here: Where they are.
-            once: The interaction they play by.
             vocabulary: Their words for colours and passing.
 
         Returns:
@@ -125,24 +129,24 @@ class Matches:
             NotYourTurnError, StaleTurnError: It is the wrong moment.
             NotationError, IllegalTurnError: The turn is wrong.
         """
-        check_turn_of(view.match, user, revision)
+        check_turn_of(view.match, by.user, revision)
         check_not_paused(view.match)
         turn = parse_turn(text, view.position, view.rules, vocabulary)
         while True:
             try:
-                after = await self._store_turn(view, turn, once)
+                after, entries = await self._store_turn(view, turn, by)
             except transitions.PlanChangedError:  # at this very moment; what is planned by now counts
                 seen, view = view.match.revision, await self.find.view(view.match.id)
-                check_turn_of(view.match, user, seen)
+                check_turn_of(view.match, by.user, seen)
             else:
                 break
-        self.events.announce(TurnStored(after, here, once))
+        self.events.announce(TurnStored(after, by, entries))
         if after.match.outcome is not None:
-            self.events.announce(MatchEnded(after, here, once))
+            self.events.announce(MatchEnded(after, by))
         return after
 
-    async def _store_turn(self, view: MatchView, turn: Turn, once: InteractionId | None) -> MatchView:
-        """Store a turn with the answer to it.
+    async def _store_turn(self, view: MatchView, turn: Turn, by: By) -> tuple[MatchView, Sequence[Entry]]:
+        """Store a turn with the answer to it, and return what the outbox has got by that as well.
 
         Raises:
             StaleTurnError: It is the wrong moment.
@@ -163,8 +167,10 @@ class Matches:
             at=at,
             answer=answer,
         )
-        match = await self._desk.store.change_match(view.match.id, add, at=at, once=once)
-        return MatchView(match, view.game, rules, position, rules.score(position), newest, at, answered)
+        change = await self._desk.store.change_match(view.match.id, add, at=at, once=by.once)
+        score = rules.score(position)
+        after = MatchView(change.after, view.game, rules, position, score, newest, at, answered)
+        return after, change.entries
 
     def allows(self, match: Match, text: str, vocabulary: Vocabulary = ENGLISH) -> bool:
         """Return whether a text is a turn that can be played in a match as it stands."""
@@ -190,39 +196,32 @@ class Matches:
     async def resign(
         self,
         match_id: MatchId,
-        user: UserId,
+        by: By,
         *,
         revision: int | None = None,
         proven: bool = False,
-        here: Place | None = None,
-        once: InteractionId | None = None,
     ) -> MatchView:
         """Give up a running match; only at this revision, if one is given.
 
         Args:
             match_id: The match.
-            user: Who resigns.
+            by: Who resigns.
             revision: As they know it.
             proven: Whether it is certain that they would lose, which is told.
-            here: Where they are.
-            once: The interaction they do it by.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
             StaleTurnError: It is at another revision.
         """
-        match = await self.find.running(match_id, user)
-        details = {"loser": str(user), **({"proven": "yes"} if proven else {})}
-        outcome = Outcome(1 - seat_of(match, user), Ending.RESIGNED, details)
-        return await self._end(match, outcome, revision=revision, here=here, once=once)
+        match = await self.find.running(match_id, by.user)
+        details = {"loser": str(by.user), **({"proven": "yes"} if proven else {})}
+        outcome = Outcome(1 - seat_of(match, by.user), Ending.RESIGNED, details)
+        return await self._end(match, outcome, by, revision=revision)
 
     async def claim(
         self,
         match: Match,
-        user: UserId,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
+        by: By,
     ) -> MatchView:
         """Win a running match because the opponent's time is over; cancel it if they never made a turn.
 
@@ -231,7 +230,7 @@ class Matches:
                 turn, or there is time left.
             StaleTurnError: The opponent has played at this very moment.
         """
-        seat, number, loser = seat_of(match, user), str(match.number), str(match.player_to_move)
+        seat, number, loser = seat_of(match, by.user), str(match.number), str(match.player_to_move)
         if match.deadline is None:
             raise MatchError("claim-without-limit", match=number)
         if seat == match.seat_to_move:
@@ -245,13 +244,11 @@ class Matches:
         if not match.overtime:  # it is found out only now, and a day of vacation may be spent instead
             found = (await self.due.handle(match)).match
             check_running(found)
-            return await self.claim(found, user, here=here, once=once)
+            return await self.claim(found, by)
         outcome = outcome_by_time(match)
-        return await self._end(match, outcome, revision=match.revision, here=here, once=once)
+        return await self._end(match, outcome, by, revision=match.revision)
 
-    async def give_time(
-        self, match_id: MatchId, user: UserId, revision: int, *, once: InteractionId | None = None
-    ) -> MatchView:
+    async def give_time(self, match_id: MatchId, by: By, revision: int) -> MatchView:
         """Give the opponent more time, whose time is over.
 
         Raises:
@@ -259,23 +256,20 @@ class Matches:
             StaleTurnError, NotForYouError, MatchError: The opponent has played, or their time is not over.
         """
         at = self._desk.clock()
-        match = await self.find.running(match_id, user)
+        match = await self.find.running(match_id, by.user)
 
-        def give(match: Match) -> Match:
-            after = give_time(match, user, revision, at=at)
+        def give(match: Match) -> Change[Match]:
+            after = give_time(match, by.user, revision, at=at)
             if not is_overdue(match, at):
                 raise MatchError("time-not-over", match=str(match.number))
             return after
 
-        return await self._desk.change(match.id, give, once=once)
+        return await self._desk.change(match.id, give, by)
 
     async def claim_from_absent(
         self,
         match: Match,
-        user: UserId,
-        *,
-        here: Place | None = None,
-        once: InteractionId | None = None,
+        by: By,
     ) -> MatchView:
         """Win a running match because the opponent has left the server, which the caller has just seen.
 
@@ -283,22 +277,22 @@ class Matches:
             MatchError: It is paused.
         """
         check_not_paused(match)
-        outcome = Outcome(seat_of(match, user), Ending.LEFT, {"loser": str(match.opponent_of(user))})
-        return await self._end(match, outcome, here=here, once=once)
+        outcome = Outcome(seat_of(match, by.user), Ending.LEFT, {"loser": str(match.opponent_of(by.user))})
+        return await self._end(match, outcome, by)
 
     async def _end(
         self,
         match: Match,
         outcome: Outcome,
+        by: By,
         *,
         revision: int | None = None,
-        here: Place | None,
-        once: InteractionId | None,
     ) -> MatchView:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
-        view = self.view(await self._desk.store.change_match(match.id, end, at=at, once=once))
-        self.events.announce(MatchEnded(view, here, once))
+        change = await self._desk.store.change_match(match.id, end, at=at, once=by.once)
+        view = self.view(change.after)
+        self.events.announce(MatchEnded(view, by, change.entries))
         return view
 
 

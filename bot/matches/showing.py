@@ -1,14 +1,17 @@
 """What of matches and their time is visible in channels: noted once it is shown, found where it is not."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
 
 from bot.matches import shown, transitions
-from bot.matches.clock import AT_ONCE
+from bot.matches.by import By
+from bot.matches.change import Change
+from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.model import Errand, Match, MatchView, Place, Unsettled
+from bot.matches.model import Match, MatchView, Place
+from bot.matches.outbox import Entry
 from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 
@@ -21,14 +24,6 @@ class Showing:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-
-    async def unsettled(self, shards: Shards | None = None) -> Sequence[Unsettled]:
-        """Return the matches of which something has still to be shown or taken away; it is claimed."""
-        return await self._desk.store.unsettled_matches(shards)
-
-    async def release(self, kept: Shards) -> None:
-        """Let other processes show what is to be shown in servers of other shards than these."""
-        await self._desk.store.release_claims(kept)
 
     async def running_places(self, shards: Shards | None = None) -> AsyncIterator[Place]:
         """Yield where matches are running, each place once."""
@@ -44,48 +39,48 @@ class Showing:
         if match.is_shown or match.deadline is None or match.paused is not None:
             return view
         began = match.active or match.started
-        if now - began <= AT_ONCE:
+        if now - began <= SHOWN_WITHIN:
             return view
-        return self._desk.view(await self._change(match.id, partial(transitions.restart_clock, at=now)))
+        return self._desk.view(
+            (await self._change(match.id, partial(transitions.restart_clock, at=now))).after
+        )
 
-    async def note_board(self, match: Match, message: MessageId, errands: Collection[Errand] = ()) -> Match:
-        """Note which message shows a match as it stands, and what is left to do about it besides.
+    async def note_board(
+        self, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
+    ) -> Match:
+        """Note which message shows a match as it was posted.
 
         An older revision never replaces a newer one; the same one may move to another message.
+
+        Args:
+            posted: The match as the message shows it.
+            message: The message.
+            tell_directly: Whether a player is told of it by a direct message.
+            gathered: Whether both players are members of its thread.
         """
-        note = partial(shown.note_board, revision=match.revision, message=message, errands=errands)
-        noted = await self._change(match.id, note)
-        self._desk.events.announce(BoardShown(noted))
-        return noted
+        note = partial(
+            shown.note_board, posted=posted, message=message, tell_directly=tell_directly, gathered=gathered
+        )
+        change = await self._change(posted.id, note)
+        self._desk.events.announce(BoardShown(change.after, change.entries))
+        return change.after
 
-    async def note_board_text(self, match: Match) -> Match:
+    async def note_board_text(self, written: Match) -> Match:
         """Note that the text of the newest board tells a match as it stood when that was written."""
-        return await self._change(match.id, partial(shown.note_board_text, shown=match))
+        return (await self._change(written.id, partial(shown.note_board_text, written=written))).after
 
-    async def add_errand(self, match: Match, errand: Errand) -> Match:
-        """Note one more thing that is to do about the newest board."""
-        return await self._change(match.id, partial(shown.add_errand, errand=errand))
+    async def repost(self, match: Match) -> Entry:
+        """Let the newest board be posted once more, and return what the outbox has got."""
+        return (await self._change(match.id, shown.repost)).entries[0]
 
-    async def note_errand(self, match: Match, errand: Errand) -> Match:
-        """Note that there is no need to run an errand any more."""
-        note = partial(shown.note_errand, revision=match.revision, errand=errand)
-        return await self._change(match.id, note)
-
-    async def note_strays(self, match: Match, messages: Collection[MessageId]) -> Match:
-        """Note older boards that were not noted when they were posted; their buttons have to go."""
-        return await self._change(match.id, partial(shown.note_strays, messages=messages))
-
-    async def note_stripped(self, match: Match, message: MessageId) -> Match:
-        """Note that an older message of a match has no buttons any more."""
-        return await self._change(match.id, partial(shown.note_stripped, message=message))
-
-    async def move(self, match: Match, place: Place, errands: Collection[Errand] = ()) -> Match:
+    async def move(self, match: Match, place: Place, *, gather: bool = False) -> Match:
         """Let a match go on in another channel of its server, where no message shows it yet."""
-        return await self._change(match.id, partial(shown.move_match, place=place, errands=errands))
+        move = partial(shown.move_match, place=place, gather=gather)
+        return (await self._change(match.id, move)).after
 
-    def want(self, match: Match, here: Place | None) -> None:
+    def want(self, match: Match, by: By) -> None:
         """Ask for the board of a match to be shown; `Events.followed` tells when it is."""
-        self._desk.events.announce(BoardWanted(self._desk.view(match), here))
+        self._desk.events.announce(BoardWanted(self._desk.view(match), by))
 
-    async def _change(self, match_id: MatchId, transition: MatchTransition) -> Match:
+    async def _change(self, match_id: MatchId, transition: MatchTransition) -> Change[Match]:
         return await self._desk.store.change_match(match_id, transition, at=self._desk.clock())

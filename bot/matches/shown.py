@@ -1,91 +1,81 @@
-"""Transitions of what messages show: where the board stands, what is to do about it, and old buttons.
+"""Transitions of what messages show: where the board stands, and what follows from that.
 
 Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
 """
 
-from collections.abc import Collection
-from dataclasses import replace
-
+from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import MessageId
-from bot.matches.model import Errand, Match, Place
+from bot.matches.model import Match, Place, Shown
+from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry
+
+AFTER = "after"
+"""Under this name an entry says after which message a board is to be posted again."""
 
 
-def move_match(match: Match, place: Place, errands: Collection[Errand] = ()) -> Match:
-    """Let a match go on in another channel, where no message shows it yet, with what is to do there."""
-    return replace(
-        match,
-        place=place,
-        board_message=None,
-        board_revision=None,
-        old_boards=_with_newest(match),
-        errands=frozenset(errands),
-    )
+def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
+    """Let a match go on in another channel, where no message shows it yet.
 
-
-def note_board(match: Match, revision: int, message: MessageId, errands: Collection[Errand] = ()) -> Match:
-    """Note the message that shows a revision, and what is left to do about it; an older one changes nothing.
-
-    The buttons of the message before have to go from then on. One that counted as older until now may have
-    lost its own, so they have to be put back.
+    Args:
+        match: The match.
+        place: Where it goes on.
+        gather: Whether both players are to be made members there.
     """
-    if match.board_revision is not None and revision < match.board_revision:
-        return match
-    match = match.change(errands=frozenset(errands))
-    others = tuple(board for board in match.old_boards if board.message != message)
-    if others != match.old_boards:
-        match = match.change(old_boards=others, board_outdated=True)
-    if match.board_message == message:
-        return match.change(board_revision=revision)
-    return match.change(
-        board_message=message,
-        board_revision=revision,
-        board_overtime=match.overtime and revision == match.revision,
-        old_boards=_with_newest(match),
-    )
+    moved = match.change(place=place, shown=None)
+    change = _without_newest(match, Change(moved)).queue(board_entry(moved))
+    return change.queue(gather_entry(moved)) if gather else change
 
 
-def note_board_text(match: Match, shown: Match) -> Match:
+def note_board(
+    match: Match,
+    posted: Match,
+    message: MessageId,
+    *,
+    tell_directly: bool = False,
+    gathered: bool = False,
+) -> Change[Match]:
+    """Note the message that shows a match as it was posted; an older revision changes nothing.
+
+    The buttons of the message before have to go from then on.
+
+    Args:
+        match: The match.
+        posted: It, as the message shows it.
+        message: The message.
+        tell_directly: Whether a player is told of it by a direct message.
+        gathered: Whether both players are members of its thread.
+    """
+    if match.shown is not None and posted.revision < match.shown.revision:
+        return Change(match)
+    change = Change(match.change(shown=Shown(message, posted.revision)))
+    if match.board_message != message:
+        change = _without_newest(match, change)
+    if tell_directly:
+        change = change.queue(Entry(Key(Kind.DIRECT, match.id), match.place, posted.revision))
+    if gathered:
+        change = change.settle(Key(Kind.GATHER, match.id))
+    return _settled(change, posted)
+
+
+def note_board_text(match: Match, written: Match) -> Change[Match]:
     """Note that the newest board tells a match as it stood; nothing changes if that is not how it stands."""
-    if (match.board_message, match.revision) != (shown.board_message, shown.revision):
-        return match
-    if (match.seats, match.deadline) != (shown.seats, shown.deadline):
-        return match
-    if match.vacation_to_move != shown.vacation_to_move:
-        return match
-    return replace(match, board_overtime=shown.overtime, board_outdated=False)
+    return Change(match) if match.shown != written.shown else _settled(Change(match), written)
 
 
-def add_errand(match: Match, errand: Errand) -> Match:
-    """Note one more thing that is to do about the newest board."""
-    return replace(match, errands=match.errands | {errand})
+def repost(match: Match) -> Change[Match]:
+    """Let the newest board be posted once more, unless another has taken its place by then."""
+    details = {AFTER: match.board_message or 0}
+    return Change(match).queue(Entry(Key(Kind.REPOST, match.id), match.place, details=details))
 
 
-def note_errand(match: Match, revision: int, errand: Errand) -> Match:
-    """Note that there is no need to run an errand any more; that of another revision stays."""
-    if revision != match.board_revision:
-        return match
-    return replace(match, errands=match.errands - {errand})
+def _settled(change: Change[Match], told: Match) -> Change[Match]:
+    """Let no board be wanted any more where the newest one tells a match as it stands."""
+    return change.settle(Key(Kind.BOARD, told.id)) if change.after.told == told.told else change
 
 
-def note_strays(match: Match, messages: Collection[MessageId]) -> Match:
-    """Note that there are older messages, found in the channel, whose buttons have to go.
-
-    The newest board is none of them, though it may have been noted after they were looked for.
-    """
-    strays = [BoardMessage(match.place.channel, message) for message in messages]
-    known = {*match.old_boards, BoardMessage(match.place.channel, match.board_message or MessageId(0))}
-    new = [board for board in strays if board not in known]
-    return replace(match, old_boards=(*match.old_boards, *new)) if new else match
-
-
-def note_stripped(match: Match, message: MessageId) -> Match:
-    """Note that a message has no buttons any more."""
-    left = tuple(board for board in match.old_boards if board.message != message)
-    return match if left == match.old_boards else replace(match, old_boards=left)
-
-
-def _with_newest(match: Match) -> tuple[BoardMessage, ...]:
+def _without_newest(match: Match, change: Change[Match]) -> Change[Match]:
+    """Let the buttons go of what was the newest board until now."""
     if match.board_message is None:
-        return match.old_boards
-    return (*match.old_boards, BoardMessage(match.place.channel, match.board_message))
+        return change
+    old = BoardMessage(match.place.channel, match.board_message)
+    return change.queue(buttons_entry(match, old))

@@ -1,4 +1,4 @@
-"""What may become of a challenge or a match: a record goes in, and the next one comes out, or why not.
+"""What may become of a challenge or a match: a record goes in, and a `Change` comes out, or why not.
 
 These functions are the rules of the application that no simultaneous change may break. A store applies them
 inside the transaction that writes their result (`MatchStore.change_match`, `MatchStore.change_challenge`);
@@ -11,28 +11,28 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue
-from bot.matches.courtesy import Became, LogEntry, Notice, NoticeKind, Remark, Vacation
+from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, MatchStatus
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, MatchStatus
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
-MatchTransition = Callable[[Match], Match]
-ChallengeTransition = Callable[[Challenge], Challenge]
+MatchTransition = Callable[[Match], Change[Match]]
+ChallengeTransition = Callable[[Challenge], Change[Challenge]]
 Vacations = tuple[Vacation | None, Vacation | None]
 """Those of both players that were set last."""
 
 _WITHOUT_A_MATCH = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED})
-IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
-"""How a challenge ends that one of the two did not want."""
 _NO_OTHER_REMATCH = frozenset({ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED})
 
 
 # Challenges
 
 
-def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Challenge:
+def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str = "") -> Change[Challenge]:
     """End an open challenge without a match.
 
     Raises:
@@ -42,27 +42,37 @@ def close_challenge(challenge: Challenge, status: ChallengeStatus, reason: str =
     if status not in _WITHOUT_A_MATCH:
         raise ValueError(f"{status.value!r} does not end a challenge; declined, withdrawn and expired do")
     check_open(challenge)
-    return replace(challenge, status=status, reason=reason)
+    return _on_card(replace(challenge, status=status, reason=reason))
 
 
-def accept_challenge(challenge: Challenge, match: MatchId) -> Challenge:
+def accept_challenge(challenge: Challenge, match: MatchId) -> Change[Challenge]:
     """End an open challenge with the match that it becomes.
 
     Raises:
         ChallengeClosedError: It was not open.
     """
     check_open(challenge)
-    return replace(challenge, status=ChallengeStatus.ACCEPTED, match=match)
+    return _on_card(replace(challenge, status=ChallengeStatus.ACCEPTED, match=match))
+
+
+def _on_card(closed: Challenge) -> Change[Challenge]:
+    """Let the card say what has become of a challenge; one that has none by now needs none."""
+    if closed.message is None:
+        return Change(closed).settle(Key(Kind.CARD, closed.id))
+    return Change(closed).queue(card_entry(closed))
 
 
 def note_card(
     challenge: Challenge, message: MessageId, status: ChallengeStatus = ChallengeStatus.OPEN
-) -> Challenge:
+) -> Change[Challenge]:
     """Note the message that shows a challenge, and which status it shows; a new card shows an open one."""
-    return replace(challenge, message=message, card_status=status)
+    noted = Change(challenge if challenge.message == message else replace(challenge, message=message))
+    if status is challenge.status:
+        return noted.settle(Key(Kind.CARD, challenge.id))
+    return noted.queue(card_entry(noted.after))
 
 
-def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Challenge]:
+def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
     """Make room for another rematch of a match.
 
     Args:
@@ -83,7 +93,7 @@ def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime)
     return [close_challenge(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
 
 
-def forget_in_challenge(challenge: Challenge, user: UserId) -> Challenge:
+def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]:
     """Put a former player in the place of a person, without the words that the person has added.
 
     An open challenge is closed: withdrawn if it was theirs, declined if it was for them. A card that names
@@ -92,17 +102,19 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Challenge:
     offer = challenge.offer
     mine, theirs = user == offer.challenger, user == offer.opponent
     if not mine and not theirs:
-        return challenge
+        return Change(challenge)
+    change = Change(challenge)
     if challenge.status is ChallengeStatus.OPEN:
         ends = ChallengeStatus.WITHDRAWN if mine else ChallengeStatus.DECLINED
-        challenge = close_challenge(challenge, ends)
+        change = close_challenge(challenge, ends)
+    elif challenge.message is not None:
+        change = change.queue(card_entry(challenge, quietly=True))
     if mine:
         offer = replace(offer, challenger=FORMER, note="")
     if theirs:
         offer = replace(offer, opponent=FORMER)
     reason = "" if theirs else challenge.reason
-    card = None if challenge.card_status is challenge.status else challenge.card_status
-    return replace(challenge, offer=offer, reason=reason, card_status=card)
+    return change.to(replace(change.after, offer=offer, reason=reason))
 
 
 def check_open(challenge: Challenge) -> None:
@@ -134,44 +146,37 @@ NO_ANSWER = Answer()
 """Where nothing was planned."""
 
 
-def start_match(
-    challenge: Challenge,
-    match: MatchId,
-    number: int,
-    *,
-    seats: tuple[UserId, UserId],
-    at: datetime,
-    level: int | None = None,
-    vacations: Vacations = (None, None),
-) -> Match:
-    """Begin the match that a challenge becomes; the time for its first turn begins, too.
-
-    Against the computer there is no limit.
+def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
+    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit.
 
     Args:
-        challenge: Whose place, set-up and days per turn the match takes.
+        beginning: How.
         match: Its id.
         number: The next one of its server.
-        seats: The players.
-        at: When it begins.
-        level: How strong the computer plays, if it does.
         vacations: Of the players.
     """
-    offer = challenge.offer
-    days = offer.days_per_turn if level is None else None
+    days = beginning.days_per_turn if beginning.level is None else None
     return Match(
         match,
         number,
-        offer.place,
-        offer.setup,
-        seats,
-        started=at,
+        beginning.place,
+        beginning.setup,
+        beginning.seats,
+        started=beginning.at,
         days_per_turn=days,
-        deadline=deadline(days, at, vacations[0]),
-        level=level,
-        take_backs=offer.take_backs,
+        deadline=deadline(days, beginning.at, vacations[0]),
+        level=beginning.level,
+        take_backs=beginning.take_backs,
         vacations=vacations,
     )
+
+
+def apply(transition: MatchTransition, match: Match) -> Change[Match]:
+    """Apply a transition; where a board would tell something else afterwards, it has to be shown."""
+    change = transition(match)
+    if change.after is not match and change.after.told != match.told:
+        return change.queue(board_entry(change.after))
+    return change
 
 
 def add_turn(
@@ -182,7 +187,7 @@ def add_turn(
     outcome: Outcome | None,
     at: datetime,
     answer: Answer = NO_ANSWER,
-) -> Match:
+) -> Change[Match]:
     """Append the turn played at a revision, and its outcome; else the time for the next turn begins.
 
     Args:
@@ -208,7 +213,8 @@ def add_turn(
     due = None
     if outcome is None:
         due = deadline(match.days_per_turn, at, match.vacations[len(turns) % 2])
-    after = close_request(match).change(
+    closed = close_request(match)
+    after = closed.after.change(
         turns=turns,
         revision=match.revision + 1,
         outcome=outcome,
@@ -221,12 +227,13 @@ def add_turn(
         deadline=due,
         **_FRESH,
     )
+    change = closed.to(after)
     if answer.dropped:
-        after = add_notice(after, NoticeKind.PLAN_DROPPED, match.seats[waiting])
-    return after
+        change = change.queue(notice(Kind.PLAN_DROPPED, after, match.seats[waiting]))
+    return change
 
 
-_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None, "board_outdated": False}
+_FRESH: Mapping[str, Any] = {"overtime": False, "reminders": 0, "snoozed": None}
 """What is true of the time of a turn that has just begun."""
 
 
@@ -241,7 +248,7 @@ def begin_turn(match: Match, at: datetime) -> Match:
     return replace(match, deadline=due, **_FRESH)
 
 
-def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Match:
+def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | None = None) -> Change[Match]:
     """End a running match by something other than a turn; only at this revision, if one is given.
 
     Raises:
@@ -251,8 +258,8 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
     check_running(match)
     if revision is not None and revision != match.revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
-    ended = replace(
-        close_request(match),
+    closed = close_request(match)
+    ended = closed.after.change(
         revision=match.revision + 1,
         outcome=outcome,
         ended=at,
@@ -261,7 +268,7 @@ def end_match(match: Match, outcome: Outcome, *, at: datetime, revision: int | N
         remark=None,
         plans=NO_PLANS,
     )
-    return begin_turn(ended, at)
+    return closed.to(begin_turn(ended, at))
 
 
 def check_running(match: Match) -> None:
@@ -296,65 +303,38 @@ def check_revision(match: Match, revision: int) -> None:
     check_not_paused(match)
 
 
-def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Match:
+def close_request(match: Match, became: Became = Became.OVERTAKEN) -> Change[Match]:
     """Let what waits for consent be over; its message has to say so, and its buttons have to go."""
     if match.request is None:
-        return match
-    closed, message = replace(match, request=None), match.request.message
+        return Change(match)
+    closed, message = Change(match.change(request=None)), match.request.message
     if message is None:
         return closed
-    details = {
-        "request": match.request.kind.value,
-        "became": became.value,
-        "number": match.number,
-        "guild": match.place.guild,
-        "channel": message.channel,
-        "message": message.message,
-    }
-    answer = Notice(NoticeKind.ANSWER, details=details)
-    return replace(closed, old_boards=(*match.old_boards, message), notices=(*match.notices, answer))
+    place = replace(match.place, channel=message.channel)
+    details = {"request": match.request.kind.value, "became": became.value, "number": match.number}
+    return closed.queue(Entry(Key(Kind.ANSWER, match.id, message.message), place, details=details))
 
 
-def add_remark(match: Match, remark: Remark, *, at: datetime, **details: str | int) -> Match:
+def add_remark(change: Change[Match], remark: Remark, *, at: datetime, **details: str | int) -> Change[Match]:
     """Tell on the board what has happened besides a turn, and keep it in the log."""
     entry = LogEntry(remark.kind.value, remark.by, at, details)
-    return replace(match, remark=remark, log=(*match.log, entry))
+    return change.to(replace(change.after, remark=remark)).remember(entry)
 
 
-def add_notice(match: Match, kind: NoticeKind, user: UserId | None, **more: Any) -> Match:
-    """Let something be said because of a change, which must be made already."""
-    notice = Notice(kind, user, match.id, match.revision, **more)
-    return replace(match, notices=(*match.notices, notice))
-
-
-def forget_in_match(match: Match, user: UserId, at: datetime) -> Match:
+def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:
     """Put a former player in the seat of a person; the turns stay.
 
     A running match is resigned. The board of one that was over before has to be changed.
     """
     seat = match.seat_of(user)
+    change = Change(match)
     if seat is None:
-        return match
-    is_over = match.status is MatchStatus.OVER
-    if not is_over:
-        match = end_match(match, Outcome(1 - seat, Ending.RESIGNED, {"loser": str(user)}), at=at)
+        return change
+    if match.status is MatchStatus.RUNNING:
+        change = end_match(match, Outcome(1 - seat, Ending.RESIGNED, {"loser": str(user)}), at=at)
     first, second = (FORMER if player == user else player for player in match.seats)
-    outcome = _without(user, match.outcome)
-    return replace(
-        match, seats=(first, second), outcome=outcome, board_outdated=is_over or match.board_outdated
-    )
-
-
-def forget_moderator(match: Match, user: UserId) -> Match:
-    """Name a former player where a person has intervened in a match; its board has to be changed."""
-    outcome, remark = match.outcome, match.remark
-    if outcome is not None and outcome.details.get("moderator") == str(user):
-        outcome = replace(outcome, details={**outcome.details, "moderator": str(FORMER)})
-    if remark is not None and remark.by == user:
-        remark = replace(remark, by=FORMER)
-    if (outcome, remark) == (match.outcome, match.remark):
-        return match
-    return replace(match, outcome=outcome, remark=remark, board_outdated=True)
+    outcome = _without(user, change.after.outcome)
+    return change.to(replace(change.after, seats=(first, second), outcome=outcome))
 
 
 def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
@@ -364,19 +344,13 @@ def _without(user: UserId, outcome: Outcome | None) -> Outcome | None:
     return replace(outcome, details={**outcome.details, "loser": str(FORMER)})
 
 
-def note_overtime(match: Match, revision: int, at: datetime) -> Match:
+def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:
     """Note that the deadline of a turn has passed; nothing changes once that turn is played, or put off."""
     if match.revision != revision or not is_overdue(match, at):
-        return match
-    return replace(match, overtime=True)
+        return Change(match)
+    return Change(replace(match, overtime=True))
 
 
-def restart_clock(match: Match, at: datetime) -> Match:
+def restart_clock(match: Match, at: datetime) -> Change[Match]:
     """Let the time of the present turn begin anew; nothing changes where there is no limit."""
-    return match if match.deadline is None else begin_turn(match, at)
-
-
-def wake_match(match: Match, at: datetime) -> Match:
-    """Let the time of the present turn begin anew, in a server that has let the bot in again."""
-    awake = restart_clock(match, at)
-    return awake if awake is match else replace(awake, board_outdated=True)
+    return Change(match if match.deadline is None else begin_turn(match, at))

@@ -13,7 +13,6 @@ import click
 from dotenv import dotenv_values
 
 from bot import data
-from bot.cogs.client import talk_to
 from bot.matches.ports import StoreError
 from bot.operation.backup import back_up
 from bot.operation.database_checks import check_database, check_disk, check_settings
@@ -27,9 +26,11 @@ from bot.operation.replaying import match_problems
 from bot.operation.restore import Restored
 from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_database, read_settings
-from bot.store import match_table, notes
 from bot.store.connection import Connection
-from bot.store.sql import NOT_INSTALLED
+from bot.store.operations import NOT_INSTALLED
+from bot.store.tables import matches as match_table
+from bot.store.tables import notes
+from bot.transport.discord_internals import talk_to
 
 EXIT_CODES = "Exit codes: 0 all is well, 1 there is a problem, 2 the command or a setting is wrong."
 PROBLEM = 1

@@ -27,9 +27,11 @@ from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
-from bot.store import challenge_table, claims, match_table, preferences
 from bot.store.connection import Connection
-from bot.store.sqlite.opening import check_schema, migrations
+from bot.store.schema import sqlite_steps
+from bot.store.sqlite.opening import check_schema
+from bot.store.tables import challenges as challenge_table
+from bot.store.tables import outbox, preferences
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -76,7 +78,7 @@ def check_database(path: Path, catalogue: Catalogue, words: Words, watch: Watch)
         with look_into(path) as connection:
             yield _check_pages(connection)
             yield _check_references(connection)
-            schema = check_schema(connection, path, migrations())
+            schema = check_schema(connection, path, sqlite_steps())
             yield _schema_finding(schema)
             with with_todays_tables(path, schema) as file, look_into(file, called=path) as current:
                 yield from check_rows(current, catalogue, words, watch)
@@ -111,7 +113,7 @@ def _check_references(connection: sqlite3.Connection) -> Finding:
 
 
 def _schema_finding(schema: int) -> Finding:
-    newest = len(migrations())
+    newest = len(sqlite_steps())
     if schema == newest:
         return well("schema", f"version {schema}, with every table, column and index")
     return warning(
@@ -172,12 +174,10 @@ def _reads(read: Callable[[Connection, Any], object], connection: Connection, ke
 
 
 def _outbox_finding(connection: Connection) -> Finding:
-    everything = claims.Claimant()
-    cards = len(challenge_table.unshown(connection, everything))
-    boards = len(match_table.unsettled(connection, everything))
-    if not cards and not boards:
+    waits = outbox.waiting(connection)
+    if not waits:
         return well("outbox", "everything that is stored is shown")
-    waiting = f"matches: {boards:,}, challenges: {cards:,}"
+    waiting = ", ".join(f"{kind}: {number:,}" for kind, number in waits.items())
     return well("outbox", f"something is still to be shown, which a running bot does ({waiting})")
 
 

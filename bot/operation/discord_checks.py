@@ -8,12 +8,13 @@ from typing import Any
 
 import aiohttp
 import discord
-from discord.http import Route
+from discord import app_commands
 
-from bot.cogs.common.discord_clock import DiscordClock
 from bot.cogs.common.places import INSTALLED, permission_names
 from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.ownership import describe_foreign
+from bot.transport.discord_clock import DiscordClock
+from bot.transport.discord_internals import ask_for_servers
 from bot.words import Words
 
 PATIENCE = 30.0
@@ -46,7 +47,7 @@ async def check_discord(token: str, *, words: Words, known: Known) -> AsyncItera
         known: What the database says.
     """
     clock = DiscordClock()
-    async with discord.Client(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
+    async with discord.AutoShardedClient(intents=discord.Intents.none(), http_trace=clock.trace()) as client:
         try:
             async with asyncio.timeout(PATIENCE):
                 await client.login(token)
@@ -101,23 +102,21 @@ def _clock_finding(offset: timedelta) -> Finding:
     )
 
 
-async def _check_gateway(client: discord.Client) -> Finding:
-    answer: Any = await client.http.request(Route("GET", "/gateway/bot"))
-    left, total = answer["session_start_limit"]["remaining"], answer["session_start_limit"]["total"]
-    text = f"{left} of {total} connections are left today"
+async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
+    starts = await client.fetch_session_start_limits()
+    text = f"{starts.remaining} of {starts.total} connections are left today"
     return (
         well("gateway", text)
-        if left >= FEW_STARTS
+        if starts.remaining >= FEW_STARTS
         else warning("gateway", f"only {text}: does the bot restart all the time?")
     )
 
 
 async def _check_commands(client: discord.Client, ids: frozenset[int] | None) -> Finding:
-    assert client.application_id is not None  # noqa: S101 (known since login)
-    registered = await client.http.get_global_commands(client.application_id)
+    registered = await app_commands.CommandTree(client).fetch_commands()
     if ids is None:
         return warning("commands", "none were registered from this database: start the bot once")
-    if ids != {int(command["id"]) for command in registered}:
+    if ids != {command.id for command in registered}:
         return problem(
             "commands",
             "Discord has others than the bot registered last; end any other bot that uses this token, run"
@@ -152,7 +151,7 @@ async def _servers(client: discord.Client) -> Sequence[Any]:
     while True:
         last = int(found[-1]["id"]) if found else None
         async with asyncio.timeout(PATIENCE):
-            page = await client.http.get_guilds(GUILDS_AT_ONCE, after=last, with_counts=False)
+            page = await ask_for_servers(client, GUILDS_AT_ONCE, last)
         found += page
         if len(page) < GUILDS_AT_ONCE:
             return found

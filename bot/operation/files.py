@@ -10,8 +10,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.store.connection import Connection
+from bot.store.schema import sqlite_steps
 from bot.store.sqlite.errors import damage, explain_errors
-from bot.store.sqlite.opening import check_schema, migrate, migrations, recognise_file
+from bot.store.sqlite.opening import check_schema, migrate, recognise_file
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""
@@ -119,7 +120,7 @@ def check_whole(path: Path, *, called: Path) -> Contents:
         StoreError: It is damaged, or a newer version of Oddity wrote it.
     """
     with look_into(path, called=called) as connection:
-        schema = check_schema(connection, called, migrations())
+        schema = check_schema(connection, called, sqlite_steps())
         if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
             raise damage(called, problems[0])
         return Contents(
@@ -148,14 +149,14 @@ def count(connection: Connection, table: str) -> int:
 @contextmanager
 def with_todays_tables(path: Path, schema: int) -> Iterator[Path]:
     """Give a file with today's tables: the one there is, or a copy of one that has an older schema."""
-    if schema == len(migrations()):
+    if schema == len(sqlite_steps()):
         yield path
         return
     with tempfile.TemporaryDirectory(prefix="oddity-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         copy_database(path, copy, lambda _done, _whole: None)
         with explain_errors(path), closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            migrate(connection, copy, migrations())
+            migrate(connection, copy, sqlite_steps())
         yield copy
 
 

@@ -23,9 +23,7 @@ class Health:
     @property
     def connected(self) -> bool:
         """Whether Discord would tell the bot of what people do, or all of that is told to other processes."""
-        partner = self._client.partner
-        is_spare = partner is not None and partner.is_spare
-        return is_spare or self._client.connections.are_connected
+        return self._client.gateway.is_spare or self._client.gateway.is_connected
 
     async def problems(self) -> list[str]:
         """Return what keeps the bot from working, a sentence each."""

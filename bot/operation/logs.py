@@ -15,6 +15,8 @@ from pythonjsonlogger.json import JsonFormatter
 OURS = {"bot", "renderer"}
 """The packages whose DEBUG lines hold no payloads."""
 CONCEALED = "[concealed]"
+LOST_CONNECTIONS = "discord.shard"
+"""The logger of discord.py that tells of shards that could not be connected, and are tried again."""
 
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
 """The address of an answer to an interaction has the interaction's token in it."""
@@ -41,6 +43,8 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as a line; what was logged as `extra` is left out."""
+        if record.name == LOST_CONNECTIONS and record.exc_info:
+            record = _shorten(record, record.exc_info[1])
         told = (self._conceal(record.getMessage()), None, None)
         discreet = logging.LogRecord(record.name, record.levelno, record.pathname, record.lineno, *told)
         discreet.created, discreet.exc_text = record.created, self._describe(record)
@@ -85,6 +89,12 @@ def _json_formatter() -> logging.Formatter:
         rename_fields={"levelname": "level", "name": "logger", "exc_info": "traceback"},
         timestamp=True,
     )
+
+
+def _shorten(record: logging.LogRecord, error: BaseException | None) -> logging.LogRecord:
+    """Return a warning of one line in place of an error with its traceback."""
+    text = f"{record.getMessage()} ({error!r})"
+    return logging.LogRecord(record.name, logging.WARNING, record.pathname, record.lineno, text, None, None)
 
 
 def _holds_no_payload(record: logging.LogRecord) -> bool:

@@ -21,12 +21,11 @@ from cachetools import LRUCache, TTLCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.budget import Budget
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
-from bot.matches.ids import InteractionId, MatchId
 from bot.operation.engine_metrics import EngineFigures
 from bot.operation.health import Health
 from bot.operation.shared_metrics import SharedFigures
+from bot.transport.budget import Budget
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
 SHOWN_WITHIN = (0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
@@ -65,7 +64,7 @@ class Figures:
         self.registry.register(SharedFigures(client, of_database))
         self.registry.register(EngineFigures(client))
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
-        self._unshown: LRUCache[MatchId, dict[int, float]] = LRUCache(MOST_REMEMBERED)
+        self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""
         self._name_matches()
         self._name_requests()
@@ -119,14 +118,14 @@ class Figures:
         connected = self._gauge("gateway_connected", "Whether the gateway is connected: 1 or 0.")
         connected.set_function(lambda: health.connected)
         latency = self._gauge("gateway_latency_seconds", "How long Discord took to answer a heartbeat.")
-        latency.set_function(lambda: client.latency)
+        latency.set_function(lambda: client.gateway.latency)
         offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
         offset.set_function(client.discord_clock.offset_seconds)
         self._look_at_budget(client.budget)
         length = self._gauge("outbox_things", "Matches and challenges not shown as they stand.", "state")
         oldest = self._gauge("outbox_oldest_seconds", "How long the oldest of them has waited.", "state")
         for state, refused in (("waiting", False), ("refused", True)):
-            waits = partial(client.outbox.waits, refused=refused)
+            waits = partial(client.delivery.schedule.waits, refused=refused)
             length.labels(state).set_function(partial(_length, waits))
             oldest.labels(state).set_function(partial(_longest, waits))
 
@@ -163,10 +162,8 @@ class Figures:
         client.add_listener(self._count_resume, "on_resumed")
         client.matches.events.listen(self._count_event, MatchStarted, TurnStored, MatchEnded)
         client.matches.events.listen(self._measure_board, BoardShown)
-        trace = client.http.http_trace
-        assert trace is not None  # noqa: S101 (the client always has one)
-        trace.on_request_end.append(self._hear_answer)
-        trace.on_request_exception.append(self._hear_silence)
+        client.trace.on_request_end.append(self._hear_answer)
+        client.trace.on_request_exception.append(self._hear_silence)
 
     async def _count_session(self) -> None:
         self._sessions.inc()
@@ -180,16 +177,14 @@ class Figures:
     async def _count_event(self, event: MatchStarted | TurnStored | MatchEnded) -> None:
         counter = {MatchStarted: self._started, TurnStored: self._turns, MatchEnded: self._ended}[type(event)]
         counter.labels(event.match.setup.game).inc()
-        self._await_board(event.match.id, event.match.revision, event.once)
-
-    def _await_board(self, match: MatchId, revision: int, once: InteractionId | None) -> None:
+        once = event.by.once if event.by else None
         if once is not None and once in self._arrivals:
-            self._unshown.setdefault(match, {})[revision] = self._arrivals[once][1]
+            self._unshown.setdefault(event.match.id, {})[event.match.revision] = self._arrivals[once][1]
 
     async def _measure_board(self, event: BoardShown) -> None:
-        shown, waiting = event.match.board_revision, self._unshown.pop(event.match.id, {})
+        shown, waiting = event.match.shown, self._unshown.pop(event.match.id, {})
         for revision, arrival in waiting.items():
-            if shown is not None and revision <= shown:
+            if shown is not None and revision <= shown.revision:
                 self._shown.observe(time.monotonic() - arrival)
             else:
                 self._unshown.setdefault(event.match.id, {})[revision] = arrival

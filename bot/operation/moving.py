@@ -10,16 +10,17 @@ from typing import Any, Protocol
 
 from bot.matches.ports import StoreError
 from bot.operation.files import Progress, RefusedError, count
-from bot.store import notes
 from bot.store.connection import Connection
-from bot.store.sql import ARRIVING, MOVED
+from bot.store.operations import ARRIVING, MOVED
+from bot.store.tables import notes
 
 KEYS: Mapping[str, tuple[str, ...]] = {
     "matches": ("id",),
     "challenges": ("id",),
     "turns": ("match", "ply"),
     "outcomes": ("match",),
-    "notices": ("id",),
+    "boards": ("match",),
+    "outbox": ("subject", "kind", "part"),
     "log": ("id",),
     "vacations": ("id",),
     "people": ("person",),

@@ -9,11 +9,12 @@ from bot.matches.ports import StoreError
 from bot.operation.backup import new_file_beside, sync_folder
 from bot.operation.files import Contents, RefusedError, check_whole, lock_database, look_into
 from bot.operation.moving import OLDER
-from bot.store import notes
 from bot.store.connection import Connection
-from bot.store.sql import ARRIVING
+from bot.store.operations import ARRIVING
+from bot.store.schema import sqlite_steps
 from bot.store.sqlite.errors import explain_errors
-from bot.store.sqlite.opening import check_schema, migrate, migrations
+from bot.store.sqlite.opening import check_schema, migrate
+from bot.store.tables import notes
 
 
 class FileEnd:
@@ -36,7 +37,7 @@ class FileEnd:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         with look_into(self._path) as connection:
-            if check_schema(connection, self._path, migrations()) < len(migrations()):
+            if check_schema(connection, self._path, sqlite_steps()) < len(sqlite_steps()):
                 raise StoreError(f"Database {self._path}: {OLDER}.")
             connection.execute("BEGIN")
             yield connection
@@ -49,7 +50,7 @@ class FileEnd:
         with new_file_beside(self._path) as file:
             with explain_errors(file), closing(sqlite3.connect(file, isolation_level=None)) as connection:
                 connection.execute("PRAGMA foreign_keys = ON")
-                migrate(connection, file, migrations())
+                migrate(connection, file, sqlite_steps())
                 connection.execute("BEGIN")
                 yield connection
                 connection.execute("COMMIT")
@@ -73,7 +74,7 @@ class FileEnd:
         if not self._path.exists():
             return None
         with look_into(self._path) as connection:
-            is_ours = check_schema(connection, self._path, migrations()) > 0
+            is_ours = check_schema(connection, self._path, sqlite_steps()) > 0
             return notes.read(connection, key) if is_ours else None
 
     def write_note(self, key: str, text: str | None) -> None:

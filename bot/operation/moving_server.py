@@ -8,14 +8,15 @@ from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
 from bot.operation.files import RefusedError, count
 from bot.operation.moving import KEYS, OLDER
-from bot.store import leases, notes
 from bot.store.connection import Connection
+from bot.store.operations import ARRIVING
 from bot.store.postgresql.errors import name_of
-from bot.store.postgresql.opening import connect, look_into, migrations, prepare
+from bot.store.postgresql.opening import connect, look_into, prepare
 from bot.store.postgresql.translation import Translating
-from bot.store.sql import ARRIVING
+from bot.store.schema import postgresql_steps
+from bot.store.tables import leases, notes
 
-_COUNTED = ("matches", "challenges", "notices", "log")
+_COUNTED = ("matches", "challenges", "log", "vacations")
 """The tables whose ids are never given twice, in the order of SQLite's own list of them."""
 
 
@@ -56,7 +57,7 @@ class ServerEnd:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         with look_into(self._address) as (connection, schema):
-            if schema < migrations()[-1].number:
+            if schema < len(postgresql_steps()):
                 raise StoreError(f"Database {self.name}: {OLDER}.")
             yield connection
 
@@ -90,8 +91,6 @@ class ServerEnd:
         for table in _COUNTED:
             last = counters.get(table)
             connection.execute("SELECT setval(?, ?, ?)", (f"{table}_id_seq", last or 1, last is not None))
-        last_vacation = "(SELECT coalesce(max(id), 0) + 1 FROM vacations)"
-        connection.execute(f"SELECT setval('vacations_id_seq', {last_vacation}, FALSE)")
 
     def note(self, key: str) -> str | None:
         with connect(self._address) as connection:

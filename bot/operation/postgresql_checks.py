@@ -6,9 +6,10 @@ from bot.matches.ports import StoreError
 from bot.operation.database_checks import Watch, check_rows
 from bot.operation.findings import Finding, problem, warning, well
 from bot.rules.catalogue import Catalogue
-from bot.store import leases
 from bot.store.connection import Connection
-from bot.store.postgresql.opening import look_into, migrations
+from bot.store.postgresql.opening import look_into
+from bot.store.schema import postgresql_steps
+from bot.store.tables import leases
 from bot.words import Words
 
 
@@ -24,7 +25,7 @@ def check_postgresql(
         words: To say what a turn is refused for.
         watch: Shows the progress.
     """
-    newest = migrations()[-1].number
+    newest = len(postgresql_steps())
     try:
         with look_into(address) as (connection, schema):
             if not schema:

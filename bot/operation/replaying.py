@@ -11,8 +11,8 @@ from bot.rules.notation import parse_turn
 from bot.rules.playing import play
 from bot.rules.position import Position
 from bot.rules.rules import Outcome, Rules
-from bot.store import match_table
 from bot.store.connection import Connection
+from bot.store.tables import matches as match_table
 from bot.words import Words
 
 _GAPS = "SELECT match FROM turns GROUP BY match HAVING count(*) <> max(ply) + 1"

@@ -24,22 +24,19 @@ class SharedFigures(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Yield each figure as it stands."""
-        connections, partner = self._client.connections, self._client.partner
-        own = connections.shards.own
-        yield _gauge("shards", "How many shards there are.", connections.shards.count)
+        gateway = self._client.gateway
+        own, known = gateway.shards.own, gateway.known_shards.own
+        yield _gauge("shards", "How many shards there are.", gateway.shards.count)
         yield _gauge("shards_served", "Those that this process answers for.", len(own))
-        yield _gauge(
-            "shards_ready", "Those of them that know their servers.", len(connections.known_shards.own)
-        )
-        if self._client.limits is not None:
-            left = self._client.limits.remaining
+        yield _gauge("shards_ready", "Those of them that know their servers.", len(known))
+        if (left := gateway.identifies_left) is not None:
             yield _gauge("identifies_left", "Sessions that may be opened today, when last asked.", left)
-        if partner is not None:
+        if gateway.is_shared:
             terms = GaugeMetricFamily(
                 "oddity_lease_term", "The terms of this process's leases.", labels=["lease"]
             )
-            for name, lease in partner.held.items():
-                terms.add_metric([name], lease.term)
+            for name, term in gateway.terms.items():
+                terms.add_metric([name], term)
             yield terms
         yield from self._collect_database()
 

@@ -172,11 +172,19 @@ class _Typing:
                     break
 
     def _steps(self, turn: Turn, text: str) -> Iterator[tuple[str, Colour, Turn]]:
-        """Yield what may be named next: a cell or a range of cells, their colour, and the turn with them."""
-        names = self._position.board.tiling.names
+        """Yield what a text may name next: a cell or a range of cells, their colour, and the turn with them.
+
+        Most stones are ruled out by the first word, before a turn is made of them.
+        """
+        names, has_ranges = self._position.board.tiling.names, "-" in text
+        begins = {
+            colour for colour, words in self._words.items() if any(_agree(word, text) for word in words)
+        }
         for stone in self._rules.next_stones(self._position, turn):
-            yield names[stone.cell], stone.colour, turn + stone
-            if f"{names[stone.cell]}-" in text:
+            name = names[stone.cell]
+            if stone.colour in begins or _agree(name, text):
+                yield name, stone.colour, turn + stone
+            if has_ranges and f"{name}-" in text:
                 yield from self._ranges(turn, stone)
 
     def _ranges(self, turn: Turn, first: Placement) -> Iterator[tuple[str, Colour, Turn]]:
@@ -211,3 +219,8 @@ class _Typing:
                 short.append(longer)
         for one in short:
             yield from islice(self._longer_turns(one), 1)
+
+
+def _agree(word: str, text: str) -> bool:
+    """Return whether a text begins with a word, or is the beginning of it."""
+    return text.startswith(word) or word.startswith(text)

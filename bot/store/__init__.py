@@ -1,6 +1,6 @@
 """Where challenges and matches are kept."""
 
 from bot.matches.ports import StoreError
-from bot.store.sql import SqlStore
+from bot.store.operations import SqlStore
 
 __all__ = ["SqlStore", "StoreError"]

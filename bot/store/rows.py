@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from bot.matches.courtesy import LogEntry, Logged, Notice, NoticeKind
+from bot.matches.courtesy import LogEntry, Logged
 from bot.matches.model import Match
 from bot.rules.setup import Setup, setup_from_json
 
@@ -46,28 +46,6 @@ def moment_of(text: str | None) -> datetime | None:
 def setup_of(text: str) -> Setup:
     """Read a set-up; most matches are played on the same few."""
     return setup_from_json(text)
-
-
-def notice_columns(notice: Notice) -> Columns:
-    """Return everything of a notice but its id."""
-    return {
-        "kind": notice.kind.value,
-        "person": notice.user,
-        "match": notice.match,
-        "revision": notice.revision,
-        "expires": text_or_none(notice.expires),
-        "details": json.dumps(dict(notice.details)),
-    }
-
-
-NOTICE = "SELECT kind, person, match, revision, expires, details, id FROM notices "
-"""Begins every query whose rows `notice_of` reads."""
-
-
-def notice_of(row: tuple[Any, ...]) -> Notice:
-    """Read a row of `NOTICE`."""
-    kind, user, match, revision, expires, details, key = row
-    return Notice(NoticeKind(kind), user, match, revision, moment_of(expires), json.loads(details), key)
 
 
 def log_columns(match: Match, entry: LogEntry) -> Columns:

@@ -1,6 +1,6 @@
 """Statements made of names of columns, and rows read one by one, for every module that has a table.
 
-Each function runs inside a transaction that `bot.store.sqlite.database` has begun.
+Each function runs inside a transaction that the database has begun.
 """
 
 import logging
@@ -32,11 +32,10 @@ def add(db: Connection, table: str, columns: rows.Columns) -> None:
     db.execute(_insertion(table, tuple(columns)), tuple(columns.values()))
 
 
-def update(db: Connection, table: str, key: int, changed: rows.Columns, claimed: rows.Columns) -> None:
-    """Store what has changed in a row, and whose it is to show; nothing where nothing has changed."""
+def update(db: Connection, table: str, key: int, changed: rows.Columns) -> None:
+    """Store what has changed in a row; nothing where nothing has changed."""
     if changed:  # a column that is left out spares its indexes
-        written = {**changed, **claimed}
-        db.execute(_change(table, tuple(written)), (*written.values(), key))
+        db.execute(_change(table, tuple(changed)), (*changed.values(), key))
 
 
 def count(db: Connection, query: str, parameters: Sequence[object]) -> int:

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from bot.engine.model import COLOURS, END
 from bot.rules.position import Position
-from bot.rules.turns import random_match
-from tests.rules.tables import CATALOGUE
+from tests.rules.tables import CATALOGUE, random_play
 
-ENDINGS = [("odd", "hexhex-4", 7), ("strands", "side-5", 7), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)]
+ENDINGS = [("odd", "hexhex-4", 6), ("strands", "side-5", 6), ("xodd", "square-5", 4), ("yodd", "hexhex-3", 5)]
 """Games, boards, and numbers of empty cells for which trying everything is quick."""
 
 
@@ -30,11 +29,7 @@ def setups(draw, games=tuple(CATALOGUE.games)):
 
 def match(setup, seed):
     """Return rules, positions and turns of a random match."""
-    rules, positions = CATALOGUE.rules(setup), [setup.start()]
-    turns = random_match(rules, positions[0], random.Random(seed))
-    for turn in turns:
-        positions.append(rules.after(positions[-1], turn))
-    return rules, positions, turns
+    return random_play(setup, random.Random(seed))
 
 
 def ending(game, board, cells, seed, **options):

@@ -23,12 +23,23 @@ QUICK = 2.0
 """How long a quick answer may take: alone some milliseconds, and 5 s behind a turn of the best level."""
 
 
+LONG = 1.2
+"""Seconds that the best level thinks where nobody waits, if a test says so."""
+
+
 @pytest.fixture
 def short(monkeypatch):
-    """The best level thinks for three seconds."""
-    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=3.0))))
+    """The best level thinks for less than it does in a match."""
+    monkeypatch.setattr(workers, "LEVELS", (*LEVELS[:-1], Level("best", Budget(seconds=LONG))))
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """Whoever waits does so for a fifth of a second, not for a whole one."""
+    monkeypatch.setattr(workers, "WAITING_SECONDS", 0.2)
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
     async with running() as engine:
         long, pid = await thinking(engine)
@@ -44,6 +55,7 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
         assert engine.replaced == 0
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
     rules, position = ending("odd", "hexhex-3", 7, 1)
     async with running() as engine:
@@ -54,6 +66,7 @@ async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
         assert found == find_hints(rules, position, HINTS)
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
     async with running() as engine:
         long = ask(engine)
@@ -63,13 +76,13 @@ async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
         assert (await long).seconds < QUICK
 
 
-@pytest.mark.usefixtures("short")
+@pytest.mark.usefixtures("short", "impatient")
 async def test_long_questions_of_two_have_even_parts():
     async with running() as engine:
         long, _ = await thinking(engine)
         other = await ask(engine, person=2)
-        assert 1.5 < long.result().seconds < 2.8
-        assert other.seconds > 1.2
+        assert 0.5 * LONG < long.result().seconds < 0.95 * LONG
+        assert other.seconds > 0.4 * LONG
 
 
 @pytest.mark.usefixtures("short")
@@ -78,7 +91,7 @@ async def test_nobody_hurries_for_a_question_that_another_process_takes():
         long, _ = await thinking(engine)
         while not long.done():
             await engine.think(*ODD, 1, person=2)
-        assert long.result().seconds > 2.9
+        assert long.result().seconds > 0.95 * LONG
 
 
 @pytest.mark.usefixtures("short")
@@ -88,13 +101,14 @@ async def test_nobody_hurries_for_who_waits_no_longer():
         gone = ask(engine, 1, person=2)
         await asyncio.sleep(0.1)
         gone.cancel()
-        assert (await long).seconds > 2.9
+        assert (await long).seconds > 0.95 * LONG
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_turn():
     async with running() as engine:
         await engine.think(*ODD, 1, person=1)
-        slowest, end = 0.0, time.monotonic() + 3
+        slowest, end = 0.0, time.monotonic() + 1
 
         async def go_on(person, level):
             nonlocal slowest
@@ -119,7 +133,7 @@ async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
     process.hurry()  # there is none yet, and nothing comes of it
     await process.begin()
     try:
-        for seed in range(200):
+        for seed in range(60):
             question = question_of(seed)
             process.hurry()
             thought, failure = pickle.loads(await process.ask(question, 20))

@@ -22,13 +22,13 @@ ENDINGS = [
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
 def test_what_is_proved_in_the_tree_is_true(game, board, cells):
     proved = 0
-    for seed in range(16):
+    for seed in range(8):
         rules, position = ending(game, board, cells, seed)
         if position is None:
             continue
         model = model_of(rules, position.board)
         tree = Tree(model, model.state(position), seed)
-        tree.grow(20_000)
+        tree.grow(5_000)
         known = {}
         assert tree.root.winner in (None, winner(rules, position, known))
         proved += tree.root.winner is not None
@@ -37,7 +37,7 @@ def test_what_is_proved_in_the_tree_is_true(game, board, cells):
             if idea.winner is not None:
                 assert winner(rules, rules.after(position, turn_of(idea.moves)), known) == idea.winner
                 assert idea.chance == (idea.winner == position.seat)
-    assert proved >= 6
+    assert proved >= 3
 
 
 @pytest.mark.parametrize(

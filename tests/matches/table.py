@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from bot.data import catalogue
+from bot.matches.by import By
 from bot.matches.challenges import Terms
 from bot.matches.clock import is_overdue
 from bot.matches.finding import match_to_play
@@ -38,23 +39,33 @@ class Table:
         self.challenges, self.people = self.matches.challenges, self.matches.people
         self.to_show, self.own = self.matches.find.to_show, self.matches.find.own
         self.numbered, self.events = self.matches.find.numbered, self.matches.events
-        self.resign, self.rematch = self.matches.resign, self.challenges.rematch
-        self.decline, self.withdraw = self.challenges.decline, self.challenges.withdraw
 
     async def challenge(self, place, challenger, opponent, **terms):
-        return await self.challenges.challenge(place, challenger, opponent, Terms(**terms))
+        return await self.challenges.challenge(By(challenger, place), opponent, Terms(**terms))
 
     async def accept(self, challenge_id, user):
-        return await self.challenges.accept(await self.challenges.open(challenge_id), user)
+        return await self.challenges.accept(await self.challenges.open(challenge_id), By(user))
 
     async def show(self, match_id):
         return await self.matches.find.view(match_id)
 
     async def play(self, match_id, user, text, *, revision=None):
-        return await self.matches.play(await self.show(match_id), user, text, revision=revision)
+        return await self.matches.play(await self.show(match_id), By(user), text, revision=revision)
 
     async def claim(self, match_id, user):
-        return await self.matches.claim(await self.matches.find.running(match_id, user), user)
+        return await self.matches.claim(await self.matches.find.running(match_id, user), By(user))
+
+    async def resign(self, match_id, user):
+        return await self.matches.resign(match_id, By(user))
+
+    async def rematch(self, match_id, user):
+        return await self.challenges.rematch(match_id, By(user))
+
+    async def decline(self, challenge_id, user, reason=""):
+        return await self.challenges.decline(challenge_id, By(user), reason)
+
+    async def withdraw(self, challenge_id, user):
+        return await self.challenges.withdraw(challenge_id, By(user))
 
     async def overdue(self):
         """The ids of the running matches whose deadline has passed."""

@@ -13,7 +13,7 @@ from bot.errors import (
     NotSeatedError,
     SetupError,
 )
-from bot.matches.clock import AT_ONCE, CHALLENGE_LASTS, DAYS_PER_TURN
+from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN, SHOWN_WITHIN
 from bot.matches.model import ChallengeStatus
 from bot.matches.settings import ServerSettings
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
@@ -179,7 +179,8 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
 
 
 @pytest.mark.parametrize(
-    ("late", "anew"), [(timedelta(0), False), (AT_ONCE, False), (AT_ONCE + timedelta(seconds=1), True)]
+    ("late", "anew"),
+    [(timedelta(0), False), (SHOWN_WITHIN, False), (SHOWN_WITHIN + timedelta(seconds=1), True)],
 )
 async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
     match = await started(table, days=2)

@@ -9,13 +9,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.matches.allowances import FLOOR, FORGOTTEN, UNHEARD, Allowance, Entry, Report, grant
+from bot.matches.allowances import (
+    FLOOR_SHARE,
+    FORGOTTEN_AFTER,
+    UNHEARD_SHARE,
+    Allowance,
+    Entry,
+    Report,
+    grant,
+)
 from bot.matches.leases import LASTS
-from bot.store import memory
+from tests.oracles import memory_store as memory
 
 LIMIT, MOST = 45.0, 5
 EVERY, ROUNDS = 14, 4
-LASTING, SILENT = LASTS.total_seconds(), FORGOTTEN.total_seconds()
+LASTING, SILENT = LASTS.total_seconds(), FORGOTTEN_AFTER.total_seconds()
 
 needs = st.just(0.0) | st.floats(0.01, 10) | st.floats(10, 2000)
 which = st.integers(0, MOST - 1)
@@ -150,7 +158,7 @@ class Sharing(RuleBasedStateMachine):
 
     def in_use(self, process):
         lapsed = self.now >= process.asked + LASTING
-        return min(process.rate, UNHEARD * LIMIT) if lapsed else process.rate
+        return min(process.rate, UNHEARD_SHARE * LIMIT) if lapsed else process.rate
 
     @invariant()
     def never_too_many(self):
@@ -159,7 +167,7 @@ class Sharing(RuleBasedStateMachine):
 
 def check_fair(processes):
     """Raise unless all is given away, by need, and nobody has less than the floor."""
-    floor, wanted = FLOOR * LIMIT, sum(max(FLOOR * LIMIT, one.need) for one in processes)
+    floor, wanted = FLOOR_SHARE * LIMIT, sum(max(FLOOR_SHARE * LIMIT, one.need) for one in processes)
     assert sum(one.rate for one in processes) == pytest.approx(LIMIT)
     assert all(one.rate >= floor - 1e-6 for one in processes)
     if wanted <= LIMIT:
@@ -174,7 +182,7 @@ def check_fair(processes):
 
 
 TestSharing = Sharing.TestCase
-TestSharing.settings = settings(max_examples=300, stateful_step_count=50, deadline=None)
+TestSharing.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
 
 
 def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():

@@ -15,14 +15,17 @@ from bot.errors import (
     SetupError,
 )
 from bot.matches import computer
+from bot.matches.by import By
 from bot.matches.challenges import Terms
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.courtesy import RequestKind
 from bot.matches.events import MatchStarted
 from bot.matches.ids import COMPUTER, MessageId
 from bot.matches.model import ChallengeStatus, Ending
+from bot.matches.outbox import Kind
 from bot.words import COMPUTER as NAMED
 from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.store.samples import notices
 
 __all__ = ["clock", "table"]
 
@@ -30,7 +33,7 @@ SMALL = Terms("odd", board="hexhex-2", options={"group": 2}, seat=0)
 
 
 async def begin(table, user=ADA, terms=SMALL, level=3, **options):
-    return (await table.matches.computer.begin(GAMES, user, terms, level, **options)).match
+    return (await table.matches.computer.begin(By(user, GAMES), terms, level, **options)).match
 
 
 async def show(table, match):
@@ -58,7 +61,8 @@ async def test_a_match_begins_at_once_and_its_challenge_needs_no_card(table):
     assert (match.seats, match.level, match.deadline) == ((ADA, COMPUTER), 3, None)
     (event,) = heard
     assert event.match == match
-    assert (event.challenge.status, event.challenge.is_shown) == (ChallengeStatus.ACCEPTED, True)
+    assert event.challenge.status is ChallengeStatus.ACCEPTED
+    assert [entry.key.kind for entry in await table.store.entries()] == [Kind.BOARD], "it needs no card"
 
 
 async def test_seats_are_drawn_unless_one_is_chosen(table):
@@ -107,12 +111,12 @@ async def test_no_limit_is_passed_by_two_calls_at_once(table):
 async def test_the_challenger_alone_lets_it_take_up_a_challenge_to_anybody(table):
     made = await table.challenge(GAMES, ADA, None, game="odd", seat=1, days=2)
     with pytest.raises(NotForYouError, match="computer-other"):
-        await table.matches.computer.take_up(made.id, BEN, 2)
-    view = await table.matches.computer.take_up(made.id, ADA, 2)
+        await table.matches.computer.take_up(made.id, By(BEN), 2)
+    view = await table.matches.computer.take_up(made.id, By(ADA), 2)
     assert (view.match.seats, view.match.level, view.match.deadline) == ((COMPUTER, ADA), 2, None)
     assert (await table.store.challenge(made.id)).match == view.match.id
     with pytest.raises(ChallengeClosedError):
-        await table.matches.computer.take_up(made.id, ADA, 2)
+        await table.matches.computer.take_up(made.id, By(ADA), 2)
 
 
 async def test_it_plays_where_a_board_shows_that_it_is_to_and_as_anybody_does(table):
@@ -125,7 +129,7 @@ async def test_it_plays_where_a_board_shows_that_it_is_to_and_as_anybody_does(ta
     view = await turn(waiting.id)
     with pytest.raises(NotYourTurnError):
         await table.play(match.id, ADA, "b1 white")
-    await table.matches.play(view, COMPUTER, "b1 white", revision=view.match.revision)
+    await table.matches.play(view, By(COMPUTER), "b1 white", revision=view.match.revision)
     assert await turn(match.id) is None
     assert list(await table.matches.computer.turns()) == []
 
@@ -133,12 +137,12 @@ async def test_it_plays_where_a_board_shows_that_it_is_to_and_as_anybody_does(ta
 async def test_a_rematch_begins_at_once_with_the_seats_changed_and_only_once(table):
     match = await begin(table)
     with pytest.raises(MatchError, match="rematch-running"):
-        await table.matches.computer.rematch(match, ADA, 4)
+        await table.matches.computer.rematch(match, By(ADA), 4)
     over = (await table.resign(match.id, ADA)).match
-    again = (await table.matches.computer.rematch(over, ADA, 4)).match
+    again = (await table.matches.computer.rematch(over, By(ADA), 4)).match
     assert (again.seats, again.level, again.setup) == ((COMPUTER, ADA), 4, over.setup)
     with pytest.raises(RematchOfferedError):
-        await table.matches.computer.rematch(over, ADA, 3)
+        await table.matches.computer.rematch(over, By(ADA), 3)
 
 
 async def test_a_match_between_people_has_no_rematch_against_it(table):
@@ -146,7 +150,7 @@ async def test_a_match_between_people_has_no_rematch_against_it(table):
     view = await table.accept(challenge.id, BEN)
     over = (await table.resign(view.match.id, ADA)).match
     with pytest.raises(MatchError, match="not-computer"):
-        await table.matches.computer.rematch(over, ADA, 3)
+        await table.matches.computer.rematch(over, By(ADA), 3)
 
 
 async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
@@ -155,16 +159,16 @@ async def test_it_agrees_to_taking_back_and_to_an_end_at_once(table):
     await table.play(match.id, ADA, "b2 white")
     await table.play(match.id, COMPUTER, "b1 white")
     match = (await table.show(match.id)).match
-    match = (await requests.ask(match, ADA, RequestKind.TAKE_BACK)).match
+    match = (await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)).match
     assert (match.turns, match.request, match.player_to_move) == ((), None, ADA)
     await table.play(match.id, ADA, "b2 white")
     match = (await table.show(match.id)).match
     assert match.is_for_computer
-    match = (await requests.ask(match, ADA, RequestKind.TAKE_BACK)).match
+    match = (await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)).match
     assert (match.turns, match.is_for_computer) == ((), False)
-    match = (await requests.ask(match, ADA, RequestKind.ABANDON)).match
+    match = (await requests.ask(match, By(ADA), RequestKind.ABANDON)).match
     assert (match.ending, match.outcome.winner) == (Ending.AGREED, None)
-    assert list(await table.store.notices(9)) == [], "nobody is asked anything"
+    assert await notices(table.store) == [], "nobody is asked anything"
 
 
 async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_computer_is_gone(table, clock):
@@ -177,7 +181,7 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
 
 async def test_it_resigns_and_says_that_the_loss_is_proven(table):
     match = await begin(table)
-    view = await table.matches.resign(match.id, COMPUTER, revision=0, proven=True)
+    view = await table.matches.resign(match.id, By(COMPUTER), revision=0, proven=True)
     assert view.match.outcome.winner == 0
     assert view.match.outcome.details == {"loser": str(COMPUTER), "proven": "yes"}
 

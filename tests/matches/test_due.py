@@ -8,13 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, MatchOverError
-from bot.matches import second_thoughts, timekeeping
 from bot.matches.clock import DAYS_PER_TURN, is_overdue
-from bot.matches.courtesy import NoticeKind, RequestKind, Vacation
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.model import Ending
+from bot.matches.outbox import Kind
 from bot.matches.settings import DeadlineRule
-from bot.store.memory import MemoryStore
+from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
+from tests.oracles.memory_store import MemoryStore
+from tests.store.samples import notices
 
 __all__ = ["clock", "table"]
 
@@ -99,7 +102,7 @@ async def test_after_days_of_downtime_the_digest_of_today_still_comes(table, clo
     await table.people.change_person(ADA, digest=18)
     clock.now = datetime(2026, 11, 24, 19, tzinfo=UTC)
     await table.matches.due.take_digests()
-    [notice] = await table.matches.due.notices()
+    [notice] = await notices(table.store)
     assert notice.expires == datetime(2026, 11, 25, 0, tzinfo=UTC)
     assert await table.store.due_digests(clock.now + DAY, 9) == [
         (ADA, datetime(2026, 11, 25, 18, tzinfo=UTC))
@@ -114,8 +117,8 @@ async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_
     due = datetime(2026, 11, 21, wanted, tzinfo=UTC)
     clock.now = due
     await table.matches.due.take_digests()
-    [notice] = await table.matches.due.notices()
-    assert (notice.kind, notice.expires) == (NoticeKind.DIGEST, due + hours * HOUR)
+    [notice] = await notices(table.store)
+    assert (notice.key.kind, notice.expires) == (Kind.DIGEST, due + hours * HOUR)
 
 
 async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
@@ -125,7 +128,7 @@ async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):
     clock.now = datetime(2026, 11, 21, 18, tzinfo=UTC)
     for _ in range(3):
         await table.matches.due.take_digests()
-    assert sorted(notice.user for notice in await table.matches.due.notices()) == list(people)
+    assert sorted(notice.user for notice in await notices(table.store)) == list(people)
 
 
 @given(
@@ -163,7 +166,7 @@ def spend_one_by_one(match, vacations, at, zone):
         except MatchError:
             return match.deadline, vacations, True
         last = vacations[-1] if vacations else None
-        match = timekeeping.shift_vacation(match, last, day, at=starts)
+        match = timekeeping.shift_vacation(match, last, day, at=starts).after
         vacations = list(longer)
     return match.deadline, vacations, False
 

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from bot.errors import MatchError
+from bot.matches.by import By
 from bot.matches.events import BoardShown, BoardWanted, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
 from tests.matches.table import ADA, BEN, GAMES, clock, table
@@ -62,7 +63,7 @@ async def test_a_refused_action_is_not_announced(table, heard):
 
 async def test_a_board_can_be_asked_for(table, heard):
     match = await started(table)
-    table.matches.showing.want(match, GAMES)
+    table.matches.showing.want(match, By(ADA, GAMES))
     await table.events.followed(match.id)
     assert isinstance(heard[-1][0], BoardWanted)
     assert heard[-1][0].here == GAMES

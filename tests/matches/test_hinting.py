@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from bot.errors import MatchError, NotSeatedError, NotYourTurnError
+from bot.matches.by import By
 from bot.matches.challenges import Terms
 from bot.matches.hinting import may_have_hints
 from bot.matches.service import Matches
-from bot.store.memory import MemoryStore
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
+from tests.oracles.memory_store import MemoryStore
 
 CELLS = ("b2 white", "a1 black", "c2 white", "a2 black", "b1 white", "b3 white", "c1 white")
 
@@ -19,16 +20,16 @@ CELLS = ("b2 white", "a1 black", "c2 white", "a2 black", "b1 white", "b3 white",
 async def matches():
     matches = Matches(MemoryStore(), CATALOGUE, clock=Clock(), random=Random(1))
     challenge = await matches.challenges.challenge(
-        GAMES, ADA, BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
+        By(ADA, GAMES), BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
     )
-    await matches.challenges.accept(await matches.challenges.open(challenge.id), BEN)
+    await matches.challenges.accept(await matches.challenges.open(challenge.id), By(BEN))
     return matches
 
 
 async def after(matches, plies):
     """The match once so many turns have been played."""
     for ply, text in enumerate(CELLS[:plies]):
-        await matches.play(await matches.find.view(1), (ADA, BEN)[ply % 2], text)
+        await matches.play(await matches.find.view(1), By((ADA, BEN)[ply % 2]), text)
     return await matches.find.match(1)
 
 
@@ -63,7 +64,7 @@ async def test_everybody_has_them_once_it_is_over_for_every_turn_of_it(matches, 
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])
 async def test_of_a_match_that_was_resigned_the_turn_that_was_never_played_is_another(matches, plies, usual):
     await after(matches, plies)
-    match = (await matches.resign(1, BEN)).match
+    match = (await matches.resign(1, By(BEN))).match
     assert matches.hinting.view(match, CLEO).match.ply == usual - 1
     assert matches.hinting.last_turn(match) == plies + 1
     assert matches.hinting.view(match, CLEO, plies + 1).match.turns == CELLS[:plies]

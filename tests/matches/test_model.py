@@ -5,10 +5,9 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.matches import transitions
-from bot.matches.model import Challenge
-from tests.store.samples import ANN, BEN, NOON, offer
+from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
 
-MATCH = transitions.start_match(Challenge(1, offer()), 1, 1, seats=(ANN, BEN), at=NOON)
+MATCH = transitions.begin(beginning_of(offer(), (ANN, BEN), NOON), 1, 1)
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(MATCH)])

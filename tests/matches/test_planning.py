@@ -13,14 +13,16 @@ from bot.errors import (
     NotSeatedError,
     StaleTurnError,
 )
+from bot.matches.by import By
 from bot.matches.challenges import Terms
-from bot.matches.courtesy import NoticeKind
+from bot.matches.outbox import Key, Kind
 from bot.matches.plans import MOST_BRANCHES, Branch, WrongLineError, lines, mark, marked_line
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.service import Matches
 from bot.rules.games.odd import Odd
 from bot.rules.position import Colour
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
+from tests.store.samples import notices
 
 
 @pytest.fixture
@@ -37,19 +39,19 @@ def matches(store):
 async def planning(matches):
     """The part under test, in a match in which Ada waits for Ben."""
     challenge = await matches.challenges.challenge(
-        GAMES, ADA, BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
+        By(ADA, GAMES), BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
     )
-    await matches.challenges.accept(await matches.challenges.open(challenge.id), BEN)
+    await matches.challenges.accept(await matches.challenges.open(challenge.id), By(BEN))
     await play(matches, ADA, "b2 white")
     return matches.planning
 
 
 async def play(matches, user, text, **options):
-    return await matches.play(await matches.find.view(1), user, text, **options)
+    return await matches.play(await matches.find.view(1), By(user), text, **options)
 
 
-async def add(planning, *several, user=ADA, **options):
-    return await planning.add(await planning.view(1, user), user, several, **options)
+async def add(planning, *several, user=ADA, once=None):
+    return await planning.add(await planning.view(1, user), By(user, once=once), several)
 
 
 async def planned(store):
@@ -78,7 +80,7 @@ async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(matches,
     after = await play(matches, BEN, "c1 white")
     assert (after.match.ply, after.match.answered, after.answered_turn) == (2, False, None)
     assert await planned(store) == [[], []]
-    assert await store.notices(9) == []
+    assert await notices(store) == []
 
 
 async def test_a_reply_that_is_not_legal_any_more_is_dropped_and_its_owner_told(
@@ -93,9 +95,7 @@ async def test_a_reply_that_is_not_legal_any_more_is_dropped_and_its_owner_told(
     monkeypatch.setattr(Odd, "check", refuse)
     after = await play(matches, BEN, "a1 white")
     assert (after.match.ply, after.match.answered) == (2, False)
-    assert [(notice.kind, notice.user) for notice in await store.notices(9)] == [
-        (NoticeKind.PLAN_DROPPED, ADA)
-    ]
+    assert [entry.key for entry in await notices(store)] == [Key(Kind.PLAN_DROPPED, 1, ADA)]
 
 
 async def test_lines_are_removed_one_by_one_or_all_at_once(planning, store):
@@ -104,12 +104,12 @@ async def test_lines_are_removed_one_by_one_or_all_at_once(planning, store):
     plan = (await store.match(1)).plans[0]
     assert marked_line(plan, mark(long)) == long
     assert marked_line(plan, "") == ()
-    await planning.remove(1, ADA, 1, long)
+    await planning.remove(1, By(ADA), 1, long)
     assert await planned(store) == [[long[:2], ("c1 black", "c2 black")], []]
-    await planning.remove(1, ADA, 1, long)
+    await planning.remove(1, By(ADA), 1, long)
     with pytest.raises(MatchError, match="plan-line-gone"):
         marked_line((await store.match(1)).plans[0], mark(long))
-    await planning.clear(1, ADA, 1)
+    await planning.clear(1, By(ADA), 1)
     assert await planned(store) == [[], []]
 
 
@@ -158,18 +158,18 @@ async def test_only_the_player_who_waits_may_plan_and_only_as_they_saw_it(matche
     with pytest.raises(StaleTurnError):
         await planning.view(1, ADA, 0)
     with pytest.raises(NoMatchError):
-        await planning.clear(2, ADA, 1)
+        await planning.clear(2, By(ADA), 1)
     view = await planning.view(1, ADA, 1)
     for user, error in ((BEN, MatchError), (CLEO, NotSeatedError)):
         with pytest.raises(error):
-            await planning.add(view, user, [("a1 white", "a2 white")])
+            await planning.add(view, By(user), [("a1 white", "a2 white")])
         with pytest.raises(error):
-            await planning.clear(1, user, 1)
+            await planning.clear(1, By(user), 1)
     await play(matches, BEN, "c1 white")
     for late in (
-        planning.add(view, ADA, [("a1 white", "a2 white")]),
-        planning.remove(1, ADA, 1, ("a1 white", "a2 white")),
-        planning.clear(1, ADA, 1),
+        planning.add(view, By(ADA), [("a1 white", "a2 white")]),
+        planning.remove(1, By(ADA), 1, ("a1 white", "a2 white")),
+        planning.clear(1, By(ADA), 1),
     ):
         with pytest.raises(StaleTurnError):
             await late
@@ -192,7 +192,7 @@ async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(match
     """The opponent's view was read before the plan was stored, and their turn comes after it."""
     before = await matches.find.view(1)
     await add(planning, ("a1 white", "a2 black"))
-    after = await matches.play(before, BEN, "a1 white", revision=1)
+    after = await matches.play(before, By(BEN), "a1 white", revision=1)
     assert after.match.turns == ("b2 white", "a1 white", "a2 black")
     assert after.match.answered
 
@@ -200,8 +200,8 @@ async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(match
 async def test_a_plan_that_is_removed_while_the_opponent_plays_is_not_carried_out(matches, planning):
     await add(planning, ("a1 white", "a2 black"))
     before = await matches.find.view(1)
-    await planning.clear(1, ADA, 1)
-    after = await matches.play(before, BEN, "a1 white", revision=1)
+    await planning.clear(1, By(ADA), 1)
+    after = await matches.play(before, By(BEN), "a1 white", revision=1)
     assert after.match.turns == ("b2 white", "a1 white")
 
 
@@ -214,7 +214,7 @@ async def test_at_the_same_moment_a_plan_is_carried_out_or_refused_and_never_los
     async def plan():
         for _ in range(later):
             await asyncio.sleep(0)
-        return await planning.add(view, ADA, [("a1 white", "a2 black")])
+        return await planning.add(view, By(ADA), [("a1 white", "a2 black")])
 
     added, played = await asyncio.gather(plan(), play(matches, BEN, "a1 white"), return_exceptions=True)
     answered = played.match.turns == ("b2 white", "a1 white", "a2 black")

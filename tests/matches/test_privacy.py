@@ -6,9 +6,11 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import NotForYouError
-from bot.matches import privacy, servers
+from bot.matches import privacy
+from bot.matches.by import By
 from bot.matches.events import MatchEnded
 from bot.matches.ids import FORMER
+from bot.matches.people import servers
 from bot.matches.records import record_of
 from bot.rules.record import parse_record_json
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
@@ -51,7 +53,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
 async def test_a_plan_is_written_out_for_its_player_alone(table):
     match = await played(table, "a1 white")
     planning = table.matches.planning
-    await planning.add(await planning.view(match, ADA), ADA, [("a2 white", "b1 black")])
+    await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
     mine, theirs = [json.loads(await table.matches.privacy.export(user)) for user in (ADA, BEN)]
     assert mine["matches"][0]["your planned turns"] == [["a2 white", "b1 black"]]
     assert theirs["matches"][0]["your planned turns"] == []
@@ -78,7 +80,7 @@ async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it
         heard.append(event)
 
     table.events.listen(listen, MatchEnded)
-    endings = await table.matches.privacy.forget(ADA)
+    endings = await table.matches.privacy.forget(By(ADA))
     await table.events.settle()
     assert [type(event) for event in heard] == [MatchEnded]
     assert [one.id for one in endings.matches] == [match]

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError
-from bot.matches.quiet import (
+from bot.matches.settings import PersonSettings
+from bot.matches.time.quiet import (
     check_time_zone,
     end_of_quiet,
     find_time_zones,
@@ -17,7 +18,6 @@ from bot.matches.quiet import (
     next_hour,
     start_of_quiet,
 )
-from bot.matches.settings import PersonSettings
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, NotSeatedError, StaleTurnError
+from bot.matches.by import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.model import Ending
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
+from tests.store.samples import notices
 
 __all__ = ["clock", "table"]
 
@@ -35,24 +37,24 @@ async def test_a_turn_is_taken_back_freely_by_its_player_alone(requests, match):
     assert not requests.may_take_back_freely(match, ADA)
     assert not requests.may_take_back_freely(match, CLEO)
     with pytest.raises(NotSeatedError):
-        await requests.take_back(match, CLEO)
-    after = (await requests.take_back(match, BEN)).match
+        await requests.take_back(match, By(CLEO))
+    after = (await requests.take_back(match, By(BEN))).match
     assert after.turns == ("a1 white",)
     with pytest.raises(StaleTurnError):
-        await requests.take_back(match, BEN)
+        await requests.take_back(match, By(BEN))
 
 
 async def test_what_is_asked_can_be_asked_once_and_answered_once(requests, match):
     assert requests.may_ask(match, ADA, RequestKind.TAKE_BACK)
-    asked = (await requests.ask(match, ADA, RequestKind.TAKE_BACK)).match
+    asked = (await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)).match
     assert not requests.may_ask(asked, BEN, RequestKind.ABANDON)
     await requests.note_request(asked, BoardMessage(GAMES.channel, 7))
     with pytest.raises(NotSeatedError):
-        await requests.answer(match.id, CLEO, match.revision, Became.AGREED)
-    after = (await requests.answer(match.id, BEN, match.revision, Became.AGREED)).match
+        await requests.answer(match.id, By(CLEO), match.revision, Became.AGREED)
+    after = (await requests.answer(match.id, By(BEN), match.revision, Became.AGREED)).match
     assert after.turns == ()
     with pytest.raises(StaleTurnError):
-        await requests.answer(match.id, BEN, match.revision, Became.AGREED)
+        await requests.answer(match.id, By(BEN), match.revision, Became.AGREED)
 
 
 async def look(table):
@@ -69,7 +71,7 @@ async def test_a_match_that_nobody_wants_to_keep_is_asked_about_once_and_closed_
     clock.now += ASLEEP_AFTER
     await look(table)
     await look(table)
-    assert len(await table.matches.due.notices()) == 1
+    assert len(await notices(table.store)) == 1
     clock.now += ASLEEP_LASTS - timedelta(minutes=1)
     await look(table)
     assert (await table.show(match.id)).match.outcome is None
@@ -81,7 +83,7 @@ async def test_a_match_that_nobody_wants_to_keep_is_asked_about_once_and_closed_
 async def test_a_match_that_is_kept_is_asked_about_again_after_as_long(table, clock, requests, match):
     clock.now += ASLEEP_AFTER
     await look(table)
-    await requests.answer(match.id, BEN, match.revision, Became.KEPT)
+    await requests.answer(match.id, By(BEN), match.revision, Became.KEPT)
     clock.now += ASLEEP_AFTER - DAY
     await look(table)
     assert (await table.show(match.id)).match.request is None
@@ -96,11 +98,11 @@ async def test_a_request_that_nobody_answers_does_not_end_a_match_that_was_not_a
     requests,
     match,
 ):
-    await requests.ask(match, ADA, RequestKind.TAKE_BACK)
+    await requests.ask(match, By(ADA), RequestKind.TAKE_BACK)
     clock.now += ASLEEP_AFTER
     await look(table)
     asleep = (await table.show(match.id)).match
     assert (asleep.outcome, asleep.request.kind) == (None, RequestKind.ASLEEP)
     assert await table.matches.due.matches() == []
     with pytest.raises(MatchError, match="no-request"):
-        await requests.answer(match.id, BEN, match.revision, Became.AGREED)
+        await requests.answer(match.id, By(BEN), match.revision, Became.AGREED)

@@ -8,23 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches import second_thoughts as thoughts
-from bot.matches import transitions
+from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import Became, BoardMessage, NoticeKind, RemarkKind, RequestKind
-from bot.matches.model import Challenge, Ending, Match
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
+from bot.matches.model import Ending, Match
+from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
-from bot.matches.timekeeping import close_asleep
+from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, offer
+from tests.matches.results import Results
+from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 
+thoughts, transitions = Results(second_thoughts), Results(all_transitions)
+close_asleep = Results(timekeeping).close_asleep
 MINUTE = timedelta(minutes=1)
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
 
 
 def running(turns=2, **changes):
     """A match in which so many turns have been played, the last of them at noon."""
-    match = transitions.start_match(Challenge(1, offer(days_per_turn=2)), 1, 1, seats=(ANN, BEN), at=NOON)
+    match = transitions.begin(beginning_of(offer(days_per_turn=2), (ANN, BEN), NOON), 1, 1)
     for text in TURNS[:turns]:
         match = transitions.add_turn(match, match.revision, text, outcome=None, at=NOON)
     return replace(match, **changes)
@@ -35,8 +39,9 @@ def taken_back(match, seat, after=timedelta()):
 
 
 def test_within_a_minute_a_turn_is_taken_back_without_asking():
-    match = running(2, board_message=7, board_revision=2, plans=((Branch("a1", "a2"),), ()))
-    after = taken_back(match, 1, MINUTE)
+    match = running(2, plans=((Branch("a1", "a2"),), ()))
+    change = second_thoughts.take_back_freely(match, 1, match.revision, at=NOON + MINUTE)
+    after = change.after
     assert after.turns == TURNS[:1]
     assert (after.revision, after.taken_back, after.last_turn) == (3, (0, 1), None)
     assert after.deadline == NOON + MINUTE + timedelta(days=2)
@@ -45,7 +50,7 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
         BEN,
         TURNS[1:2],
     )
-    assert [(entry.what, entry.by, entry.details) for entry in after.log] == [
+    assert [(entry.what, entry.by, entry.details) for entry in change.log] == [
         ("taken-back", BEN, {"ply": 1, "turns": "a2 black"})
     ]
     assert after.plans == ((), ())
@@ -72,18 +77,20 @@ def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
 
 def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
     match = running(2, plans=((), (Branch("a1", "a2"),)))
-    assert taken_back(match, 1).notices == ()
-    (notice,) = thoughts.undo(match, 1, by=ANN, at=NOON).notices
-    assert (notice.kind, notice.user, notice.revision) == (NoticeKind.PLAN_DROPPED, BEN, 3)
+    assert second_thoughts.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
+    (entry,) = second_thoughts.undo(match, 1, by=ANN, at=NOON).entries
+    assert (entry.key, entry.user, entry.revision) == (Key(Kind.PLAN_DROPPED, 1, BEN), BEN, 3)
 
 
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
 def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     match = running(turns)
-    asked = thoughts.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    change = second_thoughts.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    asked = change.after
     assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
-    assert [(notice.kind, notice.user) for notice in asked.notices] == [
-        (NoticeKind.REQUEST, match.seats[1 - seat])
+    opponent = match.seats[1 - seat]
+    assert [(entry.key, entry.user) for entry in change.entries] == [
+        (Key(Kind.REQUEST, 1, opponent), opponent)
     ]
     with pytest.raises(NotForYouError, match="own-request"):
         thoughts.agree(asked, seat, match.revision, at=NOON)
@@ -140,31 +147,27 @@ def test_only_the_player_who_asks_withdraws_and_only_the_other_refuses():
 @pytest.mark.parametrize(
     ("answer", "became"),
     [
-        (lambda match: thoughts.agree(match, 1, 2, at=NOON), Became.AGREED),
-        (lambda match: thoughts.refuse(match, 1, 2, at=NOON), Became.REFUSED),
-        (lambda match: thoughts.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
-        (lambda match: transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON), Became.OVERTAKEN),
-        (lambda match: thoughts.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (lambda match: second_thoughts.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: second_thoughts.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: second_thoughts.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
         (
-            lambda match: transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
+            lambda match: all_transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON),
+            Became.OVERTAKEN,
+        ),
+        (lambda match: second_thoughts.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (
+            lambda match: all_transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
             Became.OVERTAKEN,
         ),
     ],
 )
 @pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
 def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
-    asked = replace(thoughts.ask(running(2), 0, kind, 2, at=NOON), notices=())
-    assert answer(asked).notices == ()
-    (notice,) = answer(thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))).notices
-    assert (notice.kind, notice.match) == (NoticeKind.ANSWER, None)
-    assert notice.details == {
-        "request": kind.value,
-        "became": became.value,
-        "number": 1,
-        "guild": asked.place.guild,
-        "channel": CHANNEL,
-        "message": 9,
-    }
+    asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
+    assert answer(asked).entries == ()
+    (entry,) = answer(thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))).entries
+    assert (entry.key, entry.place, entry.revision) == (Key(Kind.ANSWER, 1, 9), asked.place, None)
+    assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
 
 
 def test_a_request_dies_with_its_position_and_its_buttons_go():
@@ -172,14 +175,11 @@ def test_a_request_dies_with_its_position_and_its_buttons_go():
     posted = thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))
     played = transitions.add_turn(posted, 2, "b1 white", outcome=None, at=NOON)
     assert played.request is None
-    assert BoardMessage(CHANNEL, 9) in played.old_boards
-    assert not played.is_settled
     with pytest.raises(StaleTurnError):
         thoughts.agree(played, 0, 2, at=NOON)
-    late = thoughts.note_request(
-        transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON), 2, BoardMessage(CHANNEL, 9)
-    )
-    assert late.old_boards == (BoardMessage(CHANNEL, 9),)
+    after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
+    (late,) = second_thoughts.note_request(after, 2, BoardMessage(CHANNEL, 9)).entries
+    assert (late.key, late.place) == (Key(Kind.BUTTONS, 1, 9), after.place)
 
 
 def test_three_times_is_enough():
@@ -193,8 +193,9 @@ def test_three_times_is_enough():
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
     match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
     assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
-    asked = thoughts.ask_if_asleep(match, 2, at=later)
-    assert [notice.user for notice in asked.notices] == [None]
+    change = second_thoughts.ask_if_asleep(match, 2, at=later)
+    asked = change.after
+    assert [(entry.key.kind, entry.user) for entry in change.entries] == [(Kind.REQUEST, None)]
     assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
     waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
     assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
@@ -223,14 +224,10 @@ steps = st.one_of(
 def step(match: Match, name, *more):
     revision = match.revision
     if name == "play":
-        return transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
+        return all_transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
     if name == "free":
-        return thoughts.take_back_freely(match, *more, revision, at=NOON)
-    if name == "ask":
-        return thoughts.ask(match, *more, revision, at=NOON)
-    if name == "agree":
-        return thoughts.agree(match, *more, revision, at=NOON)
-    return getattr(thoughts, name)(match, *more, revision, at=NOON)
+        return second_thoughts.take_back_freely(match, *more, revision, at=NOON)
+    return getattr(second_thoughts, name)(match, *more, revision, at=NOON)
 
 
 @given(st.lists(steps, max_size=40))
@@ -239,13 +236,14 @@ def test_whatever_is_done_a_match_stays_in_order(several):
     for one in several:
         before = match
         try:
-            match = step(replace(match, notices=(), log=()), *one)
+            change = step(match, *one)
         except MatchError:
             continue
+        match = change.after
         assert match.revision >= before.revision
         assert (match.turns == before.turns) or match.revision == before.revision + 1
         assert match.request is None or match.request.revision == match.revision
         assert all(count <= thoughts.MOST_TAKEN_BACK for count in match.taken_back)
         assert (match.deadline is None) == (match.outcome is not None)
         undone = before.ply - match.ply
-        assert undone <= 0 or [entry.details["ply"] for entry in match.log] == [match.ply]
+        assert undone <= 0 or [entry.details["ply"] for entry in change.log] == [match.ply]

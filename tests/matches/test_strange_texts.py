@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.errors import SetupError
+from bot.matches.by import By
 from bot.matches.challenges import Terms
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines
@@ -21,13 +22,13 @@ def matches(any_store):
 
 
 async def challenge(matches, **terms):
-    return await matches.challenges.challenge(GAMES, ADA, BEN, Terms(**{**TERMS, **terms}))
+    return await matches.challenges.challenge(By(ADA, GAMES), BEN, Terms(**{**TERMS, **terms}))
 
 
 async def test_it_is_taken_out_of_what_people_write(matches, any_store):
     made = await challenge(matches, note=NUL)
     assert made.offer.note == "a1white"
-    declined = await matches.challenges.decline(made.id, BEN, "\0no\0")
+    declined = await matches.challenges.decline(made.id, By(BEN), "\0no\0")
     assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, "no")
     assert await any_store.challenge(made.id) == declined
 
@@ -40,11 +41,11 @@ async def test_no_challenge_is_called_so(matches, any_store, terms):
 
 
 async def test_a_turn_and_a_plan_are_stored_as_they_are_understood(matches):
-    accepted = await matches.challenges.accept(await challenge(matches), BEN)
+    accepted = await matches.challenges.accept(await challenge(matches), By(BEN))
     view = await matches.find.view(accepted.match.id)
-    assert (await matches.play(view, ADA, NUL)).match.turns == ("a1 white",)
+    assert (await matches.play(view, By(ADA), NUL)).match.turns == ("a1 white",)
     planning = await matches.planning.view(accepted.match.id, ADA)
-    await matches.planning.add(planning, ADA, [("a2\0black", "b1\0white")])
+    await matches.planning.add(planning, By(ADA), [("a2\0black", "b1\0white")])
     (plan, _) = (await matches.find.match(accepted.match.id)).plans
     assert list(lines(plan)) == [("a2 black", "b1 white")]
 

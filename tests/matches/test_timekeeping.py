@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,20 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches import second_thoughts, timekeeping, transitions
+from bot.matches import transitions as all_transitions
 from bot.matches.clock import STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import BoardMessage, NoticeKind, RemarkKind, RequestKind, Vacation
-from bot.matches.model import Challenge, Ending, Match
+from bot.matches.consent import second_thoughts as all_second_thoughts
+from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
+from bot.matches.model import Ending, Match
+from bot.matches.outbox import Key, Kind
 from bot.matches.settings import PersonSettings, Reminders
+from bot.matches.time import timekeeping as all_timekeeping
 from bot.rules.rules import Outcome
-from tests.store.samples import ANN, BEN, NOON, offer
+from tests.matches.results import Results
+from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
 
+transitions, second_thoughts = Results(all_transitions), Results(all_second_thoughts)
+timekeeping = Results(all_timekeeping)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def running(days=3, turns=2, **changes):
     """A match in which Ann is to move since noon, unless told otherwise."""
-    match = transitions.start_match(Challenge(1, offer(days_per_turn=days)), 1, 1, seats=(ANN, BEN), at=NOON)
+    match = transitions.begin(beginning_of(offer(days_per_turn=days), (ANN, BEN), NOON), 1, 1)
     for ply in range(turns):
         match = transitions.add_turn(match, ply, f"a{ply} white", outcome=None, at=NOON)
     return replace(match, **changes)
@@ -30,9 +37,18 @@ def running(days=3, turns=2, **changes):
 
 def reminded(match, at, **settings):
     """The match after the clock has been looked at, and whom it wants reminded."""
-    after = timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
-    assert all(notice.kind is NoticeKind.REMINDER for notice in after.notices)
-    return after, [notice.user for notice in after.notices]
+    change = all_timekeeping.remind(match, match.revision, PersonSettings(**settings), at=at)
+    assert all(entry.key == Key(Kind.REMINDER, 1, entry.user) for entry in change.entries)
+    return change.after, [entry.user for entry in change.entries]
+
+
+def queued(step, match, **options):
+    """What a step of `timekeeping` brings about, the board included."""
+    return all_transitions.apply(partial(getattr(all_timekeeping, step.__name__), **options), match)
+
+
+def wants_board(change):
+    return [entry.key for entry in change.entries] == [Key(Kind.BOARD, 1)]
 
 
 # Reminders
@@ -46,7 +62,7 @@ def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days,
     match, told = reminded(match, match.deadline - first)
     assert told == [ANN]
     assert wake(match) == match.deadline - 2 * HOUR
-    match, told = reminded(replace(match, notices=()), match.deadline - 2 * HOUR)
+    match, told = reminded(match, match.deadline - 2 * HOUR)
     assert told == [ANN]
     assert next_reminder(match) is None
     assert wake(match) == match.deadline
@@ -76,7 +92,7 @@ def test_in_quiet_hours_a_reminder_waits_for_their_end_or_is_left_out():
     later, told = reminded(waiting, wake(waiting), **quiet)
     assert (told, wake(later)) == ([ANN], match.deadline - 2 * HOUR)
     quiet = {"quiet_from": 8, "quiet_until": 15}  # until after the deadline
-    left, told = reminded(replace(later, notices=()), wake(later), **quiet)
+    left, told = reminded(later, wake(later), **quiet)
     assert (told, next_reminder(left)) == ([], None)
 
 
@@ -146,12 +162,11 @@ def test_on_vacation_a_reminder_waits_for_its_end_and_its_quiet_hours():
 
 def test_a_reminder_that_cannot_be_said_at_once_is_not_said_within_the_quiet_hours():
     match = running()
-    after = timekeeping.remind(
-        match, 2, PersonSettings(quiet_from=20, quiet_until=8), at=match.deadline - DAY
-    )
-    assert [notice.expires for notice in after.notices] == [NOON + 2 * DAY + 8 * HOUR]
-    after = timekeeping.remind(match, 2, PersonSettings(), at=match.deadline - DAY)
-    assert [notice.expires for notice in after.notices] == [match.deadline]
+    at, quiet = match.deadline - DAY, PersonSettings(quiet_from=20, quiet_until=8)
+    (entry,) = all_timekeeping.remind(match, 2, quiet, at=at).entries
+    assert entry.expires == NOON + 2 * DAY + 8 * HOUR
+    (entry,) = all_timekeeping.remind(match, 2, PersonSettings(), at=at).entries
+    assert entry.expires == match.deadline
 
 
 # Deadlines
@@ -160,10 +175,11 @@ def test_a_reminder_that_cannot_be_said_at_once_is_not_said_within_the_quiet_hou
 def test_the_opponent_gives_two_more_days_which_begin_now_where_the_time_is_over():
     match = running(overtime=True, reminders=STAGES)
     at = match.deadline + HOUR
-    given = timekeeping.give_time(match, BEN, match.revision, at=at)
+    change = queued(timekeeping.give_time, match, user=BEN, revision=match.revision, at=at)
+    given = change.after
     assert given.deadline == at + 2 * DAY
-    assert (given.overtime, given.reminders, given.board_outdated) == (False, 0, True)
-    assert (given.remark.kind, [entry.what for entry in given.log]) == (RemarkKind.MORE_TIME, ["more-time"])
+    assert (given.overtime, given.reminders, wants_board(change)) == (False, 0, True)
+    assert (given.remark.kind, [entry.what for entry in change.log]) == (RemarkKind.MORE_TIME, ["more-time"])
     early = timekeeping.give_time(match, BEN, match.revision, at=NOON)
     assert early.deadline == match.deadline + 2 * DAY
     with pytest.raises(NotForYouError):
@@ -292,7 +308,9 @@ def test_a_pause_stops_the_time_and_turns_until_the_match_goes_on():
     resumed = timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
     assert resumed.deadline == match.deadline + 10 * DAY
     assert [match.revision for match in (match, paused, resumed)] == [2, 3, 4]
-    assert [entry.what for entry in resumed.log] == ["paused", "resumed"]
+    stopped = all_timekeeping.pause(match, 9, at=NOON + DAY)
+    going_on = all_timekeeping.resume(paused, 9, at=NOON + 11 * DAY)
+    assert [entry.what for entry in stopped.log + going_on.log] == ["paused", "resumed"]
     with pytest.raises(MatchError, match="match-not-paused"):
         timekeeping.resume(match, 9, at=NOON)
     assert timekeeping.resume(timekeeping.pause(running(None), 9, at=NOON), 9, at=NOON).deadline is None
@@ -302,7 +320,7 @@ def test_what_was_asked_does_not_outlive_a_pause():
     match = second_thoughts.ask(running(), 0, RequestKind.ABANDON, 2, at=NOON)
     match = second_thoughts.note_request(match, 2, BoardMessage(7, 8))
     paused = timekeeping.pause(match, 9, at=NOON + HOUR)
-    assert (paused.request, paused.old_boards) == (None, (BoardMessage(7, 8),))
+    assert paused.request is None
     resumed = timekeeping.resume(paused, 9, at=NOON + 2 * HOUR)
     assert second_thoughts.ask(resumed, 1, RequestKind.ABANDON, 4, at=NOON + 2 * HOUR).request.seat == 1
 
@@ -362,9 +380,10 @@ def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
     message = BoardMessage(1, 2)
     asked = second_thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
     asked = second_thoughts.note_request(asked, 2, message)
-    paused = timekeeping.pause(asked, 9, at=NOON)
+    change = all_timekeeping.pause(asked, 9, at=NOON)
+    paused = change.after
     assert paused.request is None
-    assert paused.old_boards == (message,)
+    assert [entry.key for entry in change.entries] == [Key(Kind.ANSWER, 1, message.message)]
     going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
     assert second_thoughts.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
 
@@ -386,9 +405,10 @@ def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
 def test_the_player_to_move_has_as_much_time_as_the_bot_was_away_but_at_most_a_day(away, left, due):
     gone = NOON + 10 * DAY
     match = running(deadline=gone + left, overtime=left < timedelta())
-    after = timekeeping.make_up(match, gone, at=gone + away)
+    change = queued(timekeeping.make_up, match, gone=gone, at=gone + away)
+    after = change.after
     assert after.deadline == gone + due
-    assert after.board_outdated == (due != left)
+    assert wants_board(change) == (due != left)
     assert timekeeping.make_up(after, gone, at=gone + away) is after
     assert not timekeeping.lose_on_time(after, 2, at=gone + away).outcome or left < timedelta()
 
@@ -407,7 +427,8 @@ def test_no_time_is_made_up_in_a_pause_or_without_a_limit_and_a_vacation_does_no
 
 def test_a_board_without_a_limit_tells_of_a_vacation_too():
     match = running(None)
-    assert timekeeping.shift_vacation(match, None, vacation(1, 5), at=NOON).board_outdated
+    shift = {"before": None, "after": vacation(1, 5), "at": NOON}
+    assert wants_board(queued(timekeeping.shift_vacation, match, **shift))
     assert timekeeping.shift_vacation(match, None, None, at=NOON) is match
 
 

@@ -1,5 +1,6 @@
 """A database with matches in every state, and the command line in its folder."""
 
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -75,6 +76,23 @@ def oddity(folder):
         return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
     return invoke
+
+
+@pytest.fixture
+def quiet_again():
+    """Leave logging as it was."""
+    root = logging.getLogger()
+    handlers, levels = list(root.handlers), {logger: logger.level for logger in [root, *loggers()]}
+    yield
+    root.handlers[:] = handlers
+    for logger in [root, *loggers()]:
+        logger.setLevel(levels.get(logger, logging.NOTSET))
+
+
+def loggers():
+    """Every logger there is, but for the root."""
+    found = logging.root.manager.loggerDict.values()
+    return [logger for logger in found if isinstance(logger, logging.Logger)]
 
 
 def run(path, *statements):

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Sandbox
 from bot.store import SqlStore
-from tests.cogs.process import Process
 from tests.operation.conftest import fill, lines, rows
 from tests.postgresql import contents, running_cluster, skip_without
+from tests.sandbox.controls import Sandbox
 from tests.store.samples import Calls
+from tests.trials.process import Process
 
 END_ALL = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'"
 ROOT = Path(__file__).parent.parent.parent
@@ -119,10 +119,9 @@ def run(folder):
     """Run a command as a process, at DEBUG; gives its exit code and all that it says."""
 
     def run(place, *arguments):
-        variables = {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
         found = subprocess.run(
             [sys.executable, "-m", "bot", *map(str, arguments)],
-            env={**os.environ, **variables, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, **variables(place), "PYTHONPATH": str(ROOT)},
             cwd=folder,
             capture_output=True,
             text=True,
@@ -132,6 +131,11 @@ def run(folder):
         return found.returncode, found.stdout + found.stderr
 
     return run
+
+
+def variables(place):
+    """The settings of a bot that logs everything."""
+    return {"DISCORD_TOKEN": "discord.t0ken", "ODDITY_LOG_LEVEL": "DEBUG", "ODDITY_DATABASE": place}
 
 
 def is_one_sentence(said, words):
@@ -145,14 +149,17 @@ def everything(server):
     return {name: contents(server.address(name)) for name in names.splitlines()}
 
 
+@pytest.mark.usefixtures("quiet_again")
 @pytest.mark.parametrize("what", BAD)
-def test_the_bot_ends_with_one_sentence_and_changes_nothing(server, run, folder, what):
+def test_the_bot_ends_with_one_sentence_and_changes_nothing(server, oddity, folder, monkeypatch, what):
     make, words = BAD[what]
-    place, before = make(server), everything(server)
-    code, said = run(place, "run")
-    assert code == 2
-    assert is_one_sentence(said, words), said
-    assert not any(secret in said for secret in SECRETS)
+    before = everything(server)
+    for name, value in variables(make(server)).items():
+        monkeypatch.setenv(name, value)
+    result = oddity("run")
+    assert result.exit_code == 2
+    assert is_one_sentence(result.output, words), result.output
+    assert not any(secret in result.output for secret in SECRETS)
     assert everything(server) == before
     assert list(folder.iterdir()) == []
 

@@ -7,12 +7,12 @@ from email.utils import format_datetime
 import pytest
 
 from bot.operation import discord_checks
-from bot.sandbox import Sandbox
 from bot.sandbox.http import application_routes
-from bot.sandbox.http.faults import Fault
-from tests.cogs.conftest import online
+from tests.conversations.conftest import online
 from tests.openapi import DESCRIPTION, answer_problems
 from tests.operation.conftest import lines, run
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.faults import Fault
 
 
 @pytest.fixture
@@ -32,7 +32,8 @@ def doctor(sandbox, oddity, monkeypatch):
 @pytest.fixture
 async def started(sandbox, database):
     """The bot was started once on the database, and stopped."""
-    run(database, f"UPDATE matches SET guild = {sandbox.guild.id}")
+    for table in ("matches", "outbox"):
+        run(database, f"UPDATE {table} SET guild = {sandbox.guild.id}")
     async with online(sandbox, database):
         pass
 

@@ -17,15 +17,15 @@ from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
-from bot.cogs.common.discord_clock import DiscordClock
 from bot.matches.allowances import Allowance
 from bot.operation import health
 from bot.operation.endpoint import serve
-from bot.sandbox import Sandbox
-from tests.cogs.conftest import online
-from tests.cogs.table import CELLS, Table
-from tests.cogs.times import Stopwatch
+from bot.transport.discord_clock import DiscordClock
+from tests.conversations.conftest import online
+from tests.conversations.table import CELLS, Table
+from tests.conversations.times import Stopwatch
 from tests.rules.tables import CATALOGUE
+from tests.sandbox.controls import Sandbox
 
 POST = ("POST", "/channels/{channel}/messages")
 

@@ -9,11 +9,12 @@ from itertools import cycle, product
 import pytest
 
 from bot.cogs.board.posting import Boards
-from bot.cogs.common import wire
 from bot.operation import logs
-from bot.sandbox import Sandbox
-from tests.cogs.conftest import online
-from tests.cogs.table import CELLS, Table
+from bot.transport import wire
+from tests.conversations.conftest import online
+from tests.conversations.table import CELLS, Table
+from tests.operation.conftest import loggers
+from tests.sandbox.controls import Sandbox
 
 NAMES = ("Quirinella", "Zebulonius")
 NOTE, REASON, TURN = "a-note-about-my-holiday", "a-reason-that-is-private", "what-is-no-turn"
@@ -33,25 +34,14 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture(autouse=True)
-def _restored():
+def _restored(quiet_again):
     """Leave logging as it was."""
-    root = logging.getLogger()
-    handlers, levels = list(root.handlers), {logger: logger.level for logger in [root, *_loggers()]}
-    yield
-    root.handlers[:] = handlers
-    for logger in [root, *_loggers()]:
-        logger.setLevel(levels.get(logger, logging.NOTSET))
-
-
-def _loggers():
-    found = logging.root.manager.loggerDict.values()
-    return [logger for logger in found if isinstance(logger, logging.Logger)]
 
 
 def log_everything(stream, *secrets):
     """Write what is logged to a stream, at DEBUG whoever logs it."""
     logs.set_up("DEBUG", *secrets, stream=stream)
-    for logger in _loggers():
+    for logger in loggers():
         logger.setLevel(logging.DEBUG)
 
 
@@ -85,7 +75,7 @@ def leaks(text, sandbox):
 @pytest.fixture
 def _impatient(monkeypatch):
     """Let nobody wait for a connection that says nothing."""
-    monkeypatch.setattr(wire, "PATIENCE", 2.0)
+    monkeypatch.setattr(wire, "ANSWER_SECONDS", 2.0)
 
 
 @pytest.mark.usefixtures("_impatient")
@@ -97,7 +87,7 @@ async def test_a_whole_match_leaves_no_token_name_or_text_in_the_log(log, tmp_pa
         logging.getLogger().addHandler(logging.StreamHandler(plain))
         log_everything(log, sandbox.token)
         async with online(sandbox, tmp_path / "oddity.sqlite3") as bot:
-            table = Table(sandbox, bot, sandbox.channel("games"), stopwatch=bot.outbox.clock)
+            table = Table(sandbox, bot, sandbox.channel("games"), stopwatch=bot.delivery.schedule.clock)
             ada, ben = sandbox.people
             await play_with_everything(table, sandbox, ada, ben)
             fail_with_what_was_typed(monkeypatch, ada)
@@ -174,3 +164,16 @@ def test_a_traceback_tells_where_and_what_kind_but_not_which_value():
 def test_a_record_stays_as_it_is_for_others(caplog):
     lines_of(io.StringIO(), ("the token is %s", "the-token"))
     assert caplog.records[-1].getMessage() == "the token is the-token"
+
+
+def test_a_connection_that_is_tried_again_is_a_warning_of_one_line():
+    stream = io.StringIO()
+    logs.set_up("INFO", stream=stream)
+    try:
+        raise ConnectionRefusedError(111, "refused")
+    except OSError:
+        logging.getLogger("discord.shard").exception("Attempting a reconnect in %.1fs", 1.5)
+    told = json.loads(stream.getvalue())
+    assert told["level"] == "WARNING"
+    assert told["message"] == "Attempting a reconnect in 1.5s (ConnectionRefusedError(111, 'refused'))"
+    assert "traceback" not in told

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.sandbox import Sandbox
-from tests.cogs.process import Process
+from tests.sandbox.controls import Sandbox
+from tests.trials.process import Process
 
 WELL = (200, "ok\n")
 

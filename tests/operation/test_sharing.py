@@ -5,14 +5,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.cogs.common.budget import Budget
-from bot.matches.allowances import FLOOR, UNHEARD
+from bot.cluster import sharing
+from bot.matches.allowances import FLOOR_SHARE, UNHEARD_SHARE
 from bot.matches.leases import LASTS
 from bot.matches.ports import StoreError
-from bot.operation import sharing
 from bot.store import SqlStore
-from bot.store.memory import MemoryStore
-from tests.cogs import leaping
+from bot.transport.budget import Budget
+from tests.oracles.memory_store import MemoryStore
+from tests.trials import leaping
 
 LIMIT = 45.0
 
@@ -51,11 +51,11 @@ def test_a_process_that_joins_has_its_share_within_seconds_and_one_that_ends_lea
             assert first.rate == LIMIT
             async with sharing.sharing(store, "second", second):
                 assert second.rate == 0
-                await asyncio.sleep(2.5 * sharing.ASKS)
-                floor = FLOOR * LIMIT
+                await asyncio.sleep(2.5 * sharing.REPORT_SECONDS)
+                floor = FLOOR_SHARE * LIMIT
                 assert first.rate == pytest.approx(floor + (LIMIT - 2 * floor) / 10)
                 assert second.rate == pytest.approx(LIMIT - first.rate)
-            await asyncio.sleep(1.5 * sharing.ASKS)
+            await asyncio.sleep(1.5 * sharing.REPORT_SECONDS)
             assert first.rate == LIMIT
 
     leaping.run(test())
@@ -66,12 +66,12 @@ def test_a_process_that_cannot_reach_the_database_makes_do_with_next_to_nothing_
         store, budget = Unreachable(), needing(0)
         async with processes(store, [budget]):
             store.is_away = True
-            await asyncio.sleep(LASTS.total_seconds() - sharing.ASKS)
+            await asyncio.sleep(LASTS.total_seconds() - sharing.REPORT_SECONDS)
             assert budget.rate == LIMIT
-            await asyncio.sleep(2 * sharing.ASKS)
-            assert budget.rate == UNHEARD * LIMIT
+            await asyncio.sleep(2 * sharing.REPORT_SECONDS)
+            assert budget.rate == UNHEARD_SHARE * LIMIT
             store.is_away = False
-            await asyncio.sleep(1.5 * sharing.ASKS)
+            await asyncio.sleep(1.5 * sharing.REPORT_SECONDS)
             assert budget.rate == LIMIT
             store.is_away = True  # its end is no trouble
 
@@ -85,20 +85,20 @@ def test_refusals_of_one_process_are_known_to_all():
             for _ in range(30):
                 first.hear("/api/v10/channels/1/messages", 403, {})
             second.hear("/api/v10/channels/1/messages", 401, {})
-            await asyncio.sleep(2.5 * sharing.ASKS)
+            await asyncio.sleep(2.5 * sharing.REPORT_SECONDS)
             assert first.refusals_of_all() == second.refusals_of_all() == 31
 
     leaping.run(test())
 
 
 async def test_on_postgresql_processes_share_what_there_is(cluster, monkeypatch):
-    monkeypatch.setattr(sharing, "ASKS", 0.05)
+    monkeypatch.setattr(sharing, "REPORT_SECONDS", 0.05)
     address, budgets = cluster.empty_database(), [needing(backlog) for backlog in (50, 100, 600)]
     async with AsyncExitStack() as stack:
         for number, budget in enumerate(budgets):
             store = await stack.enter_async_context(SqlStore.open(address))
             await stack.enter_async_context(sharing.sharing(store, f"p{number}", budget))
-        floor = FLOOR * LIMIT
+        floor = FLOOR_SHARE * LIMIT
         due = [floor + (LIMIT - 3 * floor) * need / 750 for need in (50, 100, 600)]
         async with asyncio.timeout(20):
             while [budget.rate for budget in budgets] != pytest.approx(due):

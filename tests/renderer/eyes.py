@@ -1,5 +1,7 @@
 """How different two colours look, to eyes with and without full colour vision."""
 
+from functools import cache
+
 LINEAR = [
     (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
     for value in (step / 255 for step in range(256))
@@ -50,6 +52,7 @@ def contrast(first, second):
     return (lighter + 0.05) / (darker + 0.05)
 
 
+@cache
 def _luminance(colour):
     red, green, blue = (LINEAR[channel] for channel in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

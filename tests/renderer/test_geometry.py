@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renderer.geometry import area, bounds, cross, hull, inset, minus, rounded_hull
@@ -18,6 +18,7 @@ def regular(corners, radius=1.0):
 
 
 @given(clouds)
+@settings(max_examples=30)
 def test_a_hull_is_convex_and_holds_every_point(points):
     around = hull(points)
     if len(around) < 3 or area(around) < 1e-3:
@@ -28,6 +29,7 @@ def test_a_hull_is_convex_and_holds_every_point(points):
 
 
 @given(clouds, st.floats(0.01, 3))
+@settings(max_examples=30)
 def test_a_rounded_hull_is_wider_by_its_margin_on_every_side(points, margin):
     left, top, right, bottom = bounds(points)
     wider = bounds(rounded_hull(points, margin))

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from renderer.layout import Layout
@@ -25,6 +25,7 @@ twelfths = st.integers(-12, 12).map(lambda twelfth: twelfth / 12)
 
 
 @given(lengths, lengths, st.integers(600, 2000), twelfths, twelfths)
+@settings(max_examples=30)
 def test_places_a_period_apart_are_the_same_whole_pixels_apart(across, down, width, column, row):
     layout = Layout(board((across, down)), width)
     assume(layout.unit * min(across, down) > 52)
@@ -37,6 +38,7 @@ def test_places_a_period_apart_are_the_same_whole_pixels_apart(across, down, wid
 
 
 @given(lengths, lengths, st.integers(300, 2000))
+@settings(max_examples=30)
 def test_the_whole_board_lies_on_the_picture(across, down, width):
     layout = Layout(board((across, down)), width)
     assert all(0 < value < width for corner in layout.corners(layout.plate) for value in corner)

@@ -1,6 +1,6 @@
 """The themes can be told apart by every kind of eye."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -13,8 +13,9 @@ from tests.renderer.samples import PALETTES
 NUMBERS = [f"number-{number}" for number in range(1, 7)]
 BEDS = ["cell", *NUMBERS]
 
+STONES = ["black", "white"]
+
 every_theme = pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
-every_eye = pytest.mark.parametrize("eyes", EYES)
 
 
 def face(theme, stone):
@@ -58,55 +59,41 @@ def test_the_four_themes_are_there():
 
 
 @every_theme
-@every_eye
-def test_black_and_white_stones_differ_at_a_glance(theme, eyes):
-    check_apart(theme, stone_face(theme, "black"), stone_face(theme, "white"), 0.6, eyes)
+def test_black_and_white_stones_differ_at_a_glance(theme):
+    for eyes in EYES:
+        check_apart(theme, stone_face(theme, "black"), stone_face(theme, "white"), 0.6, eyes)
 
 
 @every_theme
-@every_eye
-@pytest.mark.parametrize("bed", BEDS)
-@pytest.mark.parametrize("stone", ["black", "white"])
-def test_stones_stand_out_from_every_cell_by_face_and_rim(theme, eyes, bed, stone):
-    by_face, by_rim = stone_face(theme, stone), role(theme, f"{stone}-rim")
-    further = max(by_face, by_rim, key=lambda one: apart(one[1], theme[bed], eyes))
-    check_apart(theme, by_face, role(theme, bed), 0.06, eyes)
-    check_apart(theme, further, role(theme, bed), 0.17, eyes)
+def test_stones_stand_out_from_every_cell_by_face_and_rim(theme):
+    for eyes, bed, stone in product(EYES, BEDS, STONES):
+        by_face, by_rim = stone_face(theme, stone), role(theme, f"{stone}-rim")
+        seen = {apart(colour, theme[bed], eyes): (name, colour) for name, colour in (by_face, by_rim)}
+        check_apart(theme, by_face, role(theme, bed), 0.06, eyes)
+        check_apart(theme, seen[max(seen)], role(theme, bed), 0.17, eyes)
 
 
 @every_theme
-@every_eye
-@pytest.mark.parametrize("mark", ["last", "pending", "question", "text"])
-@pytest.mark.parametrize("stone", ["black", "white"])
-def test_marks_stand_out_from_the_stones_they_lie_on(theme, eyes, mark, stone):
-    check_apart(theme, (f"{mark}-on-{stone}", theme.on(mark, stone)), stone_face(theme, stone), 0.35, eyes)
+def test_marks_stand_out_from_the_stones_they_lie_on(theme):
+    for eyes, mark, stone in product(EYES, ["last", "pending", "question", "text"], STONES):
+        on_stone = (f"{mark}-on-{stone}", theme.on(mark, stone))
+        check_apart(theme, on_stone, stone_face(theme, stone), 0.35, eyes)
 
 
 @every_theme
-@every_eye
-@pytest.mark.parametrize("bed", BEDS)
-def test_outlines_stand_out_from_every_cell(theme, eyes, bed):
-    check_apart(theme, role(theme, "counted"), role(theme, bed), 0.17 if bed == "cell" else 0.1, eyes)
+def test_outlines_stand_out_from_every_cell_and_with_badges_from_the_stones_beside_them(theme):
+    for eyes in EYES:
+        for bed in BEDS:
+            check_apart(theme, role(theme, "counted"), role(theme, bed), 0.17 if bed == "cell" else 0.1, eyes)
+        for mark, stone in product(["counted", "badge"], STONES):
+            check_apart(theme, role(theme, mark), stone_face(theme, stone), 0.14, eyes)
 
 
 @every_theme
-@every_eye
-@pytest.mark.parametrize("stone", ["black", "white"])
-def test_outlines_and_badges_stand_out_from_the_stones_beside_them(theme, eyes, stone):
-    check_apart(theme, role(theme, "counted"), stone_face(theme, stone), 0.14, eyes)
-    check_apart(theme, role(theme, "badge"), stone_face(theme, stone), 0.14, eyes)
-
-
-@every_theme
-@pytest.mark.parametrize(("lower", "higher"), list(pairwise(NUMBERS)))
-def test_numbers_that_follow_each_other_have_colours_that_differ(theme, lower, higher):
-    check_apart(theme, role(theme, lower), role(theme, higher), 0.035)
-
-
-@every_theme
-@pytest.mark.parametrize("eyes", EYES)
-def test_the_colours_of_any_two_numbers_differ_for_every_eye(theme, eyes):
-    for lower, higher in combinations(NUMBERS, 2):
+def test_the_colours_of_any_two_numbers_differ_for_every_eye(theme):
+    for lower, higher in pairwise(NUMBERS):
+        check_apart(theme, role(theme, lower), role(theme, higher), 0.035)
+    for eyes, (lower, higher) in product(EYES, combinations(NUMBERS, 2)):
         check_apart(theme, role(theme, lower), role(theme, higher), 0.032, eyes)
 
 
@@ -123,12 +110,11 @@ def weakest(colour, others):
 
 
 @every_theme
-@pytest.mark.parametrize("bed", BEDS)
-@pytest.mark.parametrize("stone", ["black", "white"])
-def test_a_stone_is_seen_on_every_cell_by_its_face_or_its_rim(theme, bed, stone):
-    face_seen = weakest(theme[bed], shades(theme, stone))
-    rim_seen = weakest(theme[f"{stone}-rim"], [theme[bed]])
-    assert max(face_seen, rim_seen) >= SEEN
+def test_a_stone_is_seen_on_every_cell_by_its_face_or_its_rim(theme):
+    for bed, stone in product(BEDS, STONES):
+        face_seen = weakest(theme[bed], shades(theme, stone))
+        rim_seen = weakest(theme[f"{stone}-rim"], [theme[bed]])
+        assert max(face_seen, rim_seen) >= SEEN, (bed, stone)
 
 
 @every_theme
@@ -137,31 +123,31 @@ def test_a_stone_is_told_from_the_other_colour(theme):
 
 
 @every_theme
-@pytest.mark.parametrize("bed", BEDS)
-@pytest.mark.parametrize("mark", ["counted", "near", "group", "last", "pending", "hint", "question"])
-def test_lines_and_rings_are_seen_on_every_cell(theme, bed, mark):
-    check_contrast(theme, mark, bed, SEEN)
+def test_lines_and_rings_are_seen_on_every_cell(theme):
+    rings = ["counted", "near", "group", "last", "pending", "hint", "question"]
+    for bed, mark in product(BEDS, rings):
+        check_contrast(theme, mark, bed, SEEN)
 
 
 @every_theme
-@pytest.mark.parametrize("stone", ["black", "white"])
-@pytest.mark.parametrize("mark", ["last", "pending", "question", "text"])
-def test_marks_are_seen_on_both_shades_of_a_stone(theme, stone, mark):
-    assert weakest(theme.on(mark, stone), shades(theme, stone)) >= SEEN
+def test_marks_are_seen_on_both_shades_of_a_stone(theme):
+    for stone, mark in product(STONES, ["last", "pending", "question", "text"]):
+        assert weakest(theme.on(mark, stone), shades(theme, stone)) >= SEEN, (stone, mark)
 
 
 @every_theme
-@pytest.mark.parametrize("under", ["black", "black-light", "white", "white-light", "table", "plate"])
-@pytest.mark.parametrize("badge", ["badge", "rank"])
-def test_the_shape_behind_a_number_is_seen_by_its_fill_or_its_rim(theme, under, badge):
-    assert max(contrast(theme[role], theme[under]) for role in (badge, "badge-text")) >= SEEN
+def test_the_shape_behind_a_number_is_seen_by_its_fill_or_its_rim(theme):
+    under = ["black", "black-light", "white", "white-light", "table", "plate"]
+    for bed, badge in product(under, ["badge", "rank"]):
+        seen = max(contrast(theme[name], theme[bed]) for name in (badge, "badge-text"))
+        assert seen >= SEEN, (bed, badge)
 
 
 @every_theme
-@pytest.mark.parametrize(("under", "on"), [("table", ""), ("plate", "-on-plate")])
-@pytest.mark.parametrize("mark", ["rim", "turn", "won"])
-def test_what_stands_beside_the_board_is_seen(theme, under, on, mark):
-    check_contrast(theme, f"{mark}{on}", under, SEEN)
+def test_what_stands_beside_the_board_is_seen(theme):
+    for mark in ("rim", "turn", "won"):
+        check_contrast(theme, mark, "table", SEEN)
+        check_contrast(theme, f"{mark}-on-plate", "plate", SEEN)
 
 
 @every_theme
@@ -201,11 +187,11 @@ def test_only_the_contrast_theme_needs_a_pattern():
 
 
 @every_theme
-@pytest.mark.parametrize("beds", [frozenset({"cell"}), frozenset(NUMBERS), frozenset({"plate"})])
-def test_a_picture_has_at_most_255_colours_all_looked_up_exactly(theme, beds):
-    colours = choose_colours(theme, beds)
-    assert len(colours) <= 255
-    assert len({grain(colour) for colour in colours}) == len(colours)
+def test_a_picture_has_at_most_255_colours_all_looked_up_exactly(theme):
+    for beds in (frozenset({"cell"}), frozenset(NUMBERS), frozenset({"plate"})):
+        colours = choose_colours(theme, beds)
+        assert len(colours) <= 255, beds
+        assert len({grain(colour) for colour in colours}) == len(colours), beds
 
 
 def test_a_theme_that_lacks_a_role_is_refused_by_name():

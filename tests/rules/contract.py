@@ -5,6 +5,7 @@ Each promise is a function of a `Table`: a game on one of its boards, with a ran
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -66,6 +67,15 @@ class Table:
         outcome = self.rules.outcome(self.positions[-1])
         assert outcome is not None
         return outcome
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Name the table in what is raised inside."""
+        try:
+            yield
+        except Exception as error:
+            error.add_note(f"{self.game} on {self.board}, seed {self.seed}")
+            raise
 
     def moments(self, count: int) -> Iterator[tuple[Position, Turn]]:
         """Yield some positions of the match, each with the turn that was played there."""

@@ -14,9 +14,10 @@ from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
 from bot.rules.options import number
 from bot.rules.playing import play
-from bot.rules.position import Group, Position
+from bot.rules.position import Group, Position, Turn
 from bot.rules.rules import Emphasis, Marked, Rules, Score
 from bot.rules.setup import Setup
+from bot.rules.turns import random_match
 
 DATA = Path(__file__).parent.parent.parent / "data"
 GAMES_TOML = (DATA / "games.toml").read_text(encoding="utf-8")
@@ -33,6 +34,15 @@ def smallest_setup(game: Game, **options: int | str) -> Setup:
     """Return a set-up on the smallest board of a game."""
     board = min(game.boards, key=size_of)
     return game.setup(board.key, options, random.Random(1))
+
+
+def random_play(setup: Setup, source: random.Random) -> tuple[Rules, list[Position], list[Turn]]:
+    """Return the rules, the positions and the turns of a random match, from its start to its end."""
+    rules, positions = CATALOGUE.rules(setup), [setup.start()]
+    turns = random_match(rules, positions[0], source)
+    for turn in turns:
+        positions.append(rules.after(positions[-1], turn))
+    return rules, positions, turns
 
 
 def play_texts(rules: Rules, position: Position, *texts: str) -> Position:

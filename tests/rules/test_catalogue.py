@@ -1,5 +1,6 @@
 """What the catalogue offers, and what it refuses."""
 
+import contextlib
 import inspect
 import json
 import random
@@ -129,13 +130,10 @@ def test_no_board_of_odd_lets_even_win_by_mirroring():
 # Boards in any size
 
 
-FAMILIES = [(game.key, family) for game in CATALOGUE.games.values() for family in game.families]
-
-
 def test_odd_goes_with_squares_and_hexagons_of_any_size_that_no_half_turn_pairs_off():
     odd = CATALOGUE.game("odd")
     for kind, count in (("oblong", 3), ("rectangle", 2)):
-        for sizes in product(range(3, 11), repeat=count):
+        for sizes in product((3, 4, 5, 10), repeat=count):
             key = "-".join([kind, *map(str, sizes)])
             if len(tiling(key)) % 2:
                 assert odd.board(key).board().tiling.sizes in {sizes, sizes[:1]}
@@ -144,24 +142,16 @@ def test_odd_goes_with_squares_and_hexagons_of_any_size_that_no_half_turn_pairs_
                     odd.board(key)
 
 
-@pytest.mark.parametrize(
-    ("game", "key"),
-    [
-        ("odd", "rectangle-2-9"),
-        ("odd", "oblong-3-3-11"),
-        ("xodd", "rectangle-11-3"),
-        ("yodd", "oblong-2-3-4"),
-        ("xodd", "oblong-3-4-5"),
-        ("yodd", "rectangle-3-3"),
+def test_other_sizes_and_kinds_are_refused():
+    for game, keys in (
+        ("odd", "rectangle-2-9 oblong-3-3-11 rectangle-07-9 rectangle-7 rectangle-7-x"),
         ("strands", "oblong-3-4-5"),
-        ("odd", "rectangle-07-9"),
-        ("odd", "rectangle-7"),
-        ("odd", "rectangle-7-x"),
-    ],
-)
-def test_other_sizes_and_kinds_are_refused(game, key):
-    with pytest.raises(SetupError):
-        CATALOGUE.game(game).board(key)
+        ("xodd", "rectangle-11-3 oblong-3-4-5"),
+        ("yodd", "oblong-2-3-4 rectangle-3-3"),
+    ):
+        for key in keys.split():
+            with pytest.raises(SetupError):
+                CATALOGUE.game(game).board(key)
 
 
 def test_a_board_with_equal_sides_is_the_one_that_is_offered_by_name():
@@ -177,17 +167,13 @@ def test_a_board_in_any_size_suggests_what_suits_an_offered_one_of_its_shape_and
     assert CATALOGUE.game("odd").setup(key).options == {"group": group}
 
 
-@pytest.mark.parametrize(("game", "family"), FAMILIES, ids=str)
-def test_the_nearest_board_differs_least_and_is_the_board_itself_if_there_is_one(game, family):
-    found = CATALOGUE.game(game)
-    for sizes in product((2, 3, 6, 7, 10, 11), repeat=family.count):
-        near = found.nearest_board(family, sizes).board().tiling
-        try:
-            same = found.board(family.key(sizes))
-        except SetupError:
-            assert len(near)
-        else:
-            assert near is same.board().tiling
+def test_the_nearest_board_is_the_board_itself_if_there_is_one():
+    for game in CATALOGUE.games.values():
+        for family in game.families:
+            for sizes in product((2, 3, 6, 11), repeat=family.count):
+                near = game.nearest_board(family, sizes).board().tiling
+                with contextlib.suppress(SetupError):
+                    assert near is game.board(family.key(sizes)).board().tiling, (family, sizes)
 
 
 @pytest.mark.parametrize(
@@ -277,10 +263,10 @@ def test_a_stored_setup_that_is_broken_is_refused(spoil):
         setup_from_json(json.dumps(data))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "3", "null", "{"])
-def test_a_stored_setup_that_is_none_is_refused(text):
-    with pytest.raises(SetupError, match="setup-broken"):
-        setup_from_json(text)
+def test_a_stored_setup_that_is_none_is_refused():
+    for text in ("", "[]", "3", "null", "{"):
+        with pytest.raises(SetupError, match="setup-broken"):
+            setup_from_json(text)
 
 
 def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
@@ -357,18 +343,10 @@ def test_an_entry_that_cannot_be_used_is_refused_by_name(old, new, message):
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("64446", "6446", "data/boards/strands-5.txt, line 3: '6446' has 4 cells; 5 are needed here"),
-        ("64446", "64046", "data/boards/strands-5.txt, line 3: '0' is no number of a cell; 1 to 9 are"),
-    ],
-)
-def test_a_malformed_layout_is_refused_with_file_and_line(old, new, message):
-    spoiled = LAYOUTS["strands-5.txt"].replace(old, new, 1)
-    with pytest.raises(LayoutError) as caught:
+def test_a_malformed_layout_is_refused_with_file_and_line():
+    spoiled = LAYOUTS["strands-5.txt"].replace("64446", "6446", 1)
+    with pytest.raises(LayoutError, match=r"^data/boards/strands-5\.txt, line 3: '6446' has 4 cells; 5 are"):
         read_catalogue(GAMES_TOML, {**LAYOUTS, "strands-5.txt": spoiled})
-    assert str(caught.value) == message
 
 
 def test_a_layout_without_a_2_or_with_an_even_number_of_cells_is_refused_by_file():

@@ -1,7 +1,9 @@
 """Turns and positions as text."""
 
+from itertools import product
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.data import languages
@@ -44,25 +46,15 @@ def refusal(text, board="hexhex-5"):
     return str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ONE_STONE.split("|"),
-)
-def test_one_stone_may_be_written_in_many_ways(text):
-    assert read(text, vocabulary=GERMAN) == "e5 white"
+def test_stones_may_be_written_in_many_ways_and_any_order():
+    for texts, meant in ((ONE_STONE, "e5 white"), (TWO_STONES, "c4 black, d5 white")):
+        for text in texts.split("|"):
+            assert read(text, vocabulary=GERMAN) == meant, text
 
 
-@pytest.mark.parametrize(
-    "text",
-    TWO_STONES.split("|"),
-)
-def test_two_stones_may_be_written_in_many_ways_and_any_order(text):
-    assert read(text, vocabulary=GERMAN) == "c4 black, d5 white"
-
-
-@pytest.mark.parametrize("text", ["e5 negro", "n e5", "black e5", "e5n"])
-def test_a_language_has_its_own_words_and_the_english_ones(text):
-    assert read(text, vocabulary=SPANISH) == "e5 black"
+def test_a_language_has_its_own_words_and_the_english_ones():
+    for text in ("e5 negro", "n e5", "black e5", "e5n"):
+        assert read(text, vocabulary=SPANISH) == "e5 black", text
 
 
 def test_where_both_know_a_word_the_readers_own_language_is_right():
@@ -81,11 +73,9 @@ def test_what_is_stored_is_read_in_every_language_and_other_words_only_in_their_
     assert refusal("paso").startswith("unknown-word (word='paso',")
 
 
-@pytest.mark.parametrize(
-    "text", ["black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b", "c4, d5, b", "x, c4, d5"]
-)
-def test_one_colour_may_stand_for_several_stones(text):
-    assert read(text) == "c4 black, d5 black"
+def test_one_colour_may_stand_for_several_stones():
+    for text in ("black c4 d5", "c4 d5 b", "b c4, b d5", "c4 b d5 b", "c4, d5, b", "x, c4, d5"):
+        assert read(text) == "c4 black, d5 black", text
 
 
 def test_a_colour_letter_before_a_number_is_always_a_cell():
@@ -108,16 +98,12 @@ def test_a_pass_is_said():
     assert refusal("Pass, black") == "pass-and-stones (text='Pass, black')"
 
 
-@pytest.mark.parametrize(
-    "text", ["I pass", "pass, please", "I'll pass.", "Please, I would like to pass now", "pass / pass"]
-)
-def test_a_pass_may_be_said_politely(text):
-    assert parse_turn(text, HEXHEX, ODD) == PASS
-
-
-@pytest.mark.parametrize("text", ["ich passe", "Ich möchte bitte passen", "passe, danke", "I pass"])
-def test_a_pass_may_be_said_politely_in_the_words_of_a_language(text):
-    assert parse_turn(text, HEXHEX, ODD, languages().words("de").vocabulary) == PASS
+def test_a_pass_may_be_said_politely_in_the_words_of_a_language_too():
+    for text in ("I pass", "pass, please", "I'll pass.", "Please, I would like to pass now", "pass / pass"):
+        assert parse_turn(text, HEXHEX, ODD) == PASS, text
+    german = languages().words("de").vocabulary
+    for text in ("ich passe", "Ich möchte bitte passen", "passe, danke", "I pass"):
+        assert parse_turn(text, HEXHEX, ODD, german) == PASS, text
 
 
 @pytest.mark.parametrize(("text", "word"), [("No pass", "No"), ("do not pass", "do"), ("pass or what", "or")])
@@ -129,15 +115,16 @@ def test_polite_words_mean_nothing_beside_a_pass_alone():
     assert refusal("please e5 w").startswith("unknown-word (word='please',")
 
 
-@pytest.mark.parametrize("board", ["hexhex-2", "square-5", "snub-2", "hexhex-1"])
-@pytest.mark.parametrize("text", ["", "red", "b 5 7", "white", "w a1 b"])
-def test_the_examples_of_a_refusal_are_cells_of_the_board(board, text):
-    start = Board(tiling(board)).start()
-    with pytest.raises(NotationError) as caught:
-        parse_turn(text, start, ODD)
-    examples = {caught.value.details.get(name) for name in ("example", "other")} - {None}
-    assert examples <= set(start.board.tiling.names)
-    assert examples or caught.value.reason.startswith(("no-such", "colour-missing"))
+def test_the_examples_of_a_refusal_are_cells_of_the_board():
+    for board, text in product(
+        ("hexhex-2", "square-5", "snub-2", "hexhex-1"), ("", "red", "white", "w a1 b")
+    ):
+        start = Board(tiling(board)).start()
+        with pytest.raises(NotationError) as caught:
+            parse_turn(text, start, ODD)
+        examples = {caught.value.details.get(name) for name in ("example", "other")} - {None}
+        assert examples <= set(start.board.tiling.names), (board, text)
+        assert examples or caught.value.reason.startswith(("no-such", "colour-missing")), (board, text)
 
 
 def test_the_examples_of_a_refusal_are_empty_while_there_are_such_cells():
@@ -172,6 +159,7 @@ def test_the_same_cell_twice_is_read_as_written():
 
 
 @given(st.text(max_size=LONGEST + 20))
+@settings(max_examples=30)
 def test_any_text_is_read_or_refused(text):
     try:
         turn = parse_turn(text, HEXHEX, ODD)
@@ -202,6 +190,7 @@ def turns(draw):
 
 
 @given(turns(), st.data())
+@settings(max_examples=40)
 def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
     start, turn = start_and_turn
     assert parse_turn(format_turn(turn, start, ODD), start, ODD) == turn

@@ -93,11 +93,6 @@ def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
     assert read_record(format_record_json(running, CATALOGUE), CATALOGUE).outcome is None
 
 
-def test_a_draw_that_the_turns_do_not_lead_to_is_refused():
-    with pytest.raises(RecordError, match="record-result-differs"):
-        parse_record(XODD.replace("Result: white", "Result: draw"), CATALOGUE)
-
-
 def test_names_take_one_line():
     record = Record(CATALOGUE.game("odd").setup(), players=("A\nGame: x", "  #b  "))
     assert parse_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b")
@@ -126,12 +121,7 @@ def test_names_take_one_line():
         ("Seat white: Ben", "Ben plays white", 5, "record-line (text='Ben plays white')"),
         ("Result: white", "Result: Ben", 8, "record-result (given='Ben (fewer-groups-passes)'"),
         ("Result: white", "Result: black", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
-        (
-            "(fewer-groups-passes)",
-            "(resigned)",
-            8,
-            "record-result-differs (seat=1, why='fewer-groups-passes')",
-        ),
+        ("Result: white", "Result: draw", 8, "record-result-differs (seat=1, why='fewer-groups-passes')"),
         ("1. c3 black", "1. c3", 10, "colour-missing (cell='c3')"),
         ("2. a1 black", "2. c3 black", 11, "cell-taken (cell='c3', colour='black')"),
         ("2. a1 black", "3. a1 black", 11, "record-number (number=3, expected=2)"),
@@ -154,7 +144,6 @@ def test_an_error_names_its_line(old, new, line, message):
         ("    3 1 3\n", "    3 1\n", 6, "diagram-row (row=2, given=2, expected=3)"),
         ("    3 1 3\n", "", 6, "diagram-rows (given=2, expected=3)"),
         ("3 1 3", "3 0 3", 6, "setup-broken (problem='a cell is marked 0')"),
-        ("3 1 3", "3 x 3", 8, "record-line (text='3 x 3')"),
         ("Option cover: exact", "Option cover: some", 4, "option-choice (option='cover', value='some'"),
         ("Option cover: exact", "Option group: 5", 4, "record-tag (tag='Option group'"),
         ("Tiling: hexhex-2", "Tiling: oblong-2-2-3", 6, "diagram-rows (given=3, expected=4)"),
@@ -219,11 +208,7 @@ def as_json(**changes):
     [
         ('{\n"game": }', 2, 0, "Expecting value"),
         ("{}", 0, 0, "no-such-game"),
-        (as_json(game="chess"), 0, 0, "no-such-game"),
         (as_json(turns=["c3 black", "c3 white"]), 0, 2, "cell-taken"),
-        (as_json(turns=5), 0, 0, "record-json"),
-        (as_json(players=["Ada"]), 0, 0, "record-json"),
-        (as_json(winner=7), 0, 0, "record-json"),
         (as_json(winner=None), 0, 0, "record-json"),
         (as_json(winner="draw"), 0, 0, "record-result-differs"),
         (as_json(winner=0), 0, 0, "record-result-differs"),
@@ -246,7 +231,6 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"board": "hexhex-99"}, "board", "no-such-board"),
         ({"tiling": "hexhex-x"}, "tiling", "setup-broken"),
         ({"options": {"group": -3}}, "options.group", "option-range (option='group', value='-3'"),
-        ({"options": {"group": 99}}, "options.group", "option-range (option='group', value=99"),
         ({"options": {"group": "x"}}, "options.group", "option-range (option='group', value='x'"),
         ({"options": {"group": 2.5}}, "options.group", "option-range (option='group', value='2.5'"),
         ({"options": {"group": True}}, "options.group", "option-range (option='group', value='true'"),
@@ -255,9 +239,9 @@ ODD = {"game": "odd", "board": "hexhex-3"}
         ({"options": 5}, "options", "record-json"),
         ({"numbers": [1, 2]}, "numbers", "numbers-per-cell"),
         ({"numbers": [0] * 19}, "numbers", "setup-broken"),
-        ({"numbers": [12] * 19}, "numbers", "setup-broken"),
         ({"numbers": "1"}, "numbers", "record-json"),
         ({"players": ["Ada"]}, "players", "record-json"),
+        ({"turns": 5}, "turns", "record-json"),
         ({"players": [["Ada"], "Ben"]}, "players", "record-json"),
         ({"started": {}}, "started", "record-json"),
         ({"winner": 2}, "winner", "record-json"),

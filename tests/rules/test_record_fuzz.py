@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.data import languages
@@ -94,15 +94,8 @@ def check_read_or_refused(text):
         written.encode()
 
 
-@settings(max_examples=300)
-@given(mutated_texts())
-def test_any_text_is_read_or_refused_with_a_sentence(text):
-    check_read_or_refused(text)
-
-
-@settings(max_examples=300)
-@given(mutated_json())
-def test_any_json_is_read_or_refused_with_a_sentence(text):
+@given(mutated_texts() | mutated_json())
+def test_any_record_is_read_or_refused_with_a_sentence(text):
     check_read_or_refused(text)
 
 

@@ -2,13 +2,10 @@
 
 import random
 
-import pytest
-
 from bot.rules.position import Colour, Position
 from bot.rules.tilings import tiling
-from bot.rules.turns import random_match
 from tests.rules.slow import SLOW, disagreement
-from tests.rules.tables import CATALOGUE
+from tests.rules.tables import CATALOGUE, random_play
 
 
 def boards():
@@ -21,30 +18,26 @@ def boards():
         yield from kinds.values()
 
 
-BOARDS = list(boards())
-
-
-@pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_the_score_after_every_turn_agrees_with_a_slow_count(game, board):
-    source = random.Random(board)
-    setup = CATALOGUE.game(game).setup(board, random=source)
-    rules = CATALOGUE.rules(setup)
-    for _ in range(2):
-        position = setup.start()
-        for turn in random_match(rules, position, source):
-            position = rules.after(position, turn)
-            assert disagreement(game, rules, position) is None
-
-
-@pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_the_score_of_any_stones_agrees_with_a_slow_count(game, board):
-    source = random.Random(board)
-    setup = CATALOGUE.game(game).setup(board, random=source)
-    rules = CATALOGUE.rules(setup)
-    for number in range(300):
+def strewn_positions(setup, source, count):
+    """Yield boards with stones strewn over them, more or less densely."""
+    for number in range(count):
         choices = [*Colour, *[None] * (number % 4)]
-        stones = tuple(source.choice(choices) for _ in setup.board.tiling.names)
-        position = Position(setup.board, stones, ply=2)
-        assert disagreement(game, rules, position) is None
-        outcome = rules.outcome(position)
-        assert outcome is None or outcome.winner == rules.score(position).leader or game in ("xodd", "yodd")
+        yield Position(setup.board, tuple(source.choice(choices) for _ in setup.board.tiling.names), ply=2)
+
+
+def check_scores(seed, strewn):
+    """Fail unless scores and ends agree with a slow count, in a match and on boards strewn with stones."""
+    for game, board in boards():
+        source = random.Random(f"{board} {seed}")
+        setup = CATALOGUE.game(game).setup(board, random=source)
+        rules, positions, _ = random_play(setup, source)
+        for position in positions[1:]:
+            assert disagreement(game, rules, position) is None
+        for position in strewn_positions(setup, source, strewn):
+            assert disagreement(game, rules, position) is None
+            outcome, leader = rules.outcome(position), rules.score(position).leader
+            assert outcome is None or outcome.winner == leader or game in ("xodd", "yodd"), repr(position)
+
+
+def test_scores_agree_with_a_slow_count_in_matches_and_on_any_board():
+    check_scores(seed=1, strewn=40)

@@ -46,16 +46,11 @@ TRUE = True  # a number to Python, but to nobody else
     ("make", "message"),
     [
         (lambda: Turn([STONE]), "turn-of-placements (given='[Placement(3, Colour.BLACK)]')"),
-        (lambda: Turn(STONE), "turn-of-placements (given='Placement(3, Colour.BLACK)')"),
         (lambda: Turn(((3, BLACK),)), "turn-of-placements (given='(3, Colour.BLACK)')"),
         (lambda: Turn((Placement(-1, BLACK),)), "turn-of-placements (given='Placement(-1, Colour.BLACK)')"),
         (
             lambda: Turn((Placement(TRUE, BLACK),)),
             "turn-of-placements (given='Placement(True, Colour.BLACK)')",
-        ),
-        (
-            lambda: Turn((Placement("a1", BLACK),)),
-            "turn-of-placements (given=\"Placement('a1', Colour.BLACK)\")",
         ),
         (lambda: Turn((Placement(3, "black"),)), "turn-of-placements (given=\"Placement(3, 'black')\")"),
         (lambda: PASS + tuple(STONE), "turn-of-placements (given='(3, Colour.BLACK)')"),
@@ -63,7 +58,6 @@ TRUE = True  # a number to Python, but to nobody else
         (lambda: Board(tiling("hexhex-2"), [2] * 7), "board-of-numbers (given='[2, 2, 2, 2, 2, 2, 2]')"),
         (lambda: Board(tiling("hexhex-2"), (2, 2)), "numbers-per-cell (given=2, cells=7)"),
         (lambda: Board(tiling("hexhex-2"), (2,) * 6 + (0,)), "board-of-numbers (given='0')"),
-        (lambda: Board(tiling("hexhex-2"), (2,) * 6 + ("2",)), "board-of-numbers (given=\"'2'\")"),
         (
             lambda: Position(tiling("hexhex-2"), (None,) * 7),
             "position-on-board (given=\"tiling('hexhex-2')\")",
@@ -71,14 +65,12 @@ TRUE = True  # a number to Python, but to nobody else
         (lambda: Position(SMALL, [None] * 7), "position-of-stones (given='[None, None, None, None,"),
         (lambda: Position(SMALL, (None,) * 6), "stones-per-cell (given=6, cells=7)"),
         (lambda: Position(SMALL, ("black",) * 7), "position-of-stones (given=\"('black', 'black'"),
-        (lambda: Position(SMALL, ([],) * 7), "position-of-stones (given='([], [], "),
         (lambda: Position(SMALL, (None,) * 7, ply=-1), "position-counts (given='ply=-1, passes=0')"),
         (lambda: Position(SMALL, (None,) * 7, passes="1"), "position-counts (given=\"ply=0, passes='1'\")"),
         (lambda: Position(SMALL, (None,) * 7, memory=[]), "position-memory (given='[]')"),
         (lambda: SMALL.start().after(Turn((Placement(7, BLACK),))), "no-such-cell (given=7, last=6)"),
         (lambda: Outcome(2, "won"), "winner-of-seats (given='2')"),
         (lambda: Outcome(TRUE, "won"), "winner-of-seats (given='True')"),
-        (lambda: Outcome("black", "won"), "winner-of-seats (given=\"'black'\")"),
     ],
 )
 def test_a_value_refuses_what_it_cannot_be(make, message):
@@ -91,10 +83,8 @@ def test_a_value_refuses_what_it_cannot_be(make, message):
     ("make", "message"),
     [
         (lambda: Odd(0), "option-range (option='group', value=0, low=2, high=12)"),
-        (lambda: Odd(13), "option-range (option='group', value=13, low=2, high=12)"),
         (lambda: Odd("5"), "option-range (option='group', value='5', low=2, high=12)"),
         (lambda: Odd(TRUE), "option-range (option='group', value=True, low=2, high=12)"),
-        (lambda: Odd(5.0), "option-range (option='group', value=5.0, low=2, high=12)"),
         (
             lambda: Strands("exakt"),
             "option-choice (option='cover', value='exakt', choices=('up-to', 'exact'))",

@@ -1,7 +1,7 @@
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
+from tests.sandbox.controls import Sandbox
 from tests.sandbox.raw import Api
 from tests.sandbox.toybot import run_toy
 

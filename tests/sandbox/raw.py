@@ -7,9 +7,10 @@ from typing import Any
 
 import aiohttp
 
-from bot.sandbox import Channel, Message, Person, Sandbox
+from bot.sandbox import Channel, Message, Person
 from bot.sandbox.protocol.constants import COMMAND
 from bot.sandbox.world.interactions import Interaction
+from tests.sandbox.controls import Sandbox
 
 
 class Api:

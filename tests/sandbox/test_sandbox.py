@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from bot.sandbox import Sandbox
+from tests.sandbox.controls import Sandbox
 
 
 def test_unknown_names_are_refused_with_those_there_are(sandbox):

@@ -14,8 +14,8 @@ import discord
 import yarl
 from discord import app_commands, ui
 
-from bot.sandbox import Sandbox
 from bot.sandbox.http.session import Shard
+from tests.sandbox.controls import Sandbox
 
 
 def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
@@ -144,37 +144,36 @@ class ToyModal(ui.Modal, title="A few questions"):
     )
     seat = ui.Label(
         text="Seat",
-        component=ui.RadioGroup(
-            options=[discord.RadioGroupOption(label=name, value=name.lower()) for name in ("First", "Second")]
+        component=ui.Select(
+            options=[
+                discord.SelectOption(label="First", value="first", default=True),
+                discord.SelectOption(label="Second", value="second"),
+            ]
         ),
     )
-    public = ui.Label(text="Public", component=ui.Checkbox(default=True))
 
     def __init__(self) -> None:
         super().__init__(timeout=60)
-        self.add_item(ui.TextDisplay("Nothing here is binding."))
 
     async def on_submit(self, interaction):
-        fields = (self.turn, self.size, self.seat, self.public)
+        fields = (self.turn, self.size, self.seat)
         await interaction.response.send_message(", ".join(_value_of(field.component) for field in fields))
 
 
 class MoreModal(ui.Modal, title="More questions"):
     extras = ui.Label(
         text="Extras",
-        component=ui.CheckboxGroup(
+        component=ui.Select(
             required=False,
-            options=[
-                discord.CheckboxGroupOption(label=name, value=name.lower()) for name in ("Clock", "Hints")
-            ],
+            min_values=0,
+            max_values=2,
+            options=[discord.SelectOption(label=name, value=name.lower()) for name in ("Clock", "Hints")],
         ),
     )
     opponent = ui.Label(text="Opponent", component=ui.UserSelect(required=False))
 
-    proof = ui.Label(text="Proof", component=ui.FileUpload(required=False))
-
     async def on_submit(self, interaction):
-        fields = (self.extras, self.opponent, self.proof)
+        fields = (self.extras, self.opponent)
         said = ", ".join(_value_of(field.component) for field in fields)
         if interaction.message is None:
             await interaction.response.send_message(said)
@@ -183,25 +182,9 @@ class MoreModal(ui.Modal, title="More questions"):
 
 
 def _value_of(component: Any) -> str:
-    if isinstance(component, ui.TextInput | ui.RadioGroup | ui.Checkbox):
+    if isinstance(component, ui.TextInput):
         return str(component.value)
-    names = (getattr(value, "name", None) or getattr(value, "filename", value) for value in component.values)
-    return "+".join(map(str, names))
-
-
-class Panel(ui.LayoutView):
-    """A Components V2 message with everything in it."""
-
-    def __init__(self, text: str = "A board", name: str = "board.png") -> None:
-        super().__init__(timeout=None)
-        gallery = ui.MediaGallery(
-            discord.MediaGalleryItem(f"attachment://{name}", description="a board in a panel")
-        )
-        section = ui.Section("beside a button", accessory=ToyButton("whisper"))
-        row: ui.ActionRow[Any] = ui.ActionRow(ToyButton("ask"), CountButton(7))
-        self.add_item(
-            ui.Container(ui.TextDisplay(text), gallery, ui.Separator(), section, row, accent_colour=5)
-        )
+    return "+".join(str(getattr(value, "name", value)) for value in component.values)
 
 
 class ToyBot(discord.Client):
@@ -271,10 +254,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def ask(interaction):
         await interaction.response.send_modal(ToyModal())
 
-    @toy.command(name="panel", description="Shows a panel")
-    async def panel(interaction):
-        await interaction.response.send_message(view=Panel(), file=picture())
-
     @toy.command(name="silence", description="Never answers")
     async def silence(interaction):
         pass
@@ -305,15 +284,12 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         interaction,
         word: app_commands.Range[str, 1, 40],
         number: app_commands.Range[int, 1, 9] = 1,
-        ratio: float = 0.5,
         level: int = 1,
         room: discord.TextChannel | None = None,
         role: discord.Role | None = None,
-        thing: discord.Attachment | None = None,
         loud: bool = False,
     ):
-        parts = [word, number, ratio, level, loud, room and room.name, role and role.name]
-        parts.append((await thing.read()).decode() if thing else None)
+        parts = [word, number, level, loud, room and room.name, role and role.name]
         await interaction.response.send_message(" ".join(map(str, parts)))
 
     @guess.autocomplete("word")

@@ -1,6 +1,8 @@
 """Matches to look at."""
 
-from bot import data
+from functools import cache
+
+from bot import data, gallery
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
 from bot.scenes import BoardView
@@ -10,6 +12,12 @@ LANGUAGES = data.languages()
 WORDS = LANGUAGES.words("en")
 PALETTES = data.palettes()
 EVERY_BOARD = [(game.key, choice.key) for game in CATALOGUE.games.values() for choice in game.boards]
+
+
+@cache
+def sample(game, board):
+    """Return a random match, the same every time."""
+    return gallery.sample(CATALOGUE, game, board)
 
 
 def draw_match(game, board, diagram, *, last=None, **options):

@@ -3,10 +3,11 @@
 import math
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
-from bot.gallery import sample, with_refused_turn
+from bot.gallery import with_refused_turn
 from bot.rules.games.yodd import Yodd
 from bot.rules.notation import parse_turn
 from bot.rules.position import Board
@@ -15,10 +16,10 @@ from bot.rules.tilings import tiling
 from bot.scenes import Looks, scene_of
 from bot.scenes.ground import ground_of, pose_of
 from bot.scenes.pose import STONE
-from renderer import draw
+from renderer import SceneError, draw
 from renderer.check import check_scene
 from renderer.scene import Label, Mark, Stone
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, draw_match, play_match
+from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, draw_match, play_match, sample
 
 PLAIN = Looks()
 LOOKS = [
@@ -50,11 +51,14 @@ def names_at(view, places, looks=PLAIN):
     return {named[place] for place in places if place in named}
 
 
-@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-@pytest.mark.parametrize("looks", LOOKS, ids=["plain", "edges", "cells", "none"])
-def test_every_board_in_every_state_can_be_drawn(game, board, looks):
-    for _, view in sample(CATALOGUE, game, board).states():
-        check_scene(scene_of(view, looks), PALETTES["classic"], 1100)
+def test_every_board_in_every_state_can_be_drawn():
+    for number, board in enumerate(EVERY_BOARD):
+        others = LOOKS[1 + number % (len(LOOKS) - 1)]
+        for (state, view), looks in product(sample(*board).states(), (PLAIN, others)):
+            try:
+                check_scene(scene_of(view, looks), PALETTES["classic"], 1100)
+            except SceneError as error:
+                pytest.fail(f"{board}, {state}, {looks}: {error}")
 
 
 def test_every_stone_lies_in_its_cell_in_its_colour():
@@ -227,9 +231,9 @@ def small_stones(view, scene):
     return names_at(view, [stone.at for stone in scene.stones if stone.size < 0.6 * STONE])
 
 
-@pytest.mark.parametrize("board", ["rhombi-3", "triangle-9", "snub-4"])
+@pytest.mark.parametrize("board", ["rhombi-2", "triangle-7", "snub-4"])
 def test_small_stones_hide_the_names_of_their_cells_too(board):
-    shown = sample(CATALOGUE, "odd", board)
+    shown = sample("odd", board)
     ended = shown.view(len(shown.turns))
     named, bare = (
         draw(replace(scene_of(ended, PLAIN), ground=ground), PALETTES["classic"], 1100)
@@ -279,7 +283,7 @@ def test_the_side_to_move_is_pointed_out_and_later_the_winner():
 
 
 def test_the_same_board_and_looks_share_their_ground():
-    first, second = (sample(CATALOGUE, "odd", "hexhex-5").view(ply) for ply in (3, 9))
+    first, second = (sample("odd", "hexhex-5").view(ply) for ply in (3, 9))
     assert ground_of(first, Looks()) is ground_of(second, Looks())
     assert ground_of(first, Looks(labels="none")) is not ground_of(second, Looks())
 
@@ -302,51 +306,50 @@ def test_labels_are_where_the_person_wants_them():
     assert roles("none") == set()
 
 
-@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-def test_every_cell_can_be_found_by_name(game, board):
-    view = sample(CATALOGUE, game, board).view(0)
-    tiling = view.setup.board.tiling
-    inside = {label.text for label in ground_of(view, Looks(labels="cells")).labels if label.role != "digit"}
-    assert inside == set(tiling.names)
-    edges = {label.text for label in ground_of(view, Looks(labels="edges")).labels if label.role == "edge"}
-    assert {name[0] for name in tiling.names} <= edges
-    if tiling.kind in ("square", "rectangle", "hexhex", "oblong"):
-        assert {name[1:] for name in tiling.names} <= edges
+def labels_of(view, labels, *roles):
+    """Return the labels of some roles that a board has by itself."""
+    return [label for label in ground_of(view, Looks(labels=labels)).labels if label.role in roles]
+
+
+def test_every_cell_can_be_found_by_name():
+    for board in EVERY_BOARD:
+        view = sample(*board).view(0)
+        cells = view.setup.board.tiling
+        inside = {label.text for label in labels_of(view, "cells", "name", "small-name", "point-name")}
+        assert inside == set(cells.names), board
+        edges = {label.text for label in labels_of(view, "edges", "edge")}
+        assert {name[0] for name in cells.names} <= edges, board
+        if cells.kind in ("square", "rectangle", "hexhex", "oblong"):
+            assert {name[1:] for name in cells.names} <= edges, board
 
 
 EVERY_TILING = sorted({choice.tiling for game in CATALOGUE.games.values() for choice in game.boards})
 EVERY_TILING += ["rhombus-3", "rhombus-11", "rhombus-26", "oblong-1-3-5", "oblong-4-1-4", "oblong-4-4-1"]
 
 
-@pytest.mark.parametrize("key", EVERY_TILING)
-def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells(key):
-    view = sample(CATALOGUE, "odd", "hexhex-2").view(0)
-    view = replace(view, setup=replace(view.setup, board=Board(tiling(key))))
-    ground = ground_of(view, Looks(labels="edges"))
-    names = [label for label in ground.labels if label.role == "edge"]
-    assert len({label.at for label in names}) == len(names)
-    corners = ground.points
-    for label in names:
-        away = min(max(abs(label.at[0] - x), abs(label.at[1] - y)) for x, y in corners)
-        assert away < ground.margin + 1
-    for first in names:
-        for second in names:
-            if first is not second:
-                apart = max(abs(first.at[0] - second.at[0]), abs(first.at[1] - second.at[1]))
-                assert apart > first.size * 0.7, (first, second)
+def test_names_along_the_edges_stand_apart_from_each_other_and_from_the_cells():
+    empty = sample("odd", "hexhex-2").view(0)
+    for key in EVERY_TILING:
+        view = replace(empty, setup=replace(empty.setup, board=Board(tiling(key))))
+        ground, names = ground_of(view, Looks(labels="edges")), labels_of(view, "edges", "edge")
+        for label in names:
+            nearest = min(away(label.at, corner) for corner in ground.points)
+            assert nearest < ground.margin + 1, (key, label)
+        for first, second in combinations(names, 2):
+            assert away(first.at, second.at) > first.size * 0.7, (key, first, second)
 
 
-@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-@pytest.mark.parametrize("looks", [Looks(turned=turned) for turned in range(4)], ids=range(4))
-def test_the_score_beside_the_board_has_room_of_its_own(game, board, looks):
-    view = sample(CATALOGUE, game, board).view(2)
-    scene = scene_of(view, looks)
-    names = [label for label in scene.ground.labels if label.role == "edge"]
-    beside = [item for item in (*scene.stones, *scene.labels) if not names_at(view, [item.at], looks)]
-    assert beside
-    for item in beside:
-        assert all(away(item.at, corner) > item.size * 0.45 for corner in scene.ground.points)
-        assert all(away(item.at, name.at) > (item.size + name.size) * 0.4 for name in names)
+def test_the_score_beside_the_board_has_room_of_its_own():
+    for board, turned in product(EVERY_BOARD, (0, 1)):
+        view, looks = sample(*board).view(2), Looks(turned=turned)
+        scene = scene_of(view, looks)
+        names = [label for label in scene.ground.labels if label.role == "edge"]
+        items = [item for item in (*scene.stones, *scene.labels) if not names_at(view, [item.at], looks)]
+        assert items, board
+        for item in items:
+            near = [corner for corner in scene.ground.points if away(item.at, corner) <= item.size * 0.45]
+            near += [name for name in names if away(item.at, name.at) <= (item.size + name.size) * 0.4]
+            assert not near, (board, turned, item)
 
 
 def away(first, second):

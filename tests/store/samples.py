@@ -5,12 +5,16 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import second_thoughts, shown, timekeeping, transitions
+from bot.matches import shown, transitions
+from bot.matches.change import Change
 from bot.matches.clock import is_overdue
+from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, Vacation
 from bot.matches.ids import COMPUTER
-from bot.matches.model import ChallengeStatus, Match, Offer, Place
+from bot.matches.model import Beginning, ChallengeStatus, Match, Offer, Place, Shown
+from bot.matches.outbox import Key, Kind
 from bot.matches.settings import PersonSettings
+from bot.matches.time import timekeeping
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup
@@ -41,28 +45,39 @@ class Calls:
     async def add_challenge(self, offer, check=allow, **options):
         return await self.store.add_challenge(offer, check, **options)
 
-    async def start_match(self, challenge, seats, at, check=allow, **options):
-        return await self.store.start_match(challenge, seats, check, at=at, **options)
+    async def start_match(self, challenge, seats, at, check=allow, level=None, **options):
+        found = await self.store.challenge(challenge)
+        if found is None:
+            raise KeyError(challenge)
+        beginning = beginning_of(found.offer, seats, at, level)
+        return await self.store.begin_match(beginning, check, challenge=challenge, **options)
 
     async def begin_match(self, offer, seat, level=3, check=allow, **options):
         seats = (COMPUTER, offer.challenger) if seat else (offer.challenger, COMPUTER)
-        return await self.store.begin_match(offer, seats, level, check, **options)
+        beginning = beginning_of(offer, seats, offer.created, level)
+        return await self.store.begin_match(beginning, check, challenge=offer, **options)
+
+    async def change_match(self, match, transition, *, at, **options):
+        return (await self.store.change_match(match, transition, at=at, **options)).after
+
+    async def change_challenge(self, challenge, transition, *, at, **options):
+        return (await self.store.change_challenge(challenge, transition, at=at, **options)).after
 
     async def close_challenge(self, challenge, status, reason="", **options):
         close = partial(transitions.close_challenge, status=status, reason=reason)
-        return await self.store.change_challenge(challenge, close, **{"at": NOON, **options})
+        return await self.change_challenge(challenge, close, **{"at": NOON, **options})
 
     async def set_challenge_message(self, challenge, message, status=ChallengeStatus.OPEN):
         note = partial(transitions.note_card, message=message, status=status)
-        return await self.store.change_challenge(challenge, note, at=NOON)
+        return await self.change_challenge(challenge, note, at=NOON)
 
     async def add_turn(self, match, ply, text, outcome, at, **options):
         add = partial(transitions.add_turn, revision=ply, text=text, outcome=outcome, at=at)
-        return await self.store.change_match(match, add, at=at, **options)
+        return await self.change_match(match, add, at=at, **options)
 
     async def end_match(self, match, outcome, at, *, revision=None, **options):
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
-        return await self.store.change_match(match, end, at=at, **options)
+        return await self.change_match(match, end, at=at, **options)
 
     async def set_overtime(self, match, revision):
         due = datetime.max.replace(tzinfo=UTC)
@@ -71,51 +86,58 @@ class Calls:
     async def restart_clock(self, match, at):
         return await self._change(match, partial(transitions.restart_clock, at=at))
 
-    async def move_match(self, match, place, errands=()):
-        return await self._change(match, partial(shown.move_match, place=place, errands=errands))
+    async def move_match(self, match, place, *, gather=False):
+        return await self._change(match, partial(shown.move_match, place=place, gather=gather))
 
-    async def set_board_message(self, match, revision, message, errands=()):
-        note = partial(shown.note_board, revision=revision, message=message, errands=errands)
+    async def set_board_message(self, match, revision, message, *, tell_directly=False, **told):
+        """Note that a message shows a match as it stands, but for its revision and what else is given."""
+
+        def note(found):
+            posted = replace(found, revision=revision, **told)
+            return shown.note_board(found, posted, message, tell_directly=tell_directly)
+
         return await self._change(match, note)
 
-    async def add_errand(self, match, errand):
-        return await self._change(match, partial(shown.add_errand, errand=errand))
-
-    async def note_strays(self, match, messages):
-        return await self._change(match, partial(shown.note_strays, messages=messages))
-
-    async def set_errand_done(self, match, revision, errand):
-        return await self._change(match, partial(shown.note_errand, revision=revision, errand=errand))
-
     async def set_board_text(self, match, message, **changes):
-        became = await self.store.match(match)
-        became = became and replace(became, board_message=message, **changes)
-        return await self._change(match, partial(shown.note_board_text, shown=became))
+        found = await self.store.match(match)
+        revision = 0 if found is None or found.shown is None else found.shown.revision
+        written = found and replace(found, shown=Shown(message, revision), **changes)
+        return await self._change(match, partial(shown.note_board_text, written=written))
+
+    async def repost(self, match):
+        return await self._change(match, shown.repost)
+
+    async def drop(self, kind, subject, part=0):
+        """Be done with the entry of a key, if there is one."""
+        entry = await self.store.entry(Key(kind, subject, part))
+        await self.store.drop_entries([] if entry is None else [entry])
+
+    async def keys(self, shards=None):
+        """The keys of what must still reach Discord."""
+        return [entry.key for entry in await self.store.entries(shards)]
 
     async def ask(self, match, seat, kind, revision, at):
         ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=revision, at=at)
-        return await self.store.change_match(match, ask, at=at)
+        return await self.change_match(match, ask, at=at)
 
     async def agree(self, match, seat, revision, at):
         agree = partial(second_thoughts.agree, seat=seat, revision=revision, at=at)
-        return await self.store.change_match(match, agree, at=at)
+        return await self.change_match(match, agree, at=at)
 
     async def refuse(self, match, seat, revision, at):
         refuse = partial(second_thoughts.refuse, seat=seat, revision=revision, at=at)
-        return await self.store.change_match(match, refuse, at=at)
+        return await self.change_match(match, refuse, at=at)
 
     async def withdraw(self, match, seat, revision, at):
         withdraw = partial(second_thoughts.withdraw, seat=seat, revision=revision, at=at)
-        return await self.store.change_match(match, withdraw, at=at)
+        return await self.change_match(match, withdraw, at=at)
 
     async def keep(self, match, revision, at):
-        return await self.store.change_match(
-            match, partial(second_thoughts.keep, revision=revision, at=at), at=at
-        )
+        return await self.change_match(match, partial(second_thoughts.keep, revision=revision, at=at), at=at)
 
     async def take_back(self, match, seat, revision, at):
         undo = partial(second_thoughts.take_back_freely, seat=seat, revision=revision, at=at)
-        return await self.store.change_match(match, undo, at=at)
+        return await self.change_match(match, undo, at=at)
 
     async def note_request(self, match, revision, message):
         board = BoardMessage(CHANNEL, message)
@@ -124,42 +146,43 @@ class Calls:
 
     async def set_plan(self, match, seat, plan):
         def transition(found):
-            return replace(found, plans=(found.plans[0], plan) if seat else (plan, found.plans[1]))
+            return Change(replace(found, plans=(found.plans[0], plan) if seat else (plan, found.plans[1])))
 
         return await self._change(match, transition)
 
     async def play_out_plan(self, match, revision, text, answer, at):
         add = partial(transitions.add_turn, revision=revision, text=text, outcome=None, at=at, answer=answer)
-        return await self.store.change_match(match, add, at=at)
+        return await self.change_match(match, add, at=at)
 
     async def pause_or_resume(self, match, call, at):
         change = {"pause": timekeeping.pause, "resume": timekeeping.resume}[call]
-        return await self.store.change_match(match, partial(change, moderator=CAT, at=at), at=at)
+        return await self.change_match(match, partial(change, moderator=CAT, at=at), at=at)
 
     async def give_time(self, match, user, revision, at):
         give = partial(timekeeping.give_time, user=user, revision=revision, at=at)
-        return await self.store.change_match(match, give, at=at)
+        return await self.change_match(match, give, at=at)
 
     async def snooze(self, match, user, revision, at):
         snooze = partial(timekeeping.snooze, user=user, revision=revision, at=at)
-        return await self.store.change_match(match, snooze, at=at)
+        return await self.change_match(match, snooze, at=at)
 
     async def remind(self, match, revision, at):
         remind = partial(timekeeping.remind, revision=revision, person=PersonSettings(), at=at)
-        return await self.store.change_match(match, remind, at=at)
+        return await self.change_match(match, remind, at=at)
 
     async def let_time_pass(self, match, revision, at):
         """Do all that only time does, one after the other; each leaves alone what is not its own."""
         for step in (second_thoughts.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
-            found = await self.store.change_match(match, partial(step, revision=revision, at=at), at=at)
+            found = await self.change_match(match, partial(step, revision=revision, at=at), at=at)
         return found
 
     async def go_away(self, user, starts, ends, at=NOON, **options):
         plan = partial(timekeeping.plan_vacation, new=Vacation(starts, ends), at=at)
-        return await self.store.change_vacations(user, plan, at=at, **options)
+        return [one.after for one in await self.store.change_vacations(user, plan, at=at, **options)]
 
     async def return_early(self, user, at):
-        return await self.store.change_vacations(user, partial(timekeeping.end_vacation, at=at), at=at)
+        end = partial(timekeeping.end_vacation, at=at)
+        return [one.after for one in await self.store.change_vacations(user, end, at=at)]
 
     async def change_person(self, user, **changes):
         return await self.store.change_person(user, at=NOON, **changes)
@@ -170,13 +193,21 @@ class Calls:
         return sorted(found, key=lambda match: (match.deadline, match.id))
 
     async def strip(self, match, message):
-        return await self._change(match, partial(shown.note_stripped, message=message))
+        await self.drop(Kind.BUTTONS, match, message)
 
     async def _change(self, match, transition):
-        return await self.store.change_match(match, transition, at=NOON)
+        return await self.change_match(match, transition, at=NOON)
 
     async def person(self, user):
         return (await self.store.preferences(user, None)).person
+
+
+NOTICES = {Kind.REMINDER, Kind.REQUEST, Kind.ANSWER, Kind.PLAN_DROPPED, Kind.DIGEST}
+
+
+async def notices(store):
+    """What is still to be said in messages of its own."""
+    return [entry for entry in await store.entries() if entry.key.kind in NOTICES]
 
 
 def offer(**changes: Any) -> Offer:
@@ -191,6 +222,12 @@ def offer(**changes: Any) -> Offer:
         "expires": NOON + timedelta(days=3),
     }
     return Offer(**(usual | changes))
+
+
+def beginning_of(offer: Offer, seats: tuple[int, int], at: datetime, level: int | None = None) -> Beginning:
+    """How the match begins that was offered."""
+    days, take_backs = offer.days_per_turn, offer.take_backs
+    return Beginning(offer.place, offer.setup, seats, at, days, level, take_backs)
 
 
 async def new_match(store: Calls, *seats: int, **changes: Any) -> Match:

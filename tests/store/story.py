@@ -1,6 +1,6 @@
-"""The story that the rows of every schema tell, written by today's store.
+"""One of everything that a database can hold, written by today's store.
 
-`python -m tests.store.story FILE` writes the rows; do that before a migration is added.
+`python -m tests.store.story FILE` writes the database as SQL; do that for each version before it is released.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from bot.matches import transitions
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.outbox import Kind
 from bot.matches.plans import Branch
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
@@ -138,8 +139,9 @@ class Story:
 
     async def strip(self, match):
         """Take the buttons from all old boards."""
-        for board in (await self.store.match(match)).old_boards:
-            await self.store.strip(match, board.message)
+        for key in await self.store.keys():
+            if (key.kind, key.subject) == (Kind.BUTTONS, match):
+                await self.store.strip(match, key.part)
 
     async def challenge(self, status=None, *, card=True, reason="", **terms):
         """Make a challenge that is open, or ends without a match."""
@@ -155,16 +157,15 @@ class Story:
             await self.store.change_challenge(challenge.id, shown, at=NOON)
 
 
-async def rows_of_today():
-    """Return the rows that today's store writes, as SQL."""
+async def database_of_today():
+    """Return the tables and rows that today's store writes, as SQL."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oddity.sqlite3"
         async with SqlStore.open(path) as store:
             await Story(store).write()
         with closing(sqlite3.connect(path)) as connection:
-            lines = [line for line in connection.iterdump() if line.startswith("INSERT INTO")]
-    return [line for line in lines if '"migrations"' not in line and '"sqlite_sequence"' not in line]
+            return list(connection.iterdump())
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text("\n".join(asyncio.run(rows_of_today())) + "\n", encoding="utf-8")
+    Path(sys.argv[1]).write_text("\n".join(asyncio.run(database_of_today())) + "\n", encoding="utf-8")

@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
-from bot.matches.courtesy import Logged, Notice, RequestKind
+from bot.matches.courtesy import Logged, RequestKind
+from bot.matches.holdings import Endings
 from bot.matches.leases import Lease
-from bot.matches.model import Challenge, ChallengeStatus, Errand, Match, Place, Search
+from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
+from bot.matches.outbox import Entry
 from bot.store import SqlStore
-from bot.store.memory import MemoryStore
-from tests.store.samples import NOON, Calls, new_match, offer
+from tests.oracles.memory_store import MemoryStore
+from tests.store.samples import NOON, Calls, new_match, notices, offer
 from tests.store.test_twins import answer
 
 OWNERS = ("a", "b", "c", "d")
@@ -90,7 +92,7 @@ CALLS = st.one_of(
     *(calls(name, few, people, revisions, days) for name in ("give_time", "snooze")),
     calls("remind", few, revisions, days),
     calls("set_overtime", few, revisions),
-    calls("set_board_message", few, revisions, few, st.sets(st.sampled_from(Errand), max_size=1)),
+    calls("set_board_message", few, revisions, few, tell_directly=st.booleans()),
     calls("strip", few, few),
     calls("go_away", people, days, st.just(NOON + 5 * DAY)),
     calls("return_early", people, days),
@@ -103,7 +105,7 @@ CALLS = st.one_of(
     *(calls(name, few, days) for name in ("note_departure", "note_return")),
     calls("purge", few, days, st.just(99)),
     calls("take_digest", people, days, days, expires=days),
-    calls("drop"),
+    calls("drop_key"),
     calls("sweep", days, few),
     calls("take_lease", st.just("commands"), st.just("somebody"), st.just(DAY)),
     calls("keep_leases", st.tuples(leases), st.sampled_from([DAY, 0 * DAY])),
@@ -118,11 +120,10 @@ class Process(Calls):
         """Claim what is to be shown."""
         await self.shown()
 
-    async def drop(self, notice):
-        """Drop a notice, which in memory has another id, and may be gone by then."""
-        same = [one for one in await self.store.notices(99) if without_id(one) == without_id(notice)]
-        for found in [notice] if isinstance(self.store, SqlStore) else same[:1]:
-            await self.store.drop_notice(found.id)
+    async def drop_key(self, key):
+        """Be done with an entry, which may be gone by then."""
+        entry = await self.store.entry(key)
+        await self.store.drop_entries([] if entry is None else [entry])
 
     async def leases_of_all(self):
         """The leases that anybody may take, unlike those by which the processes live."""
@@ -130,11 +131,7 @@ class Process(Calls):
 
     async def shown(self):
         """What is for this process to show."""
-        return {
-            *(("match", found.id) for found in await self.store.unsettled_matches()),
-            *(("challenge", found.id) for found in await self.store.unshown_challenges()),
-            *(("notice", found.id) for found in await self.store.notices(999)),
-        }
+        return {entry.key for entry in await self.store.entries()}
 
 
 class AtOnce(RuleBasedStateMachine):
@@ -179,7 +176,7 @@ class AtOnce(RuleBasedStateMachine):
         self.loop.run(self._act_at_once(batch))
 
     async def _act_at_once(self, batch):
-        batch = await self.with_notices_of_today(batch)
+        batch = await self.with_entries_of_today(batch)
         several = zip(self.processes * len(batch), batch, strict=False)
         answers = await asyncio.gather(*(call.on(process) for process, call in several))
         end = await everything(self.store)
@@ -194,11 +191,10 @@ class AtOnce(RuleBasedStateMachine):
         self.possible = distinct(found)
         await self.check_that_each_thing_is_shown_by_one()
 
-    async def with_notices_of_today(self, batch):
-        """Let what is dropped be notices that there are, each once."""
-        notices = await self.store.notices(99)
-        drops = [Call("drop", (notice,)) for notice in notices]
-        return [(drops.pop() if drops else LOOK) if call.name == "drop" else call for call in batch]
+    async def with_entries_of_today(self, batch):
+        """Let what is dropped be entries that there are and that nothing else settles, each once."""
+        drops = [Call("drop_key", (entry.key,)) for entry in await notices(self.processes[0])]
+        return [(drops.pop() if drops else LOOK) if call.name == "drop_key" else call for call in batch]
 
     async def check_that_each_thing_is_shown_by_one(self):
         await asyncio.gather(*(process.shown() for process in self.processes))
@@ -217,7 +213,7 @@ async def explain(before, order, end, challenges):
     after = Process(copied(before))
     for call, expected in order:
         give_id(after.store, expected, challenges)
-        if (found := await call.on(after)) != expected:
+        if without_boards(found := await call.on(after)) != without_boards(expected):
             return after.store, f"{call} would answer {found}, not {expected}"
     found = await everything(after.store)
     wrong = [question for question in end if found[question] != end[question]]
@@ -256,7 +252,7 @@ def distinct(stores):
 def state(store):
     """What a store in memory holds, without numbers that nobody sees."""
     held = {name: value for name, value in vars(store).items() if "_last" not in name and "_ids" not in name}
-    held["_notices"] = without_order(list(held["_notices"].values()))
+    held["_entries"] = without_order(list(held["_entries"].values()))
     held["_log"] = without_order(held["_log"])
     held["_leases"] = {name: lease for name, (lease, _) in held["_leases"].items()}
     return held
@@ -269,9 +265,7 @@ async def everything(store):
         "search": [(Search(guild), 99) for guild in FEW],
         "challenges_of": [(user, 99) for user in (0, 1, 2, 3)],
         "log": [(guild, 99) for guild in FEW],
-        "notices": [(99,)],
-        "unsettled_matches": [()],
-        "unshown_challenges": [()],
+        "entries": [()],
         "waking_matches": [(NOON + EVER, 99)],
         "vacations": [(user,) for user in (1, 2, 3)],
         "due_digests": [(NOON + EVER, 99)],
@@ -289,6 +283,13 @@ async def everything(store):
     }
 
 
+def without_boards(answer):
+    """An answer about all of a person; where the boards of their matches stand may be noted just then."""
+    if not isinstance(answer, Endings):
+        return answer
+    return replace(answer, matches=[replace(match, shown=None) for match in answer.matches])
+
+
 def without_order(found):
     if not isinstance(found, list):
         return found
@@ -296,9 +297,9 @@ def without_order(found):
 
 
 def without_id(one):
-    """A notice or an entry of the log without its number; anything else as it is."""
-    if isinstance(one, Notice):
-        return replace(one, id=0)
+    """An entry of the outbox or of the log without its numbers; anything else as it is."""
+    if isinstance(one, Entry):
+        return replace(one, id=0, version=0)
     return one._replace(id=0) if isinstance(one, Logged) else one
 
 

@@ -11,8 +11,10 @@ import pytest
 
 from bot.matches.courtesy import RequestKind
 from bot.matches.model import ChallengeStatus, Place
+from bot.matches.outbox import Key, Kind
 from bot.matches.shards import Shards
-from bot.store import SqlStore, claims
+from bot.store import SqlStore
+from bot.store.tables import claims
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer
 
 SERVERS = [number << 22 for number in range(1, 8)]
@@ -30,11 +32,9 @@ async def listed(store, shards):
     """What each question finds in some shards, as something that can be compared."""
     return {
         "expired": {one.id for one in await store.expired_challenges(NOON + 9 * DAY, shards)},
-        "unshown": {one.id for one in await store.unshown_challenges(shards)},
         "places": set(await store.running_places(99, None, shards)),
         "waking": {match.id for match in await store.waking_matches(NOON + 99 * DAY, 99, shards)},
-        "unsettled": set(await store.unsettled_matches(shards)),
-        "notices": {notice.id for notice in await store.notices(99, 0, shards)},
+        "outbox": {entry.key for entry in await store.entries(shards)},
         "guilds": set(await store.guilds(shards)),
         "departures": set(await store.departures(None, shards)),
     }
@@ -76,10 +76,10 @@ async def test_a_server_is_in_the_shard_that_discord_says(store):
     for number, guild in enumerate(SERVERS, start=1):
         shards = Shards(8, frozenset({number}))
         assert shards.has(guild)
-        assert {one.place.guild for one in await store.unsettled_matches(shards)} == {guild}
+        assert {entry.place.guild for entry in await store.entries(shards)} == {guild}
     nowhere = Shards(8, frozenset({0}))
     assert nowhere.has_first
-    assert [notice.match for notice in await store.notices(99, 0, nowhere)] == [None]
+    assert [entry.key for entry in await store.entries(nowhere)] == [Key(Kind.DIGEST, 0, ANN)]
 
 
 async def with_card(store, **terms):
@@ -92,11 +92,10 @@ async def with_card(store, **terms):
 async def test_what_is_to_be_shown_is_listed_until_it_is_shown(store):
     match = await with_card(store)
     for _ in range(2):
-        assert [found.id for found in await store.unsettled_matches()] == [match.id]
-        assert [found.match for found in await store.unshown_challenges()] == [match.id]
+        assert set(await store.keys()) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
     await store.set_board_message(match.id, 0, 11)
     await store.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
-    assert list(await store.unsettled_matches()) == list(await store.unshown_challenges()) == []
+    assert await store.keys() == []
 
 
 # Several processes
@@ -120,12 +119,8 @@ async def end(store, owner):
 
 
 async def shown_by(store, shards=None):
-    """What is listed for a process to show: matches, challenges and notices, by their ids."""
-    matches, challenges, notices = await asyncio.gather(
-        store.unsettled_matches(shards), store.unshown_challenges(shards), store.notices(999, 0, shards)
-    )
-    kinds = {"match": matches, "challenge": challenges, "notice": notices}
-    return {(kind, found.id) for kind, several in kinds.items() for found in several}
+    """What is listed for a process to show."""
+    return {entry.key for entry in await store.entries(shards)}
 
 
 async def all_unclaimed(address):
@@ -165,15 +160,17 @@ async def test_what_a_process_writes_it_shows_itself(cluster):
         match = await with_card(first)
         await first.ask(match.id, 0, RequestKind.ABANDON, 0, NOON)
         assert await shown_by(second) == set()
-        assert await shown_by(first) == {("challenge", 1), ("match", match.id), ("notice", 1)}
+        card, board = Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)
+        request = Key(Kind.REQUEST, match.id, BEN)
+        assert await shown_by(first) == {card, board, request}
         await second.add_turn(match.id, 0, "a1 white", None, NOON)
-        assert await shown_by(first) == {("challenge", 1), ("notice", 1)}
-        assert await shown_by(second) == {("match", match.id)}
+        assert await shown_by(first) == {card, request}
+        assert await shown_by(second) == {board}
         await second.set_challenge_message(1, 13)
-        assert await shown_by(first) == {("notice", 1)}
+        assert await shown_by(first) == {request}
         await second.set_challenge_message(1, 13, ChallengeStatus.ACCEPTED)
         await second.set_board_message(match.id, 1, 11)
-        await first.drop_notice(1)
+        await first.drop_entries([await first.entry(request)])
         assert await shown_by(first) == await shown_by(second) == set()
 
 
@@ -187,10 +184,10 @@ async def test_digests_returns_and_changed_vacations_are_claimed_by_who_writes_t
         await second.take_digest(user, due, due + DAY, expires=due)
         await second.go_away(ANN, NOON, NOON + DAY)
         assert await shown_by(first) == set()
-        assert await shown_by(second) == {("match", match.id), ("notice", 1)}
+        assert await shown_by(second) == {Key(Kind.BOARD, match.id), Key(Kind.DIGEST, 0, ANN)}
         await first.note_departure(match.place.guild, NOON)
         await first.note_return(match.place.guild, NOON + 2 * DAY)
-        assert await shown_by(first) == {("match", match.id)}
+        assert await shown_by(first) == {Key(Kind.BOARD, match.id)}
 
 
 async def test_what_a_process_leaves_when_it_ends_goes_to_the_others(cluster):
@@ -224,7 +221,7 @@ async def test_what_is_over_for_everybody_is_claimed_by_who_looks_first(cluster)
         await first.set_board_message(match.id, 1, 11)
         await first.set_challenge_message(1, 12, ChallengeStatus.ACCEPTED)
         await first.forget(BEN, at=NOON)
-        assert await shown_by(second) == {("challenge", 1), ("match", match.id)}
+        assert await shown_by(second) == {Key(Kind.CARD, 1), Key(Kind.BOARD, match.id)}
         assert await shown_by(first) == set()
 
 
@@ -260,9 +257,9 @@ async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
         await store.release_claims(Shards(8, frozenset()))
         with cluster.connected(address) as other:
             other.execute("BEGIN")
-            other.execute("SELECT FROM matches WHERE id = 1 FOR UPDATE")
+            other.execute("SELECT FROM outbox WHERE kind = 'board' AND subject = 1 FOR UPDATE")
             async with asyncio.timeout(5):
-                assert await shown_by(store) == everything - {("match", 1)}
+                assert await shown_by(store) == everything - {Key(Kind.BOARD, 1)}
             other.execute("ROLLBACK")
         assert await shown_by(store) == everything
 
@@ -280,8 +277,5 @@ async def test_a_process_that_is_alone_claims_nothing(cluster, tmp_path):
 
 async def claimed(store):
     """Who has claimed anything."""
-    tables = ("matches", "challenges", "notices")
-    queries = " UNION ".join(
-        f"SELECT claimed_by FROM {table} WHERE claimed_by IS NOT NULL" for table in tables
-    )
-    return set(await store._database.read(lambda db: db.execute(queries).fetchall()))
+    query = "SELECT claimed_by FROM outbox WHERE claimed_by IS NOT NULL"
+    return set(await store._database.read(lambda db: db.execute(query).fetchall()))

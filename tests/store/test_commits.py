@@ -250,8 +250,10 @@ FEW = re.compile(
     r"|\bchannel IN .* status = 'running'"
     r"|\bchallenger = .* status = 'open'"
     r"|\bexpires <= "
+    r"| FROM outbox "
 )
-"""What may be sorted, found by an index: a page, what is due, what runs or is open of one place or person."""
+"""What may be sorted, found by an index: a page, what is due, what runs or is open of one place or person;
+and the outbox, which is as short as little is left to do."""
 
 
 async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
@@ -272,9 +274,9 @@ async def test_no_call_walks_through_a_whole_table_or_sorts_what_grows(store):
     assert len(asked) > 20
     tables = (
         "matches|challenges|turns|outcomes|handled|notes|people|servers|blocks|departures"
-        "|vacations|notices|digests|log"
+        "|vacations|boards|digests|log"
     )
-    whole = "unsettled|unshown|matches_for_computer"  # their rows are all wanted
+    whole = "matches_for_computer"  # its rows are all wanted, as are those of the outbox
     scan = re.compile(f"SCAN ({tables})(?! USING (COVERING )?INDEX ({whole}))")
     assert [(text, step) for text, step in plans if scan.match(step)] == []
     sorts = {" ".join(text.split()) for text, step in plans if step == "USE TEMP B-TREE FOR ORDER BY"}
@@ -298,8 +300,9 @@ async def every_call(store):
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
-    await store.unsettled_matches()
-    await store.unshown_challenges()
+    for entry in await store.entries():
+        await store.entry(entry.key)
+    await store.repost(match.id)
     await store.expired_challenges(NOON)
     await store.overdue_matches(NOON)
     await store.running_places(9)
@@ -343,11 +346,9 @@ async def every_call_about_days(store, match):
     await store.agree(other.id, 1, 0, NOON)
     await store.add_turn(match.id, 1, "a2 white", None, NOON)
     await store.take_back(match.id, 1, 2, NOON)
-    await store.notices(9)
-    await store.drop_notice(1)
+    await store.drop_entries((await store.entries())[:1])
     await store.log(GUILD, 9)
     await store.log(GUILD, 9, before=1)
-    await store.log_of(match.id)
     await store.change_person(ANN, digest=13)
     [(user, due)] = await store.due_digests(LATER, 9)
     await store.take_digest(user, due, due + timedelta(days=1), expires=due)
@@ -366,9 +367,7 @@ async def every_call_about_the_computer(store):
 
 async def every_call_about_shards(store, shards):
     """Make each call about what one of several processes does."""
-    await store.unsettled_matches(shards)
-    await store.unshown_challenges(shards)
-    await store.notices(9, 0, shards)
+    await store.entries(shards)
     await store.expired_challenges(NOON, shards)
     await store.waking_matches(LATER, 9, shards)
     await store.computers_turns(9, shards)

@@ -6,13 +6,15 @@ from functools import partial
 
 import pytest
 
-from bot.matches import moderation, timekeeping
 from bot.matches.courtesy import Vacation
 from bot.matches.holdings import Holdings
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Search
+from bot.matches.outbox import QUIETLY, Key, Kind
+from bot.matches.people import moderation
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer
 
@@ -88,7 +90,7 @@ async def test_a_person_who_is_forgotten_leaves_a_former_player_behind(store):
     assert ended.outcome == Outcome(1, "resigned", {"loser": str(FORMER)})
     assert (ended.ended, ended.revision, ended.is_shown) == (LATER, 1, False)
     assert before.outcome == Outcome(1, "time", {"loser": str(FORMER)})
-    assert (before.turns, before.ended, before.board_outdated) == (over.turns, over.ended, True)
+    assert (before.turns, before.ended) == (over.turns, over.ended)
     withdrawn, declined = [await store.challenge(one.id) for one in (mine, theirs)]
     assert list(endings.challenges) == [withdrawn, declined]
     assert (withdrawn.status, withdrawn.offer.challenger, withdrawn.offer.note) == ("withdrawn", FORMER, "")
@@ -102,14 +104,23 @@ async def test_what_names_a_person_who_is_forgotten_has_to_be_shown_anew(store):
     match = await finished(store)
     challenge = await store.challenge_of(match.id)
     await store.set_challenge_message(challenge.id, 21, ChallengeStatus.ACCEPTED)
-    assert list(await store.unsettled_matches()) == list(await store.unshown_challenges()) == []
+    assert await store.keys() == []
     await store.forget(ANN, at=LATER)
-    (found,), (card,) = await store.unsettled_matches(), await store.unshown_challenges()
-    assert (found.id, card.id) == (match.id, challenge.id)
+    board, card = Key(Kind.BOARD, match.id), Key(Kind.CARD, challenge.id)
+    assert set(await store.keys()) == {board, card}
+    assert (await store.entry(card)).details == {QUIETLY: 1}
     await store.set_board_text(match.id, 11, seats=match.seats)
-    assert len(await store.unsettled_matches()) == 1, "that text was written before"
+    assert board in await store.keys(), "that text was written before"
     await store.set_board_text(match.id, 11)
-    assert list(await store.unsettled_matches()) == []
+    assert await store.keys() == [card]
+
+
+async def test_who_waits_for_an_answer_is_told_of_it_though_the_other_is_forgotten(store):
+    challenge = await store.add_challenge(offer())
+    await store.set_challenge_message(challenge.id, 21)
+    await store.close_challenge(challenge.id, ChallengeStatus.DECLINED)
+    await store.forget(BEN, at=LATER)
+    assert (await store.entry(Key(Kind.CARD, challenge.id))).details == {}
 
 
 async def test_a_person_who_is_forgotten_begins_anew_and_is_forgotten_again(store):
@@ -130,7 +141,7 @@ async def test_a_person_who_is_forgotten_begins_anew_and_is_forgotten_again(stor
 
 async def asleep(store):
     """Whether nothing is listed as due."""
-    calls = (store.unsettled_matches(), store.unshown_challenges(), store.running_places(9))
+    calls = (store.entries(), store.running_places(9))
     due = (
         store.expired_challenges(NOON + timedelta(days=9)),
         store.overdue_matches(NOON + timedelta(days=9)),
@@ -163,7 +174,7 @@ async def test_the_time_of_a_turn_begins_anew_when_the_bot_is_let_in_again(store
     await store.note_return(GUILD, LATER)
     found = await store.match(match.id)
     assert (found.deadline, found.overtime) == (LATER + timedelta(days=2), False)
-    assert found.board_outdated, "the board shows another deadline"
+    assert Key(Kind.BOARD, match.id) in await store.keys(), "the board shows another deadline"
     assert await store.match(free.id) == free
 
 
@@ -192,6 +203,7 @@ async def test_a_server_is_purged_piece_by_piece_and_no_other_is_touched(store):
     assert await store.server(GUILD) == ServerSettings()
     assert [await store.match(number) for number in (1, 2, 3, 4)] == [None] * 4
     assert await store.match(other.id) == other
+    assert {entry.place.guild for entry in await store.entries()} == {ELSEWHERE}
     new = await new_match(store)
     assert (new.id, new.number) == (other.id + 1, 1)
 
@@ -204,12 +216,13 @@ async def test_a_moderator_who_is_forgotten_is_named_no_more_in_matches_of_other
     ):
         await store.change_match(match.id, step, at=NOON)
         await store.set_board_message(match.id, 1, 11)
-    assert list(await store.unsettled_matches()) == []
+        await store.drop(Kind.CARD, match.id)
+    assert await store.keys() == []
     await store.forget(CAT, at=LATER)
     ended, paused = await store.match(ended.id), await store.match(paused.id)
     assert ended.outcome == Outcome(1, "decided", {"moderator": str(FORMER)})
     assert paused.remark.by == FORMER
-    assert [match.id for match in await store.unsettled_matches()] == [ended.id, paused.id]
+    assert set(await store.keys()) == {Key(Kind.BOARD, ended.id), Key(Kind.BOARD, paused.id)}
     assert {one.entry.by for one in await store.log(GUILD, 5)} == {FORMER}
 
 

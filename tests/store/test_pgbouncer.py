@@ -13,10 +13,10 @@ from bot.store import SqlStore, StoreError
 from tests.pgbouncer import POOL, PORT, running_bouncer, skip_without, through
 from tests.postgresql import running_cluster
 from tests.postgresql import skip_without as skip_without_postgresql
-from tests.store import cut_commits
 from tests.store.samples import NOON, RESIGNED, Calls, new_match
 from tests.store.test_postgresql import play_when_it_can_be_reached, said, several, types
 from tests.store.test_promises import *  # noqa: F403 (each of its tests, on another store)
+from tests.trials import cut_commits
 
 
 @pytest.fixture(scope="module")

@@ -7,17 +7,16 @@ import subprocess
 import sys
 from contextlib import ExitStack, asynccontextmanager, closing
 from datetime import timedelta
-from importlib import resources
 
 import pytest
 
 from bot.matches.model import Search
-from bot.rules.setup import setup_to_json
+from bot.matches.outbox import Key, Kind
 from bot.store import SqlStore, StoreError
-from bot.store.sqlite.opening import read_migrations
+from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
-from tests.store import cut_commits
-from tests.store.samples import ANN, BEN, GUILD, NOON, ODD, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.trials import cut_commits
 
 HUGE = 1 << 70
 DAY = timedelta(days=1)
@@ -54,7 +53,7 @@ async def test_several_may_create_the_tables_at_once(cluster):
     stores = [SqlStore.open(address) for _ in range(4)]
     await asyncio.gather(*(store.__aenter__() for store in stores))
     await asyncio.gather(*(store.__aexit__(None, None, None) for store in stores))
-    assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(steps()))
+    assert cluster.execute("SELECT count(*) FROM migrations", address) == str(len(postgresql_steps()))
 
 
 async def test_of_turns_and_resignations_at_once_one_story_is_left(cluster):
@@ -80,7 +79,7 @@ async def test_a_limit_is_counted_where_it_is_kept(cluster):
     async with several(cluster.empty_database()) as stores:
         challenges = [await stores[0].add_challenge(offer()) for _ in range(20)]
         calls = (
-            stores[place % 4].store.start_match(challenge.id, (ANN, BEN), at_most_five, at=NOON)
+            stores[place % 4].start_match(challenge.id, (ANN, BEN), NOON, at_most_five)
             for place, challenge in enumerate(challenges)
         )
         answers = await asyncio.gather(*calls, return_exceptions=True)
@@ -306,7 +305,7 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
                 store.change_person(HUGE, theme="dark"),
                 store.person(HUGE),
                 store.server(HUGE),
-                store.notices(HUGE),
+                store.entry(Key(Kind.BOARD, HUGE)),
                 store.set_board_message(match.id, 0, HUGE),
                 store.note_departure(HUGE, NOON),
                 store.match(HUGE),
@@ -317,7 +316,8 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
             found = await asyncio.gather(*calls, return_exceptions=True)
             answers.append([repr(one).partition("(")[0] for one in found])
     assert answers[0] == answers[1]
-    assert answers[0] == ["OverflowError"] * 9 + ["None", "[]", "[]", "KeyError"]
+    refused = ["OverflowError"]
+    assert answers[0] == [*refused * 6, "None", *refused * 2, "None", "[]", "[]", "KeyError"]
 
 
 def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
@@ -334,32 +334,6 @@ async def test_both_databases_have_the_same_columns(cluster, tmp_path):
         async with SqlStore.open(address):
             pass
     assert columns_of_sqlite(ours) == columns_of_postgresql(cluster, theirs)
-
-
-def steps():
-    """Every step of the schema."""
-    return read_migrations(resources.files("bot.store.postgresql"))
-
-
-def apply(connection, step):
-    """Take a step as a version did that knew no later one."""
-    from bot.store.postgresql import opening
-
-    opening._apply(connection, step)
-
-
-async def test_a_database_of_the_first_schema_is_brought_up_to_date(cluster):
-    address = cluster.new_database()
-    with cluster.connected(address) as connection:
-        apply(connection, steps()[0])
-        connection.execute(
-            "INSERT INTO challenges (guild, channel, challenger, opponent, setup, created, expires)"
-            " VALUES (1, 1, 501, 502, %s, %s, %s)",
-            (setup_to_json(ODD), NOON.isoformat(), NOON.isoformat()),
-        )
-    async with SqlStore.open(address, owner="process 1") as store:
-        assert [found.id for found in await store.unshown_challenges()] == [1]
-        assert (await new_match(Calls(store))).number == 1
 
 
 def columns_of_sqlite(path):

@@ -4,20 +4,23 @@ import asyncio
 import inspect
 from dataclasses import replace
 from datetime import timedelta, timezone
+from functools import partial
 
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches.allowances import UNHEARD, Allowance, Report
+from bot.matches import shown as what_is_shown
+from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
 from bot.matches.ids import COMPUTER
 from bot.matches.leases import EVERYTHING
-from bot.matches.model import ChallengeStatus, Errand, MatchStatus, Place, Search
+from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
+from bot.matches.outbox import Key, Kind
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
 from bot.matches.shards import Shards
 from bot.matches.standing import LATELY
 from bot.store import SqlStore
-from bot.store.memory import MemoryStore
+from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import (
     ANN,
     BEN,
@@ -29,6 +32,8 @@ from tests.store.samples import (
     ODD,
     RESIGNED,
     Calls,
+    allow,
+    beginning_of,
     new_match,
     offer,
 )
@@ -48,12 +53,13 @@ async def _race(*calls):
     return sorted(type(answer).__name__ for answer in await asyncio.gather(*calls, return_exceptions=True))
 
 
-@pytest.mark.parametrize("kind", [MemoryStore, SqlStore])
-def test_a_store_has_every_call_of_the_port(kind):
+def test_a_store_has_every_call_of_the_port():
+    """Mypy compares those of `SqlStore`."""
     calls = dict(inspect.getmembers(MatchStore, inspect.iscoroutinefunction))
-    assert {name: inspect.signature(getattr(kind, name)) for name in calls} == {
+    assert {name: inspect.signature(getattr(MemoryStore, name)) for name in calls} == {
         name: inspect.signature(call) for name, call in calls.items()
     }
+    assert calls.keys() <= vars(SqlStore).keys()
 
 
 # Interactions
@@ -169,8 +175,8 @@ async def test_a_challenge_knows_its_message_whatever_its_status(store):
     await store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
     await store.set_challenge_message(challenge.id, 77)
     found = await store.challenge(challenge.id)
-    shown = ChallengeStatus.OPEN
-    assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77, card_status=shown)
+    assert found == replace(challenge, status=ChallengeStatus.EXPIRED, message=77)
+    assert await store.keys() == [Key(Kind.CARD, challenge.id)], "the card says that it is open"
 
 
 async def test_what_is_agreed_comes_back_and_goes_on_into_the_match(store):
@@ -257,11 +263,8 @@ async def test_a_match_against_the_computer_begins_with_its_challenge_in_one_ste
     assert (match.days_per_turn, match.deadline) == (None, None)
     assert await store.match(match.id) == match
     challenge = await store.challenge_of(match.id)
-    assert (challenge.status, challenge.match, challenge.is_shown) == (
-        ChallengeStatus.ACCEPTED,
-        match.id,
-        True,
-    )
+    assert (challenge.status, challenge.match) == (ChallengeStatus.ACCEPTED, match.id)
+    assert await store.keys() == [Key(Kind.BOARD, match.id)], "it needs no card"
     with pytest.raises(DeliveredTwiceError):
         await store.begin_match(offer(opponent=COMPUTER), 1, once=7)
 
@@ -342,15 +345,15 @@ async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     assert list(await store.expired_challenges(LATER)) == [late]
 
 
-async def test_a_challenge_is_unshown_until_its_card_says_how_it_stands(store):
+async def test_a_card_is_wanted_until_it_says_how_its_challenge_stands(store):
     posted, lost, closed, answered = [await store.add_challenge(offer()) for _ in range(4)]
     for challenge in (posted, answered):
         await store.set_challenge_message(challenge.id, 70 + challenge.id)
     for challenge in (closed, answered):
         await store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
-    assert [found.id for found in await store.unshown_challenges()] == [lost.id, answered.id]
+    assert [key.subject for key in await store.keys()] == [lost.id, answered.id]
     await store.set_challenge_message(answered.id, 70 + answered.id, ChallengeStatus.WITHDRAWN)
-    assert [found.id for found in await store.unshown_challenges()] == [lost.id]
+    assert await store.keys() == [Key(Kind.CARD, lost.id)]
 
 
 async def test_a_declined_challenge_keeps_the_reason(store):
@@ -751,13 +754,18 @@ async def test_a_match_is_ended_at_a_ply_only_if_it_is_still_there(store):
 # Messages
 
 
+async def keys_of(store, match):
+    """What must still reach Discord of a match, but for its card."""
+    return [key for key in await store.keys() if key.subject == match.id and key.kind is not Kind.CARD]
+
+
 async def test_a_match_that_moves_is_shown_nowhere_yet(store):
     match = await new_match(store)
     await store.set_board_message(match.id, 0, 11)
     thread = Place(GUILD, CHANNEL + 7)
     moved = await store.move_match(match.id, thread)
-    assert (moved.place, moved.board_message, moved.board_revision) == (thread, None, None)
-    assert list(await store.unsettled_matches()) == [(moved.id, thread, False)]
+    assert (moved.place, moved.shown) == (thread, None)
+    assert (await store.entry(Key(Kind.BOARD, match.id))).place == thread
     assert list(await store.running_matches_in(thread.channel)) == [moved]
     assert list(await store.running_matches_in(CHANNEL)) == []  # it is no thread on a card
 
@@ -771,95 +779,87 @@ async def test_an_older_board_never_replaces_a_newer_one(store):
         await store.set_board_message(match.id, revision, message)
         found = await store.match(match.id)
         assert found is not None
-        shown.append((found.board_revision, found.board_message))
-    assert shown == [(1, 11), (3, 13), (3, 13), (3, 14)]
+        shown.append(found.shown)
+    assert shown == [(11, 1), (13, 3), (13, 3), (14, 3)]
 
 
-async def test_a_match_is_unsettled_until_a_message_shows_its_newest_revision(store):
+async def test_a_match_is_settled_while_a_message_shows_its_newest_revision(store):
     match = await new_match(store)
-    assert [found.id for found in await store.unsettled_matches()] == [match.id]
+    board = Key(Kind.BOARD, match.id)
+    assert await keys_of(store, match) == [board]
     await store.set_board_message(match.id, 0, 11)
-    assert list(await store.unsettled_matches()) == []
+    assert await keys_of(store, match) == []
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    assert [found.id for found in await store.unsettled_matches()] == [match.id]
-    await store.set_board_message(match.id, 1, 12)
+    assert await keys_of(store, match) == [board]
+    await store.set_board_message(match.id, 1, 11)
     await store.end_match(match.id, RESIGNED, NOON)
-    assert [found.id for found in await store.unsettled_matches()] == [match.id]
+    assert await keys_of(store, match) == [board]
 
 
-async def test_a_match_is_unsettled_until_the_buttons_of_its_old_boards_are_gone(store):
+async def test_the_buttons_of_old_boards_have_to_go_each_once(store):
     match = await new_match(store)
-    for revision, message in ((0, 11), (0, 12)):
-        await store.set_board_message(match.id, revision, message)
-    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
-    assert (await store.match(match.id)).old_boards == ((CHANNEL, 11),)
-    moved = await store.move_match(match.id, Place(GUILD, CHANNEL + 7))
-    assert moved.old_boards == ((CHANNEL, 11), (CHANNEL, 12))
+    for message in (11, 12, 12):
+        await store.set_board_message(match.id, 0, message)
+    assert await keys_of(store, match) == [Key(Kind.BUTTONS, match.id, 11)]
+    await store.move_match(match.id, Place(GUILD, CHANNEL + 7))
     await store.set_board_message(match.id, 0, 13)
-    for message in (11, 99, 12):
-        assert len(await store.unsettled_matches()) == 1
+    found = [entry for entry in await store.entries() if entry.key.kind is Kind.BUTTONS]
+    assert [(entry.key.part, entry.place.channel) for entry in found] == [(11, CHANNEL), (12, CHANNEL)]
+    for message in (11, 99, 12, 12):
         await store.strip(match.id, message)
-    assert list(await store.unsettled_matches()) == []
-    await store.strip(match.id, 12)
-    assert (await store.match(match.id)).old_boards == ()
+    assert await keys_of(store, match) == []
 
 
-async def test_boards_found_in_the_channel_are_old_ones_and_noted_once(store):
+async def test_what_follows_a_new_board_is_queued_with_it(store):
     match = await new_match(store)
-    await store.set_board_message(match.id, 0, 11)
-    for _ in range(2):
-        await store.note_strays(match.id, [12, 13])
-    assert list(await store.unsettled_matches()) == [(match.id, match.place, True)]
-    found = await store.match(match.id)
-    assert found.old_boards == ((CHANNEL, 12), (CHANNEL, 13))
-    assert found.board_message == 11
+    thread = Place(GUILD, CHANNEL + 7)
+    await store.move_match(match.id, thread, gather=True)
+    await store.set_board_message(match.id, 0, 11, tell_directly=True)
+    gather, direct = [entry for entry in await store.entries() if entry.key.kind is not Kind.CARD]
+    assert (gather.key, gather.place) == (Key(Kind.GATHER, match.id), thread)
+    assert (direct.key, direct.revision) == (Key(Kind.DIRECT, match.id), 0)
 
 
-async def test_the_newest_board_keeps_its_buttons_when_another_process_has_taken_it_for_an_old_one(store):
-    match = await new_match(store)
-    await store.set_board_message(match.id, 0, 11)
-    await store.note_strays(match.id, [11, 12])
-    assert (await store.match(match.id)).old_boards == ((CHANNEL, 12),), (
-        "11 was noted while they were looked for"
-    )
-    await store.set_board_message(match.id, 0, 12)
-    found = await store.match(match.id)
-    assert (found.board_message, found.old_boards) == (12, ((CHANNEL, 11),))
-    assert found.board_outdated, "its buttons may be gone"
-
-
-async def test_a_match_is_unsettled_until_its_errands_are_run(store):
-    match = await new_match(store)
-    await store.move_match(match.id, Place(GUILD, CHANNEL + 7), {Errand.GATHER})
-    assert (await store.match(match.id)).errands == {Errand.GATHER}
-    await store.set_board_message(match.id, 0, 11, {Errand.GATHER})
-    await store.add_errand(match.id, Errand.MESSAGE)
-    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
-    found = await store.match(match.id)
-    assert found.errands == {Errand.GATHER, Errand.MESSAGE}
-    assert (found.is_shown, found.is_newest_settled) == (True, False)
-    await store.set_errand_done(match.id, 0, Errand.GATHER)
-    await store.set_errand_done(match.id, 1, Errand.MESSAGE)
-    assert (await store.match(match.id)).errands == {Errand.MESSAGE}, "of another revision"
-    await store.set_errand_done(match.id, 0, Errand.MESSAGE)
-    assert list(await store.unsettled_matches()) == []
-
-
-async def test_a_match_is_unsettled_until_its_board_says_that_the_time_is_over(store):
+async def test_a_board_is_wanted_until_it_says_that_the_time_is_over(store):
     match = await new_match(store, days_per_turn=1)
     await store.set_board_message(match.id, 0, 11)
     await store.set_overtime(match.id, 0)
-    assert [found.can_wait for found in await store.unsettled_matches()] == [False]
-    found = await store.match(match.id)
-    assert (found.overtime, found.board_overtime) == (True, False)
+    board = Key(Kind.BOARD, match.id)
+    assert await keys_of(store, match) == [board]
+    await store.set_board_message(match.id, 0, 11, overtime=False)
+    assert await keys_of(store, match) == [board], "it was posted before"
     await store.set_board_text(match.id, 10)
-    assert len(await store.unsettled_matches()) == 1
+    assert await keys_of(store, match) == [board]
     await store.set_board_text(match.id, 11)
-    assert list(await store.unsettled_matches()) == []
+    assert await keys_of(store, match) == []
+
+
+async def test_an_entry_that_was_replaced_is_not_dropped(store):
+    match = await new_match(store)
+    before = await store.entry(Key(Kind.BOARD, match.id))
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    await store.set_board_message(match.id, 1, 12)
-    await store.strip(match.id, 11)
-    assert list(await store.unsettled_matches()) == []
+    await store.drop_entries([before])
+    after = await store.entry(before.key)
+    assert (after.id, after.version, after.revision) == (before.id, before.version + 1, 1)
+    assert after.nonce != before.nonce
+    await store.drop_entries([after])
+    assert await store.entry(before.key) is None
+
+
+async def test_an_entry_is_dropped_as_it_was_queued(store):
+    match = await new_match(store)
+    await store.set_board_message(match.id, 0, 11)
+    note = partial(what_is_shown.note_board, posted=match, message=12)
+    change = await store.store.change_match(match.id, note, at=NOON)
+    await store.drop_entries(change.entries)
+    assert await keys_of(store, match) == []
+
+
+async def test_a_match_may_begin_without_a_challenge(store):
+    match = await store.store.begin_match(beginning_of(offer(), (ANN, BEN), NOON), allow)
+    assert await store.match(match.id) == match
+    assert await store.challenge_of(match.id) is None
+    assert await store.keys() == [Key(Kind.BOARD, match.id)]
 
 
 # Notes
@@ -1005,7 +1005,7 @@ async def test_a_process_that_is_to_have_less_keeps_it_for_itself_until_it_has_h
 async def test_of_a_process_that_is_not_heard_of_next_to_nothing_is_kept(store):
     await tell(store, "gone", 10, seconds=0.001)
     await asyncio.sleep(0.01)
-    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - UNHEARD * 45)
+    assert (await tell(store, "one", 10)).rate == pytest.approx(45 - UNHEARD_SHARE * 45)
 
 
 async def test_of_a_process_that_has_left_nothing_is_kept_but_its_refusals(store):

@@ -1,18 +1,29 @@
 """How matches are shown: public boards, threads, `/board`, `/bump`, `/record` and `/replay`."""
 
-from bot.cogs.board.board import PrivateBoards, ShowAs, ShowBoard
-from bot.cogs.board.bump import Bump, Bumping
-from bot.cogs.board.naming import CellNames
-from bot.cogs.board.panel import Look
+from bot.cogs.board.board import PrivateBoards
+from bot.cogs.board.bump import Bump
+from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TellDirectly
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.record import Record, Recording
-from bot.cogs.board.replay import Replay, Replaying
+from bot.cogs.board.record import Record
+from bot.cogs.board.replay import Replay
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
+from bot.cogs.common.match_option import OWN, SHOWN, match_to_show, own_match
+from bot.cogs.common.on_match import match_command
+from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Show matches."""
-    for cog in (Boards(bot), PrivateBoards(bot), Bumping(), Recording(), Replaying()):
+    boards = Boards(bot)
+    for cog in (boards, PrivateBoards(bot)):
         await bot.add_cog(cog)
-    Components.of(bot).add(ShowBoard, ShowAs, Look, CellNames, Bump, Record, Replay)
+    bot.delivery.register(Kind.BOARD, Show(bot, boards))
+    bot.delivery.register(Kind.REPOST, Repost(bot, boards))
+    bot.delivery.register(Kind.DIRECT, TellDirectly(bot, boards))
+    bot.delivery.register(Kind.GATHER, Gather(bot, boards))
+    bot.delivery.register(Kind.BUTTONS, TakeButtonsAway(bot, boards))
+    bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
+    bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))
+    bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))
+    Components.of(bot).add_room(__name__)

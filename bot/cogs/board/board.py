@@ -1,8 +1,7 @@
 """`/board`, the Board button and the entry in the menu of a message: a match shown to one person alone."""
 
 import re
-from dataclasses import dataclass
-from typing import ClassVar
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -12,16 +11,15 @@ from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import SHOWN, match_to_show
-from bot.cogs.common.places import check_visible, known_match, visible_match
-from bot.cogs.common.truncation import CHOICES
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.common.on_match import MatchButton, on_match
+from bot.cogs.common.places import check_visible, visible_match
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
-from bot.matches.ids import ChannelId, MatchId, MessageId
+from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
 from bot.rules.notation import parse_cell
+from bot.transport.truncation import CHOICES
 
 LONGEST_CELL = 20
 """Characters that the command takes; the longest names of cells have three."""
@@ -58,11 +56,9 @@ class PrivateBoards(commands.Cog):
         cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
     ) -> None:
         """Show a match or tell one of its cells; to its players, the public board as well if missing."""
-        check_view(view)
         acting = Acting.of(interaction)
         await acting.reply.think()
-        async with ask_which(acting, ShowAs.name, view, cell or ""):
-            await _show_and_mend(acting, await match_to_show(acting, match), view, cell or "")
+        await on_match(acting, match, match_to_show, partial(ShowAs, view=view, cell=cell or ""))
 
     @board.autocomplete("cell")
     async def complete_cell(
@@ -71,7 +67,8 @@ class PrivateBoards(commands.Cog):
         """Offer the cells whose names begin with what is typed."""
         acting, number = Acting.of(interaction), interaction.namespace.match
         try:
-            match = await match_to_show(acting, number if isinstance(number, int) else None)
+            named = isinstance(number, int)
+            match = await (visible_match(acting, number) if named else match_to_show(acting))
         except (PlayerError, StoreError):
             return []
         wanted = typed.strip().casefold()
@@ -89,38 +86,23 @@ class PrivateBoards(commands.Cog):
             await show_first(acting, match, note=acting.words.say("board-is-older"))
 
 
-@dataclass(frozen=True)
-class ShowBoard(Button):
+class ShowBoard(MatchButton, name="board", label="button-board"):
     """Shows the newest board privately."""
 
-    name: ClassVar = "board"
-    label: ClassVar = "button-board"
-
-    match: MatchId
-
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, match: Match) -> None:
         """Show the board in a message of its own."""
-        await acting.reply.think_beside()
-        match = await known_match(acting, self.match)
         await show_first(acting, match)
 
 
-@dataclass(frozen=True)
-class ShowAs(Button):
+class ShowAs(MatchButton, name="board-as", label="button-board"):
     """Shows the newest board privately in one of the `VIEWS`, or tells a cell of it, as the command does."""
 
-    name: ClassVar = "board-as"
-    label: ClassVar = "button-board"
-
-    match: MatchId
     view: str
     cell: str
 
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, match: Match) -> None:
         """Show the board; to its players, the public board as well if that is missing."""
         check_view(self.view)
-        await acting.reply.think_beside()
-        match = await known_match(acting, self.match)
         await _show_and_mend(acting, match, self.view, self.cell)
 
 

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.places import link
-from bot.cogs.common.telling import Telling, tell_directly
-from bot.cogs.common.troubles import Trouble
+from bot.cogs.common.telling import tell_directly
+from bot.delivery.post_once import Posting
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
-from bot.matches.model import Ending, Errand, Match, MatchView
+from bot.matches.model import Ending, Match, MatchView
 from bot.matches.settings import Pings, Preferences
-from bot.matches.timekeeping import AUTOMATIC
+from bot.matches.time.timekeeping import AUTOMATIC
+from bot.transport.troubles import Trouble
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,9 @@ class Notification:
         return self.preferences.person.pings is Pings.SILENT
 
     @property
-    def errands(self) -> frozenset[Errand]:
-        """What is to do about a board besides mentioning them on it."""
-        return frozenset({Errand.MESSAGE} if self.preferences.person.pings is Pings.MESSAGE else ())
+    def is_direct(self) -> bool:
+        """Whether they are told by a direct message as well."""
+        return self.preferences.person.pings is Pings.MESSAGE
 
 
 async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
@@ -71,15 +72,15 @@ async def send_direct(
     Returns:
         What was in the way, if anything was.
     """
-    settings, match = notification.preferences.person, view.match
-    if settings.pings is not Pings.MESSAGE:
+    match = view.match
+    if not notification.is_direct:
         return None
     words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
     board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
     text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
     nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
-    return await tell_directly(bot, notification.user, Telling(text, nonce, long_ago))
+    return await tell_directly(bot, notification.user, Posting(nonce, text), long_ago=long_ago)
 
 
 def _direct_message(match: Match, user: UserId) -> str:

@@ -3,36 +3,25 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self, cast
+from typing import Self, cast
 
 from discord import ui
 
-from bot.cogs.board.bump import Bump
+from bot.cogs.board.buttons import private_buttons
 from bot.cogs.board.naming import CellNames
-from bot.cogs.board.record import Record
-from bot.cogs.board.replay import Replay
-from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
-from bot.cogs.common.pictures import board_view
 from bot.cogs.common.places import address, known_match
 from bot.cogs.common.texts import board_text, title
-from bot.cogs.common.truncation import MESSAGE, truncate
-from bot.cogs.request.abandon import Abandon
-from bot.cogs.request.takeback import TakeBack
-from bot.cogs.turn.begin import Play
-from bot.cogs.turn.hint import ShowHints
-from bot.cogs.turn.plan import ShowPlan
+from bot.cogs.pictures import board_view
 from bot.errors import MatchError
-from bot.matches.courtesy import RequestKind
-from bot.matches.finding import is_to_move
-from bot.matches.hinting import may_have_hints
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, text_board
 from bot.scenes.pose import symmetry
+from bot.transport.truncation import MESSAGE, truncate
 from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")
@@ -83,11 +72,8 @@ class Panel:
         return Looks(theme, self.labels, self.turned, self.mirrored, overlays)
 
 
-@dataclass(frozen=True)
-class Look(Button):
+class Look(Button, name="look"):
     """Shows a board in another way, and as it stands by now."""
-
-    name: ClassVar = "look"
 
     match: MatchId
     panel: Panel
@@ -146,37 +132,7 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel) -> ui.View:
     match, words = view.match, acting.words
     rows = [[_look(match, *change, words) for change in row] for row in _changes(view, panel)]
     rows[-1] += [] if panel.text else [CellNames(match.id).item(words)]
-    acts = _acts(match, acting.user), _second_thoughts(acting, match)
-    return view_of(*rows, *([button.item(words) for button in some] for some in acts))
-
-
-def _acts(match: Match, user: UserId) -> Iterator[Button]:
-    """What a person can do about a match."""
-    is_player = match.seat_of(user) is not None
-    if match.outcome is not None:
-        further = further_matches(match) if is_player else []
-        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
-        return
-    if is_to_move(match, user):
-        yield Play(match.id, match.revision)
-        if may_have_hints(match, user):
-            yield ShowHints(match.id, 0)
-    elif is_player and match.paused is None:
-        yield ShowPlan(match.id)
-    if is_player:
-        yield Bump(match.id)
-
-
-def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:
-    """What a player can take back now, or ask the opponent for."""
-    requests, user = acting.bot.matches.requests, acting.user
-    if match.outcome is not None or match.seat_of(user) is None:
-        return
-    free = requests.may_take_back_freely(match, user)
-    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
-        yield TakeBack(match.id, match.revision)
-    if requests.may_ask(match, user, RequestKind.ABANDON):
-        yield Abandon(match.id)
+    return view_of(*rows, *private_buttons(acting, match))
 
 
 def _look(match: Match, panel: Panel, label: str, words: Words) -> Item:

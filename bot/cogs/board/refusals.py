@@ -4,10 +4,10 @@ import discord
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import closed_error
-from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import Detail, MatchError
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
+from bot.transport.troubles import Trouble, trouble_of
 
 GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
@@ -17,14 +17,6 @@ class NotShownError(MatchError):
 
     def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
         super().__init__(reason, **details)
-        self.trouble = trouble
-
-
-class NotChangedError(Exception):
-    """A message that stands cannot be changed now."""
-
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble.value)
         self.trouble = trouble
 
 

@@ -13,11 +13,13 @@ from cachetools import TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import channel_of, edit, mention_only, missing_in
-from bot.cogs.common.troubles import Trouble, persistently, trouble_of
-from bot.cogs.common.truncation import THREAD_NAME, truncate
+from bot.cogs.common.channels import edit, mention_only, missing_in
+from bot.delivery.post_once import channel_of
 from bot.matches.ids import ChannelId, MessageId
-from bot.matches.model import Errand, Match, Place
+from bot.matches.model import Match, Place
+from bot.transport.discord_internals import wake_thread
+from bot.transport.troubles import Trouble, persistently, trouble_of
+from bot.transport.truncation import THREAD_NAME, truncate
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -66,7 +68,7 @@ class Threads:
             log.info("match %d gets no thread: %s", match.id, error)
             return match, words.say("thread-impossible", why=_why(trouble_of(error)))
         place = Place(match.place.guild, thread)
-        return await self._bot.matches.showing.move(match, place, {Errand.GATHER}), ""
+        return await self._bot.matches.showing.move(match, place, gather=True), ""
 
     async def _card_of(self, match: Match) -> MessageId | None:
         """Return the card that a thread is to hang on; one against the computer has it only for that."""
@@ -145,7 +147,7 @@ class Threads:
 
     async def _open_again(self, thread: ChannelId) -> None:
         async def wake() -> None:
-            await self._bot.http.edit_channel(thread, archived=False)
+            await wake_thread(self._bot, thread)
 
         try:
             await persistently("wake a thread", wake)

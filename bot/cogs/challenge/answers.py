@@ -3,19 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import PlayInstead, next_level, rematch
-from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.places import check_permissions
+from bot.cogs.common.places import check_channel, check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId
@@ -23,13 +20,8 @@ from bot.matches.model import Challenge, Match
 from bot.words import Words
 
 
-@dataclass(frozen=True)
-class Accept(Button):
+class Accept(Button, name="accept", label="button-accept", style=ButtonStyle.success):
     """Starts the match that a challenge offers."""
-
-    name: ClassVar = "accept"
-    label: ClassVar = "button-accept"
-    style: ClassVar = ButtonStyle.success
 
     challenge: ChallengeId
 
@@ -40,12 +32,8 @@ class Accept(Button):
         await accept(acting, self.challenge, card=acting.around.message)
 
 
-@dataclass(frozen=True)
-class Decline(Button):
+class Decline(Button, name="decline", label="button-decline"):
     """Refuses a challenge, after asking for a reason."""
-
-    name: ClassVar = "decline"
-    label: ClassVar = "button-decline"
 
     challenge: ChallengeId
 
@@ -54,11 +42,8 @@ class Decline(Button):
         await ask_reason(acting, self.challenge, DeclineForm(self.challenge), card=acting.around.message)
 
 
-@dataclass(frozen=True)
-class DeclineForm(Form):
+class DeclineForm(Form, name="decline-form"):
     """The reason why a challenge is declined."""
-
-    name: ClassVar = "decline-form"
 
     challenge: ChallengeId
 
@@ -68,12 +53,8 @@ class DeclineForm(Form):
         await decline(acting, self.challenge, written)
 
 
-@dataclass(frozen=True)
-class Withdraw(Button):
+class Withdraw(Button, name="withdraw", label="button-withdraw"):
     """Takes one's own challenge back."""
-
-    name: ClassVar = "withdraw"
-    label: ClassVar = "button-withdraw"
 
     challenge: ChallengeId
 
@@ -83,16 +64,11 @@ class Withdraw(Button):
         await withdraw(acting, self.challenge, card=acting.around.message)
 
 
-@dataclass(frozen=True)
-class Rematch(Button):
+class Rematch(Button, name="rematch", label="button-rematch", style=ButtonStyle.primary):
     """Challenges the opponent of a finished match again, with the seats changed.
 
     The computer plays at once.
     """
-
-    name: ClassVar = "rematch"
-    label: ClassVar = "button-rematch"
-    style: ClassVar = ButtonStyle.primary
 
     match: MatchId
 
@@ -108,7 +84,7 @@ class Rematch(Button):
         challenges = acting.bot.matches.challenges
         await _check_opponent(acting, match)
         try:
-            challenge = await challenges.rematch(self.match, acting.user, once=acting.once)
+            challenge = await challenges.rematch(self.match, acting.by)
         except RematchOfferedError:
             offered = await challenges.rematch_for(self.match, acting.place.guild, acting.user)
             if offered is None:
@@ -136,7 +112,7 @@ async def accept(acting: Acting, challenge_id: ChallengeId, *, card: discord.Mes
     async with _stale_card_refreshed(acting.bot, challenge_id):
         challenge = await _with_card(acting, await matches.challenges.open(challenge_id), card)
         await _check_challenger(acting, challenge)
-        view = await matches.challenges.accept(challenge, acting.user, here=acting.place, once=acting.once)
+        view = await matches.challenges.accept(challenge, acting.by)
     await matches.events.followed(view.match.id)
 
 
@@ -160,9 +136,7 @@ async def decline(acting: Acting, challenge_id: ChallengeId, written: Written) -
     """Refuse a challenge for the reason in the form; the card says so, and the challenger is told."""
     challenges = acting.bot.matches.challenges
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        declined = await challenges.decline(
-            challenge_id, acting.user, written.text("reason"), once=acting.once
-        )
+        declined = await challenges.decline(challenge_id, acting.by, written.text("reason"))
     await Cards.of(acting.bot).bring_up_to_date(declined)
 
 
@@ -175,7 +149,7 @@ async def withdraw(acting: Acting, challenge_id: ChallengeId, *, card: discord.M
         MatchError: It cannot be withdrawn; or its card cannot be changed now, and is later.
     """
     async with _stale_card_refreshed(acting.bot, challenge_id):
-        challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.user, once=acting.once)
+        challenge = await acting.bot.matches.challenges.withdraw(challenge_id, acting.by)
         challenge = await _with_card(acting, challenge, card)
     await Cards.of(acting.bot).bring_up_to_date(challenge)
 
@@ -195,7 +169,7 @@ async def _stale_card_refreshed(bot: Oddity, challenge_id: ChallengeId) -> Async
     try:
         yield
     except ChallengeClosedError:
-        bot.track(asyncio.create_task(Cards.of(bot).deliver(challenge_id)))
+        bot.track(asyncio.create_task(Cards.of(bot).refresh(challenge_id)))
         raise
 
 

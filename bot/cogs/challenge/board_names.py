@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.truncation import CHOICES
 from bot.errors import SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Game
 from bot.rules.families import Family
 from bot.rules.tilings import tiling
+from bot.transport.truncation import CHOICES
 from bot.words import Words
 
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]

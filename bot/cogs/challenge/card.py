@@ -1,5 +1,6 @@
 """Challenge cards: posted, brought up to date when a challenge is answered, and what is said beside them."""
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
@@ -12,24 +13,20 @@ from discord.ext import commands
 
 from bot.cogs.challenge.card_text import CardContext, card_text
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import (
-    before,
-    channel_of,
-    closed_error,
-    edit,
-    find_by_buttons,
-    mention_only,
-    own_messages,
-)
-from bot.cogs.common.outbox import Thing
+from bot.cogs.common.channels import closed_error, edit, mention_only
+from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
-from bot.cogs.common.troubles import Trouble, seconds_asked, trouble_of
+from bot.delivery.deliverer import Delivered, Deliverer
+from bot.delivery.post_once import Posting, before, channel_of, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus
+from bot.matches.outbox import QUIETLY, Entry, Key, Kind, card_entry
 from bot.matches.ports import StoreError
 from bot.scenes import BoardView
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -65,7 +62,7 @@ class Cards(commands.Cog):
         self._bot.matches.events.listen(self._hear, MatchStarted)
 
     async def _hear(self, event: MatchStarted) -> None:
-        await self.bring_up_to_date(event.challenge)
+        await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:
         """Show a new challenge with its empty board, and ping whom it is for.
@@ -73,15 +70,14 @@ class Cards(commands.Cog):
         Raises:
             MatchError: It cannot be shown now: it is shown later where Discord is unwell, else withdrawn.
         """
-        thing, place = Thing("challenge", challenge.id), challenge.offer.place
+        place = challenge.offer.place
         try:
-            async with self._bot.outbox.lock(thing):
+            async with self._lock(challenge):
                 await self._post(challenge)
         except (discord.DiscordException, StoreError) as error:
             trouble = trouble_of(error)
             if trouble is Trouble.BUSY:
-                self._bot.outbox.add(thing, place)
-                self._bot.outbox.postpone(thing, refused=False, at_least=seconds_asked(error))
+                self._bot.delivery.postpone(card_entry(challenge), error)
                 raise MatchError("challenge-shown-later") from error
             await self._bot.matches.challenges.drop(challenge.id)
             if trouble is Trouble.CLOSED:
@@ -98,41 +94,39 @@ class Cards(commands.Cog):
         assert challenge.match is not None  # noqa: S101 (it has begun)
         number = (await self._bot.matches.find.match(challenge.match)).number
         context = replace(await self._context(challenge), match=number)
-        message = await channel_of(self._bot, challenge.offer.place).send(
+        posting = Posting(
+            f"c{challenge.id}",
             self._text(challenge, context),
-            allowed_mentions=mention_only(),
-            silent=True,
-            nonce=f"c{challenge.id}",
+            more={"allowed_mentions": mention_only(), "silent": True},
         )
+        message = await post_once(self._bot, challenge.offer.place, posting, long_ago=False)
         shown = MessageId(message.id)
         return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
 
-    async def deliver(self, challenge_id: ChallengeId) -> None:
+    async def refresh(self, challenge_id: ChallengeId) -> None:
+        """Bring the card of a challenge up to date at once, if it is not."""
+        entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
+        if entry is not None:
+            await self.deliver(entry)
+
+    async def deliver(self, entry: Entry) -> None:
         """Do what is left to do about a challenge: post its card, or say on it what became of it."""
-        challenges = self._bot.matches.challenges
+        challenges, quietly = self._bot.matches.challenges, QUIETLY in entry.details
         with contextlib.suppress(MatchError):  # what the acting person would read
-            challenge = await challenges.find(challenge_id)
+            challenge = await challenges.find(ChallengeId(entry.key.subject))
             if challenge.message is None and challenge.status is ChallengeStatus.OPEN:
                 await self.post(challenge)
-                challenge = await challenges.find(challenge_id)  # it may have been answered meanwhile
-            await self.bring_up_to_date(challenge)
-        if (await challenges.find(challenge_id)).is_shown:
-            self._bot.outbox.remove(Thing("challenge", challenge_id))
+                challenge = await challenges.find(challenge.id)  # it may have been answered meanwhile
+            await self.bring_up_to_date(challenge, quietly=quietly)
 
     async def _post(self, challenge: Challenge) -> None:
-        challenges, thing = self._bot.matches.challenges, Thing("challenge", challenge.id)
+        challenges = self._bot.matches.challenges
         challenge = await challenges.find(challenge.id)
         if challenge.message is not None:
             return  # another attempt was quicker
-        message = await self._find(challenge) if self._bot.outbox.is_long_ago(thing) else None
-        message = message or await self._send(challenge)
+        message = await self._send(challenge)
         await challenges.note_card(challenge.id, MessageId(message.id))
-
-    async def _find(self, challenge: Challenge) -> discord.Message | None:
-        """Find a card that was posted so long ago that its nonce does not tell: by its buttons."""
-        words = (await self._context(challenge)).words
-        offer, buttons = challenge.offer, self._buttons(challenge, words)
-        return await find_by_buttons(self._bot, offer.place, buttons, since=before(offer.created))
+        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
 
     async def _send(self, challenge: Challenge) -> discord.Message:
         """Post the card, without the note if the server's filter does not like that.
@@ -144,45 +138,60 @@ class Cards(commands.Cog):
         words = context.words
         if offer.opponent is not None:
             context = replace(context, away=await self._away_text(offer.opponent, words))
-        channel = channel_of(self._bot, offer.place)
-        parts: dict[str, Any] = {
-            "view": self._buttons(challenge, words),
-            "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
-            "nonce": f"c{challenge.id}",
-        }
         try:
-            picture = await self._picture(challenge, words)
-            return await channel.send(self._text(challenge, context), file=picture, **parts)
+            return await self._send_text(self._text(challenge, context), challenge, words)
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.TEXT_REFUSED:
                 raise
             text = self._text(_without_free_text(challenge), context)
-            return await channel.send(text, file=await self._picture(challenge, words), **parts)
+            return await self._send_text(text, challenge, words)
 
-    async def bring_up_to_date(self, challenge: Challenge) -> None:
+    async def _send_text(self, text: str, challenge: Challenge, words: Words) -> discord.Message:
+        offer, nonce = challenge.offer, f"c{challenge.id}"
+        posting = Posting(
+            nonce,
+            text,
+            self._buttons(challenge, words),
+            since=before(offer.created),
+            more={
+                "allowed_mentions": mention_only(*([] if offer.opponent is None else [offer.opponent])),
+                "file": await self._picture(challenge, words),
+            },
+        )
+        return await post_once(self._bot, offer.place, posting, long_ago=self._is_long_ago(challenge))
+
+    async def bring_up_to_date(
+        self, challenge: Challenge, *, number: int | None = None, quietly: bool = False
+    ) -> None:
         """Say on the card of a challenge what became of it, take its buttons away, and tell the challenger.
+
+        Args:
+            challenge: As it stands; nothing is to be done where it is open, or has no card.
+            number: Of the match that it became; read from the store if it is not given.
+            quietly: Whether the challenger has been told before.
 
         Raises:
             MatchError: The channel is closed; the card is changed when it opens.
         """
-        outbox, thing = self._bot.outbox, Thing("challenge", challenge.id)
-        lock = outbox.lock(thing)
+        if challenge.message is None or challenge.status is ChallengeStatus.OPEN:
+            return
+        key, lock = Key(Kind.CARD, challenge.id), self._lock(challenge)
         waits = lock.locked()
         async with lock:
             try:
-                if waits:
-                    challenge = await self._bot.matches.challenges.find(challenge.id)
-                trouble = None if challenge.is_shown else await self._update(challenge)
+                if waits and await self._bot.matches.outbox.entry(key) is None:
+                    return  # another attempt was quicker
+                trouble = await self._update(challenge, number, quietly=quietly)
             except StoreError as error:
                 trouble = trouble_of(error)
         if trouble is None:
             return
-        outbox.add(thing, challenge.offer.place)
-        outbox.postpone(thing, refused=trouble is Trouble.CLOSED)
+        self._bot.delivery.queue(card_entry(challenge))
+        self._bot.delivery.schedule.postpone(key, refused=trouble is Trouble.CLOSED)
         if trouble is Trouble.CLOSED:
             raise closed_error(self._bot, challenge.offer.place, lacks="card-lacks", locked="card-closed")
 
-    async def _update(self, challenge: Challenge) -> Trouble | None:
+    async def _update(self, challenge: Challenge, number: int | None, *, quietly: bool) -> Trouble | None:
         """Change a card, which shrinks to a line if the challenge was withdrawn, and answer it.
 
         Returns:
@@ -191,7 +200,8 @@ class Cards(commands.Cog):
         assert challenge.message is not None  # noqa: S101 (else there is nothing to bring up to date)
         matches, context = self._bot.matches, await self._context(challenge)
         if challenge.match is not None:
-            context = replace(context, match=(await matches.find.match(challenge.match)).number)
+            number = number or (await matches.find.match(challenge.match)).number
+            context = replace(context, match=number)
         trouble = None
         for version in (challenge, _without_free_text(challenge)):
             text = self._text(version, context)
@@ -202,10 +212,11 @@ class Cards(commands.Cog):
             if trouble is not Trouble.TEXT_REFUSED:
                 break
         if trouble is not Trouble.BUSY:
-            trouble = await self._tell(challenge, context.words) or trouble
+            trouble = (None if quietly else await self._tell(challenge, context.words)) or trouble
         if trouble in {Trouble.BUSY, Trouble.CLOSED}:
             return trouble
         await matches.challenges.note_card(challenge.id, challenge.message, challenge.status)
+        self._bot.delivery.schedule.remove(Key(Kind.CARD, challenge.id))
         return None
 
     async def close_expired(self, challenge: Challenge) -> None:
@@ -225,8 +236,7 @@ class Cards(commands.Cog):
             What was in the way, if anything was.
         """
         status, offer = challenge.status, challenge.offer
-        was_told = challenge.card_status is None  # else the card has shown it open until now
-        if status not in _NOTICES or was_told or offer.challenger == FORMER:
+        if status not in _NOTICES or offer.challenger == FORMER:
             return None
         text = words.say(
             f"challenge-{status.value}-notice",
@@ -245,24 +255,21 @@ class Cards(commands.Cog):
         """Answer a card for the challenger to find, without a sound, unless it has been answered long ago."""
         card_id, place = challenge.message, challenge.offer.place
         assert card_id is not None  # noqa: S101 (only cards are answered)
-        channel = channel_of(self._bot, place)
-        card = channel.get_partial_message(card_id)
-        try:
-            if self._bot.outbox.is_long_ago(Thing("challenge", challenge.id)):
-                own = await own_messages(self._bot, place, card_id)
-                if any(_answers(message, card_id) for message in own):
-                    return None
-            await channel.send(
-                text,
-                reference=card.to_reference(fail_if_not_exists=False),
-                allowed_mentions=mention_only(challenge.offer.challenger),
-                silent=True,
-                nonce=f"{_NOTICES[challenge.status]}{challenge.id}",
-            )
-        except discord.DiscordException as error:
-            log.info("the challenger could not be told of challenge %d: %s", challenge.id, error)
-            return trouble_of(error)
-        return None
+        card = channel_of(self._bot, place).get_partial_message(card_id)
+        posting = Posting(
+            f"{_NOTICES[challenge.status]}{challenge.id}",
+            text,
+            reference=card.to_reference(fail_if_not_exists=False),
+            since=card_id,
+            more={"allowed_mentions": mention_only(challenge.offer.challenger), "silent": True},
+        )
+        return await tell(self._bot, place, posting, long_ago=self._is_long_ago(challenge))
+
+    def _lock(self, challenge: Challenge) -> asyncio.Lock:
+        return self._bot.delivery.schedule.lock(Key(Kind.CARD, challenge.id))
+
+    def _is_long_ago(self, challenge: Challenge) -> bool:
+        return self._bot.delivery.schedule.is_long_ago(Key(Kind.CARD, challenge.id))
 
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
@@ -285,9 +292,21 @@ class Cards(commands.Cog):
         return card_text(challenge, self._bot.matches.catalogue, context)
 
 
-def _answers(message: discord.Message, card: MessageId) -> bool:
-    return message.reference is not None and message.reference.message_id == card
-
-
 def _without_free_text(challenge: Challenge) -> Challenge:
     return replace(challenge, reason="", offer=replace(challenge.offer, note=""))
+
+
+class ShowCard(Deliverer):
+    """Posts the cards of challenges, and says on them what became of these."""
+
+    urgency = Urgency.CARDS
+    waits_for_channel = True
+    is_begun_by_room = True
+
+    def __init__(self, cards: Cards) -> None:
+        self._cards = cards
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Cards` asks itself)
+        """Do what is left to do about a challenge; what cannot be done now is postponed."""
+        await self._cards.deliver(entry)
+        return Delivered.HANDLED

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from discord.utils import format_dt
 
 from bot.cogs.common.texts import escape, setup_text
-from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
+from bot.transport.truncation import MESSAGE, truncate
 from bot.words import Words
 
 

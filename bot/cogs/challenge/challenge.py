@@ -5,44 +5,35 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import LEVELS, begin
-from bot.cogs.challenge.places import check_channel
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.places import check_permissions
+from bot.cogs.common.places import check_channel, check_permissions
 from bot.errors import NotForYouError, SetupError
 from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.computer import USUAL
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, UserId
-from bot.rules.catalogue import Game
+from bot.rules.catalogue import Catalogue, Game
 from bot.rules.options import Option
 
 Person = discord.User | discord.Member
 
 
-class Challenge(commands.Cog):
-    """Offers `/challenge` with the options that the catalogue gives each game."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-        self._group = app_commands.Group(
-            name="challenge",
-            description="command-challenge",
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
-        for game in bot.matches.catalogue.games.values():
-            self._group.add_command(_command(game))
-
-    async def cog_load(self) -> None:
-        """Add the command."""
-        self._bot.tree.add_command(self._group)
+def challenge_group(catalogue: Catalogue) -> app_commands.Group:
+    """Make `/challenge`, with the options that the catalogue gives each game."""
+    group = app_commands.Group(
+        name="challenge",
+        description="command-challenge",
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+    for game in catalogue.games.values():
+        group.add_command(_command(game))
+    return group
 
 
 async def challenge(
@@ -70,11 +61,9 @@ async def challenge(
     check_channel(acting)
     await acting.reply.think()
     stored = await acting.bot.matches.challenges.challenge(
-        acting.place,
-        acting.user,
+        acting.by,
         None if opponent is None else UserId(opponent.id),
         _terms(acting, game, given),
-        once=acting.once,
     )
     await Cards.of(acting.bot).post(stored)
     await acting.reply.done()

@@ -1,33 +1,24 @@
 """Playing against the computer at once: from `/challenge`, a card, `/help` or a finished board."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
-from bot.cogs.challenge.places import check_channel
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.places import check_permissions
+from bot.cogs.common.places import check_channel, check_permissions
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
 from bot.matches.computer import STRONGEST
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Match, MatchView
-from bot.words import Words
 
 LEVELS = range(1, STRONGEST + 1)
 
 
-@dataclass(frozen=True)
-class ChooseLevel(Button):
+class ChooseLevel(Button, name="computer", label="button-computer", style=ButtonStyle.success):
     """Asks how strong the computer should be in a match of a game, with everything as it is suggested."""
-
-    name: ClassVar = "computer"
-    label: ClassVar = "button-computer"
-    style: ClassVar = ButtonStyle.success
 
     game: str
 
@@ -39,12 +30,8 @@ class ChooseLevel(Button):
         await _ask_level(acting, lambda level: BeginAt(self.game, level))
 
 
-@dataclass(frozen=True)
-class BeginAt(Button):
+class BeginAt(Button, name="computer-begin", label="level"):
     """Begins a match against the computer."""
-
-    name: ClassVar = "computer-begin"
-    label: ClassVar = "level"
 
     game: str
     level: int
@@ -57,12 +44,8 @@ class BeginAt(Button):
         await acting.reply.drop()
 
 
-@dataclass(frozen=True)
-class PlayInstead(Button):
+class PlayInstead(Button, name="computer-instead", label="button-computer-instead"):
     """Asks how strong the computer should be that takes up a challenge to anybody."""
-
-    name: ClassVar = "computer-instead"
-    label: ClassVar = "button-computer-instead"
 
     challenge: ChallengeId
 
@@ -73,12 +56,8 @@ class PlayInstead(Button):
         await _ask_level(acting, lambda level: TakeUpAt(self.challenge, level))
 
 
-@dataclass(frozen=True)
-class TakeUpAt(Button):
+class TakeUpAt(Button, name="computer-take-up", label="level"):
     """Lets the computer take up one's challenge to anybody."""
-
-    name: ClassVar = "computer-take-up"
-    label: ClassVar = "level"
 
     challenge: ChallengeId
     level: int
@@ -86,16 +65,12 @@ class TakeUpAt(Button):
     async def press(self, acting: Acting) -> None:
         """Begin the match; the card says so."""
         take_up = acting.bot.matches.computer.take_up
-        await _start(acting, partial(take_up, self.challenge, acting.user, self.level, once=acting.once))
+        await _start(acting, partial(take_up, self.challenge, acting.by, self.level))
         await acting.reply.drop()
 
 
-@dataclass(frozen=True)
-class NextLevel(Button):
+class NextLevel(Button, name="computer-next", label="button-computer-next"):
     """Begins another match against the computer after a finished one, one level higher."""
-
-    name: ClassVar = "computer-next"
-    label: ClassVar = "button-computer-next"
 
     match: MatchId
 
@@ -110,13 +85,13 @@ class NextLevel(Button):
 async def begin(acting: Acting, terms: Terms, level: int) -> None:
     """Begin a match against the computer, and wait until its board stands in the channel."""
     start = acting.bot.matches.computer.begin
-    await _start(acting, partial(start, acting.place, acting.user, terms, level, once=acting.once))
+    await _start(acting, partial(start, acting.by, terms, level))
 
 
 async def rematch(acting: Acting, match: Match, level: int) -> None:
     """Begin another match against the computer after a finished one."""
     start = acting.bot.matches.computer.rematch
-    await _start(acting, partial(start, match, acting.user, level, once=acting.once))
+    await _start(acting, partial(start, match, acting.by, level))
 
 
 def next_level(match: Match) -> list[NextLevel]:
@@ -145,13 +120,9 @@ def _check(acting: Acting) -> None:
 
 
 async def _ask_level(acting: Acting, button: Callable[[int], Button]) -> None:
-    await acting.reply.say(acting.words.say("computer-level"), view=_levels(acting.words, button))
-
-
-def _levels(words: Words, button: Callable[[int], Button]) -> ui.View:
-    return view_of(
-        [
-            button(level).item(words, level=str(level), name=words.say("level-name", level=level))
-            for level in LEVELS
-        ]
-    )
+    words = acting.words
+    levels = [
+        button(level).item(words, level=str(level), name=words.say("level-name", level=level))
+        for level in LEVELS
+    ]
+    await acting.reply.say(words.say("computer-level"), view=view_of(levels))

@@ -9,12 +9,12 @@ from discord import ui
 
 from bot.cogs.challenge.board_names import board_name
 from bot.cogs.common.components import Written
-from bot.cogs.common.truncation import CHOICES
 from bot.errors import SetupError
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.free_text import LONGEST
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
+from bot.transport.truncation import CHOICES
 from bot.words import Words
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -56,10 +56,10 @@ def parse_invitation(text: str, offered: tuple[str, ...], note: str) -> Invitati
 
 
 def read_form(written: Written, person: str, game: str) -> Invitation:
-    """Return what was sent in the form; an empty game is a field of it, as it was in earlier versions."""
+    """Return what was sent in the form."""
     return Invitation(
         person,
-        game or written.text("game"),
+        game,
         written.text("days") or USUAL,
         written.choices("choices"),
         written.text("board"),

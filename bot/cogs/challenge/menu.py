@@ -1,24 +1,20 @@
 """The entry "Challenge" in the menu on a person's name: the games, then the choices of one in a form."""
 
 import re
-from dataclasses import dataclass
-from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.ext import commands
 
 from bot.cogs.challenge.challenge import challenge, check_opponent
 from bot.cogs.challenge.invitation import Invitation, extras, fields, parse_invitation, read_form, terms
-from bot.cogs.challenge.places import check_channel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.places import check_permissions
+from bot.cogs.common.places import check_channel, check_permissions
 from bot.cogs.common.texts import escape
-from bot.cogs.common.truncation import truncate
 from bot.errors import NotForYouError, PlayerError
 from bot.matches.ids import UserId
+from bot.transport.truncation import truncate
 
 ROW = 5
 """Buttons in a row."""
@@ -28,45 +24,28 @@ _QUOTE = "\n> "
 """Stands before the note in a refusal, from which the form gets it back."""
 
 
-class ChallengeMenu(commands.Cog):
-    """Offers the entry."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-        self._entry = app_commands.ContextMenu(
-            name=app_commands.locale_str("Challenge", message="menu-challenge"), callback=self.ask
-        )
-
-    async def cog_load(self) -> None:
-        """Add the entry."""
-        self._bot.tree.add_command(self._entry)
-
-    async def ask(
-        self, interaction: discord.Interaction[Oddity], person: discord.User | discord.Member
-    ) -> None:
-        """Offer the games, unless the challenge would be refused anyway."""
-        acting = Acting.of(interaction)
-        check_channel(acting)
-        check_opponent(acting, person)
-        if person.id == acting.user:
-            raise NotForYouError("challenge-yourself")
-        check_permissions(acting)
-        buttons = [
-            ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
-            for game in acting.bot.matches.catalogue.games.values()
-        ]
-        rows = [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
-        question = acting.words.say("challenge-which-game", person=str(person.id))
-        await acting.reply.say(question, view=view_of(*rows))
+@app_commands.context_menu(name=app_commands.locale_str("Challenge", message="menu-challenge"))
+async def challenge_entry(
+    interaction: discord.Interaction[Oddity], person: discord.User | discord.Member
+) -> None:
+    """Offer the games, unless the challenge would be refused anyway."""
+    acting = Acting.of(interaction)
+    check_channel(acting)
+    check_opponent(acting, person)
+    if person.id == acting.user:
+        raise NotForYouError("challenge-yourself")
+    check_permissions(acting)
+    buttons = [
+        ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
+        for game in acting.bot.matches.catalogue.games.values()
+    ]
+    rows = [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
+    question = acting.words.say("challenge-which-game", person=str(person.id))
+    await acting.reply.say(question, view=view_of(*rows))
 
 
-@dataclass(frozen=True)
-class ChallengeTo(Button):
+class ChallengeTo(Button, name="challenge-to", label="button-challenge-to", style=ButtonStyle.primary):
     """Opens the form that challenges a person to a game."""
-
-    name: ClassVar = "challenge-to"
-    label: ClassVar = "button-challenge-to"
-    style: ClassVar = ButtonStyle.primary
 
     person: str
     """The id of who is challenged; anything can be forged."""
@@ -77,11 +56,8 @@ class ChallengeTo(Button):
         await _open(acting, Invitation(self.person, self.game))
 
 
-@dataclass(frozen=True)
-class ChallengeForm(Form):
+class ChallengeForm(Form, name="challenge-form"):
     """A challenge as it is filled in."""
-
-    name: ClassVar = "challenge-form"
 
     about: str
     """The id of who is challenged, and after a slash the game; anything can be forged."""
@@ -100,13 +76,8 @@ class ChallengeForm(Form):
                 await acting.reply.drop()
 
 
-@dataclass(frozen=True)
-class TryAgain(Button):
+class TryAgain(Button, name="challenge-again", label="button-try-again", style=ButtonStyle.primary):
     """Opens the form again, with what was in it when it was refused."""
-
-    name: ClassVar = "challenge-again"
-    label: ClassVar = "button-try-again"
-    style: ClassVar = ButtonStyle.primary
 
     invitation: str
 

@@ -2,13 +2,13 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.clock.background import Background
-from bot.cogs.clock.delivery import Delivery
+from bot.cogs.clock.delivery import Delivering
 from bot.cogs.clock.departures import Departures
 from bot.cogs.clock.reopening import Reopening
 
 
 async def setup(bot: Oddity) -> None:
     """Start the clock."""
-    delivery = Delivery(bot)
+    delivery = Delivering(bot)
     for cog in (delivery, Background(bot, delivery), Departures(bot, delivery), Reopening(bot)):
         await bot.add_cog(cog)

@@ -12,7 +12,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.cogs.clock.delivery import Delivery
+from bot.cogs.clock.delivery import Delivering
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ports import StoreError
 
@@ -25,7 +25,7 @@ PAUSE = 1.0
 class Background(commands.Cog):
     """Does what becomes due."""
 
-    def __init__(self, bot: Oddity, delivery: Delivery) -> None:
+    def __init__(self, bot: Oddity, delivery: Delivering) -> None:
         self._bot = bot
         self._delivery = delivery
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
@@ -52,7 +52,7 @@ class Background(commands.Cog):
     async def on_resumed(self) -> None:
         """Make up for the time in which people could not reach the bot; a disk that fails is tried again."""
         self._bot.track(asyncio.current_task())
-        self._connected = self._bot.connections.are_connected
+        self._connected = self._bot.gateway.is_connected
         if self._connected:
             with suppress(StoreError):
                 await self._bot.matches.downtime.end()
@@ -73,7 +73,7 @@ class Background(commands.Cog):
 
         Of several processes, the one that has the first shard does so.
         """
-        if self._bot.connections.shards.has_first:
+        if self._bot.gateway.shards.has_first:
             await _attempt(self._sweep())
 
     async def _sweep(self) -> None:
@@ -88,7 +88,7 @@ class Background(commands.Cog):
         await _attempt(self._wake_sleeping())
 
     async def _wake_sleeping(self) -> None:
-        async for place in self._bot.matches.showing.running_places(self._bot.connections.shards):
+        async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
             if self._boards.threads.may_sleep(place) and not self._bot.closing:
                 await _attempt(self._boards.threads.wake(place))
 
@@ -100,7 +100,7 @@ class Background(commands.Cog):
 
     async def look_at_the_clock(self) -> None:
         """Do what has become due, and look whether anything has still to be shown."""
-        matches, shards = self._bot.matches, self._bot.connections.shards
+        matches, shards = self._bot.matches, self._bot.gateway.shards
         for challenge in await matches.challenges.expired(shards):
             await _attempt(self._cards.close_expired(challenge))
         if await self._is_in_reach():

@@ -8,9 +8,9 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
-from bot.cogs.clock.delivery import Delivery
-from bot.cogs.common.notices import NOWHERE
+from bot.cogs.clock.delivery import Delivering
 from bot.matches.ids import GuildId
+from bot.matches.outbox import NOWHERE
 from bot.matches.ports import StoreError
 from bot.matches.shards import Shards
 
@@ -27,7 +27,7 @@ class Departures(commands.Cog):
     What the disk does not take is noted by the next comparison, within an hour.
     """
 
-    def __init__(self, bot: Oddity, delivery: Delivery) -> None:
+    def __init__(self, bot: Oddity, delivery: Delivering) -> None:
         self._bot = bot
         self._delivery = delivery
 
@@ -43,7 +43,7 @@ class Departures(commands.Cog):
     async def on_shard_taken(self, shard: int) -> None:
         """Notice what has happened in a shard while nobody heard of it."""
         self._bot.track(asyncio.current_task())
-        known = self._bot.connections.known_shards  # the shard may be gone again
+        known = self._bot.gateway.known_shards  # the shard may be gone again
         with suppress(StoreError):
             await self._compare(Shards(known.count, known.own & {shard}))
 
@@ -54,7 +54,7 @@ class Departures(commands.Cog):
         log.info("server %d has removed the bot", guild.id)
         with suppress(StoreError):
             await self._bot.matches.servers.leave(GuildId(guild.id))
-        self._bot.outbox.drop(lambda place: place.guild == guild.id)
+        self._bot.delivery.schedule.drop(lambda place: place.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -72,8 +72,8 @@ class Departures(commands.Cog):
         Of several processes, the one that has the first shard does so.
         """
         with suppress(StoreError):
-            await self._compare(self._bot.connections.known_shards)
-            if self._bot.connections.shards.has_first:
+            await self._compare(self._bot.gateway.known_shards)
+            if self._bot.gateway.shards.has_first:
                 await self._purge()
 
     @each_hour.before_loop
@@ -84,7 +84,7 @@ class Departures(commands.Cog):
         """Compare the servers that Discord lists with what is stored of these shards."""
         present = {NOWHERE.guild} | {GuildId(guild.id) for guild in self._bot.guilds}
         await self._bot.matches.servers.compare(present, shards)
-        self._bot.outbox.drop(lambda place: place.guild not in present and shards.has(place.guild))
+        self._bot.delivery.schedule.drop(lambda place: place.guild not in present and shards.has(place.guild))
 
     async def _purge(self) -> None:
         more = await self._bot.matches.servers.purge_some()

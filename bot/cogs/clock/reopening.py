@@ -56,4 +56,4 @@ class Reopening(commands.Cog):
         self._hurry(lambda place: place.guild == guild.id)
 
     def _hurry(self, among: Callable[[Place], bool]) -> None:
-        self._bot.outbox.hurry(lambda place: among(place) and may_write(self._bot, place))
+        self._bot.delivery.schedule.hurry(lambda place: among(place) and may_write(self._bot, place))

@@ -1,19 +1,17 @@
 """Who acts, and where: made once when an interaction is admitted, so that handlers need not dig in it."""
 
-import asyncio
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
 import discord
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.reply import InteractionReply, Reply
-from bot.errors import MatchError
+from bot.matches.by import By
 from bot.matches.ids import COMPUTER, ChannelId, GuildId, InteractionId, UserId
 from bot.matches.model import Place
 from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.transport.reply import InteractionReply, Reply
 from bot.words import Words
 
 
@@ -39,11 +37,8 @@ class Acting:
 
     bot: Oddity
     reply: Reply
-    once: InteractionId
-    """What they do; a store makes one change for it."""
-    user: UserId
-    guild: GuildId | None
-    channel: ChannelId | None
+    by: By
+    """Who makes a change, as the application takes it."""
     settings: PersonSettings
     server: ServerSettings
     words: Words
@@ -60,11 +55,14 @@ class Acting:
         return acting
 
     @property
+    def user(self) -> UserId:
+        """Who acts."""
+        return self.by.user
+
+    @property
     def here(self) -> Place | None:
         """The server and channel; `None` outside of servers."""
-        if self.guild is None or self.channel is None:
-            return None
-        return Place(self.guild, self.channel)
+        return self.by.here
 
     def player(self, person: discord.User | discord.Member) -> UserId:
         """Return the id of somebody who is named as a player; the bot itself is the computer."""
@@ -78,14 +76,17 @@ class Acting:
         Raises:
             MatchError: The person acts outside of servers.
         """
-        if self.here is None:
-            raise MatchError("only-in-server")
-        return self.here
+        return self.by.place
 
 
 def guild_of(interaction: discord.Interaction[Any]) -> GuildId | None:
     """Return the server in which an interaction happens; `None` outside of servers."""
     return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def _here(interaction: discord.Interaction[Any]) -> Place | None:
+    guild, channel = guild_of(interaction), interaction.channel_id
+    return None if guild is None or channel is None else Place(guild, ChannelId(channel))
 
 
 async def introduce(interaction: discord.Interaction[Oddity], seconds: float) -> Exception | None:
@@ -107,14 +108,10 @@ async def introduce(interaction: discord.Interaction[Oddity], seconds: float) ->
         preferences = await bot.matches.people.preferences(user, guild)
     except StoreError as error:
         problem = error
-    _hear_locale(interaction, guild, preferences)
     interaction.extras["acting"] = Acting(
         bot=bot,
         reply=reply,
-        once=InteractionId(interaction.id),
-        user=user,
-        guild=guild,
-        channel=None if interaction.channel_id is None else ChannelId(interaction.channel_id),
+        by=By(user, _here(interaction), InteractionId(interaction.id)),
         settings=preferences.person,
         server=preferences.server,
         words=bot.languages.words(preferences.person.language or locale, discord=locale),
@@ -129,18 +126,3 @@ async def introduce(interaction: discord.Interaction[Oddity], seconds: float) ->
         ),
     )
     return problem
-
-
-def _hear_locale(
-    interaction: discord.Interaction[Oddity], guild: GuildId | None, preferences: Preferences
-) -> None:
-    """Note the language of a server for processes that do not know it, such as the one of direct messages."""
-    bot, locale = interaction.client, interaction.guild_locale
-    if bot.partner is None or guild is None or locale is None or str(locale) == preferences.server.locale:
-        return
-
-    async def note() -> None:
-        with suppress(StoreError):  # the next interaction tells it again
-            await bot.matches.people.change_server(guild, locale=str(locale))
-
-    bot.track(asyncio.create_task(note()))

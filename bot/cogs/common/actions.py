@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, Protocol, Self, get_type_hints
+from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from bot.cogs.common.acting import Acting
 from bot.errors import MatchError
@@ -18,28 +18,26 @@ PREFIX = "oddity"
 LONGEST_ID = 100
 """Characters in the id of a component, as Discord counts them: most emoji are two."""
 _NUMBER = re.compile(r"[0-9]{1,18}")
-_OLD_PLY = re.compile(r":[0-9]{1,6}$")
-"""Version 0.1 wrote a ply behind every id; where none belongs, it is passed over."""
 
 
-class Coded(Protocol):
-    """A value that travels in an id, such as a half-made turn."""
-
-    @property
-    def code(self) -> str:
-        """The value as a few characters."""
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read what `code` wrote; raise `MatchError` if it is nothing of the kind."""
-
-
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Action(ABC):
-    """What a button, a select or a form means; its fields are whole numbers, texts or `Coded` values."""
+    """What a button, a select or a form means: `class Bump(Button, name="bump", label="button-bump")`.
+
+    Each is a frozen dataclass. Its fields are whole numbers, texts, or values such as a half-made turn that
+    have their text as `code` and are made from it by `read`, which raises a `MatchError` where it is none.
+    """
 
     name: ClassVar[str]
     """Names the action in ids; no two actions of the bot share one."""
+
+    def __init_subclass__(cls, *, name: str | None = None) -> None:
+        """Name the action, and make it a dataclass."""
+        super().__init_subclass__()
+        if name is not None:
+            cls.name = name
+        dataclass(frozen=True)(cls)
 
     @property
     def custom_id(self) -> str:
@@ -62,8 +60,6 @@ class Action(ABC):
             MatchError: They are none that this version writes.
         """
         kinds = _kinds(cls)
-        if kinds == [int]:
-            text = _OLD_PLY.sub("", text)
         parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
         if len(parts) != len(kinds):
             raise MatchError("unknown-button")

@@ -1,30 +1,20 @@
 """Writing into channels with the bot's own right to speak there."""
 
 import logging
-from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 import discord
-from discord import ui
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.places import needed_in, permission_names
-from bot.cogs.common.troubles import Trouble, trouble_of
+from bot.delivery.post_once import channel_of
 from bot.errors import MatchError, Term
 from bot.matches.ids import NO_PERSON, MessageId, UserId
 from bot.matches.model import Place
+from bot.transport.discord_internals import wake_thread
+from bot.transport.troubles import Trouble, trouble_of
 
 log = logging.getLogger(__name__)
-
-CLOCK_ERROR = timedelta(seconds=5)
-"""How much Discord's clock may differ from what the bot takes for it; below a second nothing is corrected."""
-MOST_SEARCHED = 100
-"""How many of the newest messages of a channel are looked through for one."""
-
-
-def channel_of(bot: Oddity, place: Place) -> discord.PartialMessageable:
-    """Return a channel or thread to write into, whether or not the bot has heard of it."""
-    return bot.get_partial_messageable(place.channel, guild_id=place.guild)
 
 
 def mention_only(*users: UserId) -> discord.AllowedMentions:
@@ -48,52 +38,13 @@ async def edit(bot: Oddity, place: Place, message: MessageId, **changes: Any) ->
         except discord.HTTPException as error:
             if trouble_of(error) is not Trouble.ARCHIVED:
                 raise
-            await bot.http.edit_channel(place.channel, archived=False)
+            await wake_thread(bot, place.channel)
             await partial_message.edit(**changes)
     except discord.DiscordException as error:
         trouble = trouble_of(error)
         log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
         return Trouble.CLOSED if trouble is Trouble.ARCHIVED else trouble
     return None
-
-
-async def own_messages(bot: Oddity, place: Place, since: MessageId) -> list[discord.Message]:
-    """Return what the bot has written into a channel lately, the newest first.
-
-    Args:
-        bot: The bot.
-        place: Where to look.
-        since: Only messages after this one are meant.
-
-    Raises:
-        discord.DiscordException: Discord does not say what stands there.
-    """
-    after, own = discord.Object(since), bot.user.id if bot.user else None
-    newest_first = channel_of(bot, place).history(limit=MOST_SEARCHED, after=after, oldest_first=False)
-    return [message async for message in newest_first if message.author.id == own]
-
-
-async def find_by_buttons(
-    bot: Oddity, place: Place, view: ui.View, *, since: MessageId
-) -> discord.Message | None:
-    """Return what the bot has written into a channel lately with just these buttons, if it has.
-
-    Raises:
-        discord.DiscordException: Discord does not say what stands there.
-    """
-    wanted, own = button_ids(view), await own_messages(bot, place, since)
-    return next((message for message in own if button_ids(message) == wanted), None)
-
-
-def button_ids(view: ui.View | discord.Message) -> list[str]:
-    """Return the ids of buttons, which say what a message is about."""
-    rows = view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
-    return [button["custom_id"] for row in cast("Any", rows) for button in row["components"]]
-
-
-def before(moment: datetime) -> MessageId:
-    """Return an id that is before those of all messages since a moment, though two clocks may differ."""
-    return MessageId(discord.utils.time_snowflake(moment - CLOCK_ERROR))
 
 
 def closed_error(

@@ -6,7 +6,9 @@ Nothing about them lives in memory, so what was posted or opened before a restar
 import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Self
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, ClassVar, Self, TypeGuard
 
 import discord
 from discord import ButtonStyle, ui
@@ -29,6 +31,16 @@ class Button(Action):
     label: ClassVar[str]
     """Message id; the message may name what `item` is told."""
     style: ClassVar[ButtonStyle] = ButtonStyle.secondary
+
+    def __init_subclass__(
+        cls, *, label: str | None = None, style: ButtonStyle | None = None, **named: str
+    ) -> None:
+        """Set label and style."""
+        super().__init_subclass__(**named)
+        if label is not None:
+            cls.label = label
+        if style is not None:
+            cls.style = style
 
     @abstractmethod
     async def press(self, acting: Acting) -> None:
@@ -199,6 +211,12 @@ class Components(commands.Cog):
                 )
             self.actions[action.name] = action
 
+    def add_room(self, package: str) -> None:
+        """Answer the actions of every module of a package."""
+        for module in iter_modules(import_module(package).__path__, f"{package}."):
+            defined = vars(import_module(module.name)).values()
+            self.add(*(value for value in defined if _is_action_of(module.name, value)))
+
     def button(self, name: str, *payload: object) -> Button:
         """Make a button of another room by its name, where two screens lead to each other."""
         action = self.actions[name](*payload)
@@ -232,6 +250,12 @@ class Components(commands.Cog):
         if prefix != PREFIX or name not in self.actions:
             raise MatchError("unknown-button")
         return self.actions[name].parse(text)
+
+
+def _is_action_of(module: str, value: object) -> TypeGuard[type[Action]]:
+    """Whether this is an action with a name of its own that the module defines."""
+    is_action = isinstance(value, type) and issubclass(value, Action) and "name" in vars(value)
+    return is_action and value.__module__ == module
 
 
 async def setup(bot: Oddity) -> None:

@@ -19,7 +19,7 @@ from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 
-LASTS = 13 * 60.0
+SHOWN_SECONDS = 13 * 60.0
 """Seconds after which a message goes within the next minute, while its token still counts."""
 MOST_REMEMBERED = 1000
 """How many messages are remembered; where there are more, the oldest stay."""
@@ -59,7 +59,7 @@ class Fading(commands.Cog):
 
     def add(self, acting: Acting, match: Match) -> None:
         """Let the private message that a player acts in go once the match has moved on from here."""
-        shown = _Message(match.revision, self._bot.outbox.clock(), acting.reply.removal())
+        shown = _Message(match.revision, self._bot.delivery.schedule.clock(), acting.reply.removal())
         self._messages[match.id, acting.user] = shown
 
     def keep(self, acting: Acting, match: MatchId) -> None:
@@ -73,7 +73,7 @@ class Fading(commands.Cog):
 
     def look_at_the_clock(self) -> None:
         """Take away what has stood for long enough."""
-        over = self._bot.outbox.clock() - LASTS
+        over = self._bot.delivery.schedule.clock() - SHOWN_SECONDS
         for key in [key for key, message in self._messages.items() if message.since <= over]:
             self._take_away(key)
 

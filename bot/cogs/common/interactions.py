@@ -11,20 +11,20 @@ from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, guild_of, introduce
-from bot.cogs.common.first_answer import ANSWERED
-from bot.cogs.common.rate_limit import Verdict
-from bot.cogs.common.troubles import Trouble, trouble_of
 from bot.errors import MatchError, PlayerError
 from bot.matches.ports import DeliveredTwiceError, StoreError
+from bot.transport.first_answer import ANSWERED
+from bot.transport.rate_limit import Verdict
+from bot.transport.troubles import Trouble, trouble_of
 
 Interaction: TypeAlias = discord.Interaction[Oddity]
 
 log = logging.getLogger(__name__)
 
-TOO_OLD = timedelta(seconds=2.5)
+MAX_AGE = timedelta(seconds=2.5)
 """Discord forgets an interaction 3 s after it happened; an answer begun later than this arrives too late."""
 
-LATE = timedelta(seconds=1.5)
+ACKNOWLEDGED_AT_AGE = timedelta(seconds=1.5)
 """How old an interaction may become before it is acknowledged in place of its handler."""
 
 OUT_OF_REACH = {10008, 10015, 10062, ANSWERED, 50027}
@@ -52,15 +52,15 @@ async def admit(interaction: Interaction) -> bool:
     change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
     bot, guild = interaction.client, guild_of(interaction)
-    shards = bot.connections.shards
-    bot.hearing.hear(shards.of(guild), asyncio.get_running_loop().time())
+    shards = bot.gateway.shards
+    bot.zombies.hear(shards.of(guild), asyncio.get_running_loop().time())
     if bot.closing or not shards.has(guild):
         return False
     age = bot.discord_clock() - interaction.created_at
-    seconds = max(timedelta(), LATE - age).total_seconds()
+    seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
     if interaction.type is discord.InteractionType.autocomplete:
         return await introduce(interaction, seconds) is None  # else nothing is completed, a moment later
-    if age > TOO_OLD:
+    if age > MAX_AGE:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False
     log.debug("interaction %d (%s) of %d", interaction.id, interaction.type.name, interaction.user.id)

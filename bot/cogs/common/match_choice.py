@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.truncation import CHOICE, truncate
 from bot.matches.ids import UserId
 from bot.matches.model import Match
+from bot.transport.truncation import CHOICE, truncate
 from bot.words import Words
 
 

@@ -11,11 +11,11 @@ from discord import AppCommandOptionType, app_commands
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.match_choice import choice_texts
 from bot.cogs.common.places import visible_match
-from bot.cogs.common.truncation import CHOICES
 from bot.errors import NoMatchError
 from bot.matches.hinting import may_have_hints
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
+from bot.transport.truncation import CHOICES
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -112,23 +112,19 @@ SHOWN = MatchOption(_shown)
 HINTED = MatchOption(_hinted)
 
 
-async def match_to_show(acting: Acting, number: int | None) -> Match:
-    """Return the match of this number, or without one the match that a person most likely wants to see.
+async def match_to_show(acting: Acting) -> Match:
+    """Return the match that a person most likely wants to see.
 
     Raises:
         NoMatchError, SeveralMatchesError: There is none that they may see, or several are possible.
     """
-    if number is not None:
-        return await visible_match(acting, number)
     return await acting.bot.matches.find.to_show(acting.place, acting.user)
 
 
-async def own_match(acting: Acting, number: int | None) -> Match:
-    """Return the match of this number, or without one the person's running match.
+async def own_match(acting: Acting) -> Match:
+    """Return the person's running match.
 
     Raises:
         NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
-    if number is not None:
-        return await visible_match(acting, number)
     return await acting.bot.matches.find.own(acting.place, acting.user)

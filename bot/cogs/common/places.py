@@ -4,7 +4,7 @@ import discord
 
 from bot.cogs.common.acting import Acting
 from bot.errors import MatchError, NoMatchError, Term
-from bot.matches.ids import GuildId, MatchId, MessageId
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId
 from bot.matches.model import Match, Place
 
 NEEDED = discord.Permissions(
@@ -29,6 +29,17 @@ def check_permissions(acting: Acting) -> None:
     missing = permission_names(needed_in(around.channel) & ~around.own_permissions)
     if missing:
         raise MatchError("missing-permissions", permissions=missing)
+
+
+def check_channel(acting: Acting) -> None:
+    """Do nothing if challenges may be made where a person acts.
+
+    Raises:
+        MatchError: The server wants them elsewhere; the error names where.
+    """
+    here = acting.place.channel
+    parent = getattr(acting.around.channel, "parent_id", None)
+    acting.server.check_channel({here, ChannelId(parent or here)})
 
 
 def needed_in(channel: object) -> discord.Permissions:

@@ -6,15 +6,15 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
-from bot.cogs.common.pictures import board_view
 from bot.cogs.common.turn_words import answered_turn, last_turn, turns_words
+from bot.cogs.pictures import board_view
 from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
 from bot.matches.courtesy import Remark, Vacation
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.service import Matches
-from bot.matches.timekeeping import outcome_by_time
+from bot.matches.time.timekeeping import outcome_by_time
 from bot.rules.catalogue import Game
 from bot.rules.setup import Setup
 from bot.scenes import numbers_sentence

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.cogs.common.truncation import CHOICE, CHOICES, truncate
 from bot.errors import IllegalTurnError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, Effect, consequence, room, suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import PASS, Placement, Turn
 from bot.rules.rules import Score
+from bot.transport.truncation import CHOICE, CHOICES, truncate
 from bot.words import Words
 
 _STONE = re.compile(r"(?P<cell>[a-z][0-9]+) (?P<colour>black|white)\b")

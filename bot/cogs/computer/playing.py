@@ -8,6 +8,7 @@ from discord.ext import commands, tasks
 from bot.cogs.client import Oddity
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
+from bot.matches.by import By
 from bot.matches.events import BoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import MatchView
@@ -61,7 +62,7 @@ class ComputerTurns(commands.Cog):
         if not self._bot.workers.is_on:
             return
         try:
-            waiting = await self._bot.matches.computer.turns(self._bot.connections.shards)
+            waiting = await self._bot.matches.computer.turns(self._bot.gateway.shards)
         except StoreError:
             return  # that has been logged
         for match in waiting:
@@ -102,10 +103,10 @@ class ComputerTurns(commands.Cog):
         )
         try:
             if match.level >= RESIGNS_FROM and thought.hopeless:
-                await matches.resign(match.id, COMPUTER, revision=match.revision, proven=True)
+                await matches.resign(match.id, By(COMPUTER), revision=match.revision, proven=True)
             else:
                 text = format_turn(thought.turn, view.position, view.rules)
-                await matches.play(view, COMPUTER, text, revision=match.revision)
+                await matches.play(view, By(COMPUTER), text, revision=match.revision)
         except StaleTurnError:
             return  # something has changed meanwhile; it is looked at anew
         await matches.events.followed(match.id)

@@ -2,15 +2,12 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.explain.courtesy import ShowCourtesy
-from bot.cogs.explain.help import Helping, ShowHelp
-from bot.cogs.explain.naming import ShowNaming
-from bot.cogs.explain.offer import Offer
-from bot.cogs.explain.rules import ExplainGame, Explaining, ShowRules
+from bot.cogs.explain.help import help_command
+from bot.cogs.explain.rules import rules_command
 
 
 async def setup(bot: Oddity) -> None:
     """Explain the games."""
-    await bot.add_cog(Explaining(bot))
-    await bot.add_cog(Helping())
-    Components.of(bot).add(ShowHelp, ShowCourtesy, ShowRules, ExplainGame, ShowNaming, Offer)
+    bot.tree.add_command(rules_command(bot.matches.catalogue))
+    bot.tree.add_command(help_command)
+    Components.of(bot).add_room(__name__)

@@ -1,26 +1,20 @@
 """What holds for matches in a server besides the rules of their games: time, courtesy, second thoughts."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, view_of
-from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
-from bot.matches.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.settings import ServerSettings
-from bot.matches.timekeeping import DAYS_OF_VACATION, MORE_TIME
+from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
+from bot.transport.truncation import MESSAGE, truncate
 from bot.words import Words
 
 
-@dataclass(frozen=True)
-class ShowCourtesy(Button):
+class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     """Shows what holds here for every game, in place of what stands there."""
-
-    name: ClassVar = "courtesy"
-    label: ClassVar = "button-courtesy"
 
     async def press(self, acting: Acting) -> None:
         """Show it, with the way to the games."""

@@ -1,42 +1,30 @@
 """`/help`: a short tour for newcomers, with buttons that start things."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.cogs.challenge.computer import ChooseLevel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.explain.courtesy import ShowCourtesy
-from bot.cogs.explain.offer import Offer
-from bot.cogs.explain.rules import ShowRules
+from bot.cogs.explain.rules import Offer, ShowRules
 from bot.cogs.lists.filter import Filter
 from bot.cogs.lists.matches import ShowMatches
+from bot.transport.truncation import MESSAGE, truncate
 
 MOST_GAMES = 15
 """Whose rules are offered by buttons; five of them make a row, and a message has five rows."""
 
 
-class Helping(commands.Cog):
-    """Offers `/help`."""
-
-    @app_commands.command(name="help", description="command-help")
-    async def help(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Show the tour."""
-        await ShowHelp().press(Acting.of(interaction))
+@app_commands.command(name="help", description="command-help")
+async def help_command(interaction: discord.Interaction[Oddity]) -> None:
+    """Show the tour."""
+    await ShowHelp().press(Acting.of(interaction))
 
 
-@dataclass(frozen=True)
-class ShowHelp(Button):
+class ShowHelp(Button, name="help", label="button-help"):
     """Shows the tour, in place of what stands there."""
-
-    name: ClassVar = "help"
-    label: ClassVar = "button-help"
 
     async def press(self, acting: Acting) -> None:
         """Show the tour."""

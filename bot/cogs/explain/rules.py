@@ -1,53 +1,46 @@
-"""`/rules`: the rules of each game page by page, with figures, boards and options."""
+"""`/rules`: the rules of each game page by page, with figures, boards, options and the names of cells."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from random import Random
-from typing import ClassVar
+from typing import Any
 
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.cogs.challenge.board_names import board_name
+from bot.cogs.challenge.challenge import challenge
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, view_of
-from bot.cogs.common.truncation import MESSAGE, truncate
 from bot.cogs.explain.courtesy import ShowCourtesy
-from bot.cogs.explain.naming import ShowNaming
-from bot.cogs.explain.offer import Offer
 from bot.errors import MatchError
-from bot.rules.catalogue import BoardName, Figure, Game
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
 from bot.rules.options import Option
-from bot.scenes import BoardView
+from bot.rules.tilings import tiling
+from bot.scenes import BoardView, kinds_text
+from bot.transport.truncation import MESSAGE, truncate
 from bot.words import Words
 
 SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
 
 
-class Explaining(commands.Cog):
-    """Offers `/rules`."""
+def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
+    """Make `/rules`, with the games to choose from."""
 
-    def __init__(self, bot: Oddity) -> None:
-        games = bot.matches.catalogue.games.values()
-        choices = [app_commands.Choice(name=game.name, value=game.key) for game in games]
-        app_commands.choices(game=choices)(self.rules)
-
-    @app_commands.command(name="rules", description="command-rules")
     @app_commands.describe(game="choose-game")
-    async def rules(self, interaction: discord.Interaction[Oddity], game: str) -> None:
-        """Show the first page."""
+    @app_commands.choices(
+        game=[app_commands.Choice(name=game.name, value=game.key) for game in catalogue.games.values()]
+    )
+    async def callback(interaction: discord.Interaction[Oddity], game: str) -> None:
         await ShowRules(game, 0).press(Acting.of(interaction))
 
+    return app_commands.Command(name="rules", description="command-rules", callback=callback)
 
-@dataclass(frozen=True)
-class ShowRules(Button):
+
+class ShowRules(Button, name="rules", label="button-rules"):
     """Shows a page of the rules in place of what stands there."""
-
-    name: ClassVar = "rules"
-    label: ClassVar = "button-rules"
 
     game: str
     page: int
@@ -59,23 +52,43 @@ class ShowRules(Button):
         await _show_page(acting, game, self.page)
 
 
-@dataclass(frozen=True)
-class ExplainGame(Button):
+class ExplainGame(Button, name="explain", label="button-rules"):
     """Shows the rules in a message of their own, so that what stands there stays."""
-
-    name: ClassVar = "explain"
-    label: ClassVar = "button-rules"
 
     game: str
 
     async def press(self, acting: Acting) -> None:
         """Show the first page."""
-        game = _game(acting, self.game, 0)
+        game = _game(acting, self.game)
         await acting.reply.think_beside()
         await _show_page(acting, game, 0)
 
 
-def _game(acting: Acting, key: str, page: int) -> Game:
+class ShowNaming(Button, name="naming", label="button-naming"):
+    """Explains the names of cells, on one board of each kind, in a message of its own."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Explain them."""
+        game = _game(acting, self.game)
+        await acting.reply.think_beside()
+        await acting.reply.show(truncate(all_naming_text(game, acting.words), MESSAGE))
+
+
+class Offer(Button, name="offer", label="button-offer"):
+    """Challenges anybody in this channel to a game, with everything as it is suggested."""
+
+    game: str
+
+    async def press(self, acting: Acting) -> None:
+        """Post the challenge."""
+        game = _game(acting, self.game)
+        await challenge(acting, game, None)
+        await acting.reply.say(acting.words.say("offered", game=game.name))
+
+
+def _game(acting: Acting, key: str, page: int = 0) -> Game:
     """The game of a key, if its rules have such a page."""
     game = acting.bot.matches.catalogue.games.get(key)
     if game is None or page >= pages(game):
@@ -172,3 +185,19 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
 def _option_line(option: Option, game: Game, words: Words) -> str:
     usual = game.setup(random=Random(0)).options[option.key]  # noqa: S311 (no option depends on it)
     return words.say(f"explain-{option.key}", low=option.low, high=option.high, usual=usual)
+
+
+def all_naming_text(game: Game, words: Words) -> str:
+    """Explain the names of cells for each kind of tiling that a game is played on."""
+    boards = {board_name(board, words): tiling(board.tiling) for board in _kinds(game)}
+    return kinds_text(boards, words, game.stones_on)
+
+
+def _kinds(game: Game) -> Iterator[BoardChoice]:
+    """Yield the usual board and the first of each other kind of tiling."""
+    seen = set()
+    for board in (game.board(game.default_board), *game.boards):
+        kind = tiling(board.tiling).kind
+        if kind not in seen:
+            seen.add(kind)
+            yield board

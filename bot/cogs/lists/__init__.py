@@ -2,20 +2,10 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.lists.archive import ShowNewer, ShowOlder
-from bot.cogs.lists.matches import (
-    AcceptListed,
-    DeclineListed,
-    DeclineListedForm,
-    Listing,
-    ShowMatches,
-    WithdrawListed,
-)
+from bot.cogs.lists.matches import matches_command
 
 
 async def setup(bot: Oddity) -> None:
     """Offer lists."""
-    await bot.add_cog(Listing())
-    Components.of(bot).add(
-        ShowMatches, ShowOlder, ShowNewer, AcceptListed, DeclineListed, DeclineListedForm, WithdrawListed
-    )
+    bot.tree.add_command(matches_command)
+    Components.of(bot).add_room(__name__)

@@ -2,17 +2,16 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, view_of
 from bot.cogs.common.places import may_see
-from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import archive_text, match_line
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, Search
+from bot.transport.truncation import MESSAGE, truncate_lines
 
 PAGE = 7
 """Matches on a page; a line of one takes up to 250 characters."""
@@ -20,12 +19,8 @@ MOST_READ = 20
 """How often the store is asked for one page, where the reader may not know of most matches."""
 
 
-@dataclass(frozen=True)
-class ShowOlder(Button):
+class ShowOlder(Button, name="older", label="button-on"):
     """Shows the matches that began before one, in place of what stands there."""
-
-    name: ClassVar = "older"
-    label: ClassVar = "button-on"
 
     before: MatchId
     """0 for the newest page."""
@@ -37,12 +32,8 @@ class ShowOlder(Button):
         await _show_older(acting, self)
 
 
-@dataclass(frozen=True)
-class ShowNewer(Button):
+class ShowNewer(Button, name="newer", label="button-back"):
     """Shows the matches that began after one, in place of what stands there."""
-
-    name: ClassVar = "newer"
-    label: ClassVar = "button-back"
 
     after: MatchId
     filter: Filter

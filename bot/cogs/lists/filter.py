@@ -9,7 +9,7 @@ from bot.errors import MatchError
 from bot.matches.ids import UserId
 from bot.matches.model import Match, MatchStatus, Place, Search
 
-_CODE = re.compile(r"(\d{0,20})\.(h?)(?:(o|a)?\.(-1|\d{0,20}))?")
+_CODE = re.compile(r"(\d{0,20})\.(h?)(o|a)?\.(-1|\d{0,20})")
 
 
 class Which(enum.StrEnum):
@@ -46,7 +46,7 @@ class Filter:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """Read what `code` wrote, or wrote before there was anything but running matches.
+        """Read what `code` wrote.
 
         Raises:
             MatchError: It is none that this version writes.

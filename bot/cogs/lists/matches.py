@@ -2,20 +2,17 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
-from typing import ClassVar
 
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.common.places import may_see
-from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import head_text, match_line, nothing_text
@@ -24,43 +21,36 @@ from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match
+from bot.transport.truncation import MESSAGE, truncate_lines
 from bot.words import Words
 
 
-class Listing(commands.Cog):
-    """Offers `/matches`."""
-
-    @app_commands.command(name="matches", description="command-matches")
-    @app_commands.describe(
-        which="choose-which", person="choose-person", here="choose-here", against="choose-against"
-    )
-    @app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
-    async def matches(
-        self,
-        interaction: discord.Interaction[Oddity],
-        which: str = Which.RUNNING,
-        person: discord.User | None = None,
-        here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
-        against: discord.User | None = None,
-    ) -> None:
-        """Show the first page."""
-        acting = Acting.of(interaction)
-        if which not in set(Which):
-            raise MatchError("command-changed")
-        whose = acting.player(person) if person else None if here else acting.user
-        opponent = acting.player(against) if against else None
-        if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
-            whose, opponent = acting.user, COMPUTER
-        wanted = Filter(whose, here, Which(which), opponent)
-        await ShowMatches(0, wanted).press(acting)
+@app_commands.command(name="matches", description="command-matches")
+@app_commands.describe(
+    which="choose-which", person="choose-person", here="choose-here", against="choose-against"
+)
+@app_commands.choices(which=[app_commands.Choice(name=f"which-{which}", value=which) for which in Which])
+async def matches_command(
+    interaction: discord.Interaction[Oddity],
+    which: str = Which.RUNNING,
+    person: discord.User | None = None,
+    here: bool = False,  # noqa: FBT001, FBT002 (an option of the command)
+    against: discord.User | None = None,
+) -> None:
+    """Show the first page."""
+    acting = Acting.of(interaction)
+    if which not in set(Which):
+        raise MatchError("command-changed")
+    whose = acting.player(person) if person else None if here else acting.user
+    opponent = acting.player(against) if against else None
+    if whose == COMPUTER:  # of its matches in all servers nobody wants to see more than their own
+        whose, opponent = acting.user, COMPUTER
+    wanted = Filter(whose, here, Which(which), opponent)
+    await ShowMatches(0, wanted).press(acting)
 
 
-@dataclass(frozen=True)
-class ShowMatches(Button):
+class ShowMatches(Button, name="matches", label="button-matches"):
     """Shows a page of running matches in place of what stands there."""
-
-    name: ClassVar = "matches"
-    label: ClassVar = "button-matches"
 
     page: int
     filter: Filter
@@ -74,11 +64,8 @@ class ShowMatches(Button):
         await show_page(acting, self)
 
 
-@dataclass(frozen=True)
-class AcceptListed(Select):
+class AcceptListed(Select, name="accept-listed"):
     """Accepts the challenge that is chosen, and shows the page as it is then."""
-
-    name: ClassVar = "accept-listed"
 
     page: int
     filter: Filter
@@ -93,11 +80,8 @@ class AcceptListed(Select):
             await show_page(acting, ShowMatches(self.page, self.filter))
 
 
-@dataclass(frozen=True)
-class DeclineListed(Select):
+class DeclineListed(Select, name="decline-listed"):
     """Asks why the challenge that is chosen is declined."""
-
-    name: ClassVar = "decline-listed"
 
     page: int
     filter: Filter
@@ -108,11 +92,8 @@ class DeclineListed(Select):
         await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
 
 
-@dataclass(frozen=True)
-class DeclineListedForm(Form):
+class DeclineListedForm(Form, name="decline-listed-form"):
     """Declines a challenge of a list for the reason that is written, and shows the page as it is then."""
-
-    name: ClassVar = "decline-listed-form"
 
     challenge: ChallengeId
     page: int
@@ -127,11 +108,8 @@ class DeclineListedForm(Form):
             await show_page(acting, ShowMatches(self.page, self.filter))
 
 
-@dataclass(frozen=True)
-class WithdrawListed(Select):
+class WithdrawListed(Select, name="withdraw-listed"):
     """Withdraws the challenge that is chosen, and shows the page as it is then."""
-
-    name: ClassVar = "withdraw-listed"
 
     page: int
     filter: Filter

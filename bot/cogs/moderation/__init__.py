@@ -2,10 +2,8 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.moderation.log import ShowLog
-from bot.cogs.moderation.match import Correct, End, Pause, Resume
 
 
 async def setup(bot: Oddity) -> None:
     """Answer the buttons; the commands belong to `/server`."""
-    Components.of(bot).add(Pause, Resume, End, Correct, ShowLog)
+    Components.of(bot).add_room(__name__)

@@ -1,19 +1,17 @@
 """`/server log`: what was done to the matches of a server besides playing, the newest first."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.places import link, may_see
-from bot.cogs.common.truncation import MESSAGE, truncate, truncate_lines
 from bot.cogs.common.turn_words import canonical_words
 from bot.cogs.moderation.rights import check_moderator
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.model import Match
+from bot.transport.truncation import MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
 PAGE = 8
@@ -22,12 +20,8 @@ LINE = 220
 """Characters of what was done; many turns may have been undone at once."""
 
 
-@dataclass(frozen=True)
-class ShowLog(Button):
+class ShowLog(Button, name="log", label="button-on"):
     """Shows the entries before one, in place of what stands there."""
-
-    name: ClassVar = "log"
-    label: ClassVar = "button-on"
 
     before: int
     """0 for the newest page."""

@@ -2,24 +2,25 @@
 
 import asyncio
 import enum
+from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
-from bot.cogs.common.pictures import board_view
 from bot.cogs.common.places import known_match, may_see, visible_match
-from bot.cogs.common.truncation import CHOICES, MESSAGE, truncate
 from bot.cogs.common.turn_words import last_turn
 from bot.cogs.moderation.rights import check_moderator
+from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
+from bot.matches.by import By
 from bot.matches.ids import MatchId
-from bot.matches.model import Match, MatchStatus, MatchView, Search
-from bot.matches.moderation import check_correctable, check_moderates
+from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.people.moderation import Moderation, check_correctable, check_moderates
+from bot.transport.truncation import CHOICES, MESSAGE, truncate
 
 NO_WINNER = 2
 """Stands for no seat where a button carries the one that wins."""
@@ -60,24 +61,20 @@ async def ask(acting: Acting, action: Action, number: int, turn: int | None) -> 
     await acting.reply.think()
     match = await visible_match(acting, number)
     check_moderates(match, acting.user)
-    ply = match.ply - 1 if turn is None else turn
-    questions = {Action.PAUSE: _ask_to_pause, Action.RESUME: _ask_to_resume, Action.END: _ask_to_end}
     if action is Action.CORRECT:
-        await _ask_to_correct(acting, match, ply)
+        await _ask_to_correct(acting, match, match.ply - 1 if turn is None else turn)
+    elif action is Action.END:
+        await _ask_to_end(acting, match)
     else:
-        await questions[action](acting, match)
+        await _ask_to_change_pause(acting, match, action)
 
 
-async def _ask_to_pause(acting: Acting, match: Match) -> None:
-    if match.paused is not None:
-        raise MatchError("match-paused", match=str(match.number))
-    await _ask(acting, "pause-really", match, Pause(match.id, match.revision).item(acting.words))
-
-
-async def _ask_to_resume(acting: Acting, match: Match) -> None:
-    if match.paused is None:
-        raise MatchError("match-not-paused", match=str(match.number))
-    await _ask(acting, "resume-really", match, Resume(match.id, match.revision).item(acting.words))
+async def _ask_to_change_pause(acting: Acting, match: Match, action: Action) -> None:
+    is_pausing = action is Action.PAUSE
+    if is_pausing != (match.paused is None):
+        raise MatchError("match-paused" if is_pausing else "match-not-paused", match=str(match.number))
+    question, button = ("pause-really", Pause) if is_pausing else ("resume-really", Resume)
+    await _ask(acting, question, match, button(match.id, match.revision).item(acting.words))
 
 
 async def _ask_to_end(acting: Acting, match: Match) -> None:
@@ -118,97 +115,63 @@ async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> N
     await acting.reply.show(acting.words.say(question, **told), view=view_of(list(buttons)))
 
 
-@dataclass(frozen=True)
-class Pause(Button):
+class _Intervention(Button):
+    """Does something to a match at the revision that the moderator was asked about."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Do it, and post the board that says so."""
+        check_moderator(acting)
+        await acting.reply.think()
+        match = await known_match(acting, self.match)
+        if match.place.guild != acting.place.guild:
+            raise NoMatchError("no-match-any-more")  # anything can be forged
+        await self.change(acting.bot.matches.moderation, match, acting.by)
+        await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
+        await acting.bot.matches.events.followed(match.id)
+
+    @abstractmethod
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """Change the match."""
+
+
+class Pause(_Intervention, name="moderate-pause", label="button-pause-yes", style=ButtonStyle.danger):
     """Pauses a match."""
 
-    name: ClassVar = "moderate-pause"
-    label: ClassVar = "button-pause-yes"
-    style: ClassVar = ButtonStyle.danger
-
-    match: MatchId
-    revision: int
-
-    async def press(self, acting: Acting) -> None:
-        """Pause it, and post the board that says so."""
-        match = await _moderated(acting, self.match)
-        pause = acting.bot.matches.moderation.pause
-        await _show(acting, await pause(match, acting.user, revision=self.revision, once=acting.once))
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """Pause it."""
+        return await moderation.pause(match, by, revision=self.revision)
 
 
-@dataclass(frozen=True)
-class Resume(Button):
+class Resume(_Intervention, name="moderate-resume", label="button-resume-yes", style=ButtonStyle.success):
     """Lets a match go on."""
 
-    name: ClassVar = "moderate-resume"
-    label: ClassVar = "button-resume-yes"
-    style: ClassVar = ButtonStyle.success
-
-    match: MatchId
-    revision: int
-
-    async def press(self, acting: Acting) -> None:
-        """Let it go on, and post the board that says so."""
-        match = await _moderated(acting, self.match)
-        resume = acting.bot.matches.moderation.resume
-        await _show(acting, await resume(match, acting.user, revision=self.revision, once=acting.once))
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """Let it go on."""
+        return await moderation.resume(match, by, revision=self.revision)
 
 
-@dataclass(frozen=True)
-class End(Button):
+class End(_Intervention, name="moderate-end", label="button-end-drawn", style=ButtonStyle.danger):
     """Ends a match with a winner or without."""
 
-    name: ClassVar = "moderate-end"
-    label: ClassVar = "button-end-drawn"
-    style: ClassVar = ButtonStyle.danger
-
-    match: MatchId
-    revision: int
     winner: int
     """A seat, or `NO_WINNER`."""
 
-    async def press(self, acting: Acting) -> None:
-        """End it, and post the board that says so."""
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """End it."""
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        match, winner = (
-            await _moderated(acting, self.match),
-            None if self.winner == NO_WINNER else self.winner,
-        )
-        end = acting.bot.matches.moderation.end
-        await _show(acting, await end(match, acting.user, winner, revision=self.revision, once=acting.once))
+        winner = None if self.winner == NO_WINNER else self.winner
+        return await moderation.end(match, by, winner, revision=self.revision)
 
 
-@dataclass(frozen=True)
-class Correct(Button):
+class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
     """Undoes the last turns of a match."""
 
-    name: ClassVar = "moderate-correct"
-    label: ClassVar = "button-correct-yes"
-    style: ClassVar = ButtonStyle.danger
-
-    match: MatchId
-    revision: int
     ply: int
 
-    async def press(self, acting: Acting) -> None:
-        """Undo them, and post the board that says so."""
-        match = await _moderated(acting, self.match)
-        correct = acting.bot.matches.moderation.correct
-        view = await correct(match, acting.user, self.ply, revision=self.revision, once=acting.once)
-        await _show(acting, view)
-
-
-async def _moderated(acting: Acting, match_id: MatchId) -> Match:
-    """Return the match of a button, which may be forged, if the acting person may intervene in it."""
-    check_moderator(acting)
-    await acting.reply.think()
-    match = await known_match(acting, match_id)
-    if match.place.guild != acting.place.guild:
-        raise NoMatchError("no-match-any-more")
-    return match
-
-
-async def _show(acting: Acting, view: MatchView) -> None:
-    await acting.reply.show(acting.words.say("moderated", match=str(view.match.number)))
-    await acting.bot.matches.events.followed(view.match.id)
+    async def change(self, moderation: Moderation, match: Match, by: By) -> object:
+        """Undo them."""
+        return await moderation.correct(match, by, self.ply, revision=self.revision)

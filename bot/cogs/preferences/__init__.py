@@ -2,16 +2,14 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.preferences.reminders import SetReminders, ShowReminders
-from bot.cogs.preferences.server import ChooseChannels, ServerCommands
-from bot.cogs.preferences.settings import PersonalSettings, SetChosen, SetTo, ShowSettings
-from bot.cogs.preferences.vacation import EndVacation, SpendVacation, VacationCommand
+from bot.cogs.preferences.server import ServerCommands
+from bot.cogs.preferences.settings import PersonalSettings
+from bot.cogs.preferences.vacation import vacation_command
 
 
 async def setup(bot: Oddity) -> None:
     """Offer settings."""
     await bot.add_cog(PersonalSettings())
     await bot.add_cog(ServerCommands(bot))
-    await bot.add_cog(VacationCommand())
-    Components.of(bot).add(ShowSettings, SetChosen, SetTo, ShowReminders, SetReminders, ChooseChannels)
-    Components.of(bot).add(EndVacation, SpendVacation)
+    bot.tree.add_command(vacation_command)
+    Components.of(bot).add_room(__name__)

@@ -1,18 +1,17 @@
 """Reminders, quiet hours, daily digest and time zone of one person, behind a button of `/settings`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import SelectOption, app_commands, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
-from bot.cogs.common.truncation import CHOICES
 from bot.errors import MatchError
-from bot.matches.quiet import find_time_zones, local_time
 from bot.matches.settings import PersonSettings, Reminders
+from bot.matches.time.quiet import find_time_zones, local_time
+from bot.transport.truncation import CHOICES
 from bot.words import Words
 
 Choices = Mapping[str, Mapping[str, Any]]
@@ -42,12 +41,8 @@ class TimeZoneOption(app_commands.Transformer):
         return [app_commands.Choice(name=f"{zone} · {local_time(zone, now)}", value=zone) for zone in zones]
 
 
-@dataclass(frozen=True)
-class ShowReminders(Button):
+class ShowReminders(Button, name="reminders", label="button-reminders"):
     """Shows what is set about reminders, in place of what stands there."""
-
-    name: ClassVar = "reminders"
-    label: ClassVar = "button-reminders"
 
     async def press(self, acting: Acting) -> None:
         """Show it."""
@@ -55,11 +50,8 @@ class ShowReminders(Button):
         await show_reminders(acting, acting.settings)
 
 
-@dataclass(frozen=True)
-class SetReminders(Select):
+class SetReminders(Select, name="set-reminders"):
     """Sets a field to what is chosen in a list."""
-
-    name: ClassVar = "set-reminders"
 
     field: str
 

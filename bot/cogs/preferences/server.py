@@ -1,8 +1,7 @@
 """`/server`: channels, threads, time, language and limits, and what the bot lacks in a server."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -12,7 +11,6 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Item, Select, view_of
 from bot.cogs.common.places import INSTALLED, permission_names
-from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.moderation.log import ShowLog
 from bot.cogs.moderation.match import MODERATED, Action, ask
 from bot.errors import MatchError, NotForYouError, Term
@@ -20,6 +18,7 @@ from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import ChannelId, RoleId
 from bot.matches.settings import DeadlineRule, ServerSettings
+from bot.transport.truncation import MESSAGE, truncate_lines
 from bot.words import Words
 
 AS_DISCORD = "discord"
@@ -147,11 +146,8 @@ class ServerCommands(commands.Cog):
         await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE))
 
 
-@dataclass(frozen=True)
-class ChooseChannels(Select):
+class ChooseChannels(Select, name="channels"):
     """Lets challenges be made in the channels that are chosen; in all if there is none."""
-
-    name: ClassVar = "channels"
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Keep the channels, as far as they exist."""

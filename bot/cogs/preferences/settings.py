@@ -1,9 +1,8 @@
 """`/settings`: looks, language and pings of one person, and whom they block."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands, ui
@@ -12,16 +11,16 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, Select, view_of
-from bot.cogs.common.pictures import looks_of
-from bot.cogs.common.truncation import MESSAGE, truncate_lines
+from bot.cogs.pictures import looks_of
 from bot.cogs.preferences.reminders import ShowReminders, TimeZoneOption, show_reminders
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
-from bot.matches.quiet import check_time_zone
 from bot.matches.settings import PersonSettings, Pings
+from bot.matches.time.quiet import check_time_zone
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes import BoardView, Labels
+from bot.transport.truncation import MESSAGE, truncate_lines
 from bot.words import Words
 
 AS_DISCORD = "discord"
@@ -75,12 +74,8 @@ class PersonalSettings(commands.Cog):
         await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
 
 
-@dataclass(frozen=True)
-class ShowSettings(Button):
+class ShowSettings(Button, name="settings", label="button-back"):
     """Shows what is set, in place of what stands there."""
-
-    name: ClassVar = "settings"
-    label: ClassVar = "button-back"
 
     async def press(self, acting: Acting) -> None:
         """Show it."""
@@ -88,11 +83,8 @@ class ShowSettings(Button):
         await _show(acting, acting.settings)
 
 
-@dataclass(frozen=True)
-class SetChosen(Select):
+class SetChosen(Select, name="set-chosen"):
     """Sets a field to what is chosen in a list."""
-
-    name: ClassVar = "set-chosen"
 
     field: str
 
@@ -102,11 +94,8 @@ class SetChosen(Select):
         await _set(acting, self.field, values[0] if values else "")
 
 
-@dataclass(frozen=True)
-class SetTo(Button):
+class SetTo(Button, name="set-to"):
     """Sets a field to the value that its label names; a stale click does what its label says."""
-
-    name: ClassVar = "set-to"
 
     field: str
     value: int

@@ -2,24 +2,21 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import ButtonStyle, app_commands
-from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, view_of
-from bot.cogs.common.truncation import CHOICES
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
-from bot.matches.timekeeping import DAYS_OF_VACATION
-from bot.matches.vacations import FURTHEST, Allowance
+from bot.matches.time.timekeeping import DAYS_OF_VACATION
+from bot.matches.time.vacations import FURTHEST, Allowance
+from bot.transport.truncation import CHOICES
 from bot.words import Words
 
 _ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
@@ -27,55 +24,47 @@ _DOTTED = re.compile(r"(?P<day>[0-9]{1,2})\.\s?(?P<month>[0-9]{1,2})\.?(?:\s?(?P
 LONGEST_DATE = 20
 
 
-class VacationCommand(commands.Cog):
-    """Offers `/vacation`."""
-
-    @app_commands.command(name="vacation", description="command-vacation")
-    @app_commands.describe(days="choose-vacation-days", first="choose-from", last="choose-until")
-    @app_commands.rename(first="from", last="until")
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
-    async def vacation(
-        self,
-        interaction: discord.Interaction[Oddity],
-        days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,
-        first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
-        last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
-    ) -> None:
-        """Take a vacation if one is named, and show what is planned and left."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
-        vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
-        if days is not None and first is None and last is None:
-            await vacations.take_days(acting.user, days, zone, once=acting.once)
-        elif first is not None or last is not None:
-            begins, ends = _dates(_today(acting), days, first, last)
-            await vacations.plan(acting.user, begins, ends, zone, once=acting.once)
-        await _show(acting, acting.settings)
-
-    @vacation.autocomplete("first")
-    @vacation.autocomplete("last")
-    async def complete(
-        self, interaction: discord.Interaction[Oddity], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        """Offer the days to come, or those that fit what is typed."""
-        acting = Acting.of(interaction)
-        today = _today(acting)
-        try:
-            begin = parse_date(typed, today) if typed else today
-        except MatchError:
-            return []
-        days = (begin + timedelta(days=more) for more in range(CHOICES if not typed else 1))
-        return [app_commands.Choice(name=_day(day, acting.words), value=day.isoformat()) for day in days]
+@app_commands.command(name="vacation", description="command-vacation")
+@app_commands.describe(days="choose-vacation-days", first="choose-from", last="choose-until")
+@app_commands.rename(first="from", last="until")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def vacation_command(
+    interaction: discord.Interaction[Oddity],
+    days: app_commands.Range[int, 1, DAYS_OF_VACATION] | None = None,
+    first: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
+    last: app_commands.Range[str, 1, LONGEST_DATE] | None = None,
+) -> None:
+    """Take a vacation if one is named, and show what is planned and left."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    vacations, zone = acting.bot.matches.vacations, _zone(acting.settings)
+    if days is not None and first is None and last is None:
+        await vacations.take_days(acting.by, days, zone)
+    elif first is not None or last is not None:
+        begins, ends = _dates(_today(acting), days, first, last)
+        await vacations.plan(acting.by, begins, ends, zone)
+    await _show(acting, acting.settings)
 
 
-@dataclass(frozen=True)
-class EndVacation(Button):
+@vacation_command.autocomplete("first")
+@vacation_command.autocomplete("last")
+async def complete_day(
+    interaction: discord.Interaction[Oddity], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the days to come, or those that fit what is typed."""
+    acting = Acting.of(interaction)
+    today = _today(acting)
+    try:
+        begin = parse_date(typed, today) if typed else today
+    except MatchError:
+        return []
+    days = (begin + timedelta(days=more) for more in range(CHOICES if not typed else 1))
+    return [app_commands.Choice(name=_day(day, acting.words), value=day.isoformat()) for day in days]
+
+
+class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):
     """Ends a vacation, or drops one that is planned."""
-
-    name: ClassVar = "vacation-end"
-    label: ClassVar = "button-vacation-end"
-    style: ClassVar = ButtonStyle.danger
 
     ends: int
     """When it would end by itself, in seconds: another vacation is left alone."""
@@ -87,16 +76,12 @@ class EndVacation(Button):
         current = await vacations.current(acting.user)
         if current is None or int(current.ends.timestamp()) != self.ends:
             raise MatchError("no-vacation")
-        await vacations.end(acting.user, once=acting.once)
+        await vacations.end(acting.by)
         await _show(acting, acting.settings)
 
 
-@dataclass(frozen=True)
-class SpendVacation(Button):
+class SpendVacation(Button, name="vacation-spend", label="button-vacation-spend"):
     """Lets days of vacation be spent by themselves, or not; a stale click does what its label says."""
-
-    name: ClassVar = "vacation-spend"
-    label: ClassVar = "button-vacation-spend"
 
     on: bool
 

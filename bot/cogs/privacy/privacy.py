@@ -1,8 +1,6 @@
 """`/privacy`: what is stored of the acting person, shown, as a file, and deleted after a question."""
 
 import io
-from dataclasses import dataclass
-from typing import ClassVar
 
 import discord
 from discord import ButtonStyle, app_commands
@@ -11,8 +9,8 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.outbox import Thing
 from bot.matches.holdings import Holdings
+from bot.matches.outbox import card_entry
 from bot.matches.settings import PersonSettings
 
 FILE_NAME = "oddity.json"
@@ -53,13 +51,10 @@ class PrivacyCommands(commands.Cog):
         await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
 
 
-@dataclass(frozen=True)
-class DeletePersonalData(Button):
+class DeletePersonalData(
+    Button, name="delete-personal-data", label="button-privacy-delete", style=ButtonStyle.danger
+):
     """Deletes what is stored of the acting person, if that still ends what the question has named."""
-
-    name: ClassVar = "delete-personal-data"
-    label: ClassVar = "button-privacy-delete"
-    style: ClassVar = ButtonStyle.danger
 
     running: int
     """How many running matches the person was told of."""
@@ -74,10 +69,10 @@ class DeletePersonalData(Button):
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
             await _ask(acting, holdings)
             return
-        endings = await privacy.forget(acting.user, once=acting.once)
+        endings = await privacy.forget(acting.by)
         bot.names.forget(acting.user)
         for challenge in endings.challenges:
-            bot.outbox.add(Thing("challenge", challenge.id), challenge.offer.place)
+            bot.delivery.queue(card_entry(challenge))
         await acting.reply.show(acting.words.say("privacy-deleted"))
 
 

@@ -2,15 +2,13 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.common.notices import Notices
-from bot.cogs.reminders.digest import ChangeDigest, Digests
-from bot.cogs.reminders.reminder import Hush, Reminders, Snooze
-from bot.matches.courtesy import NoticeKind
+from bot.cogs.reminders.digest import Digests
+from bot.cogs.reminders.reminder import Reminders
+from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Remind people from now on."""
-    notices = Notices.of(bot)
-    notices.add(NoticeKind.REMINDER, Reminders(bot))
-    notices.add(NoticeKind.DIGEST, Digests(bot))
-    Components.of(bot).add(Snooze, Hush, ChangeDigest)
+    bot.delivery.register(Kind.REMINDER, Reminders(bot))
+    bot.delivery.register(Kind.DIGEST, Digests(bot))
+    Components.of(bot).add_room(__name__)

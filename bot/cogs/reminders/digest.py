@@ -1,35 +1,29 @@
 """The daily digest: one direct message of what waits for a person in all servers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.notices import NoticeDeliverer
 from bot.cogs.common.places import link
-from bot.cogs.common.telling import Telling, tell_directly
+from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
-from bot.cogs.common.troubles import Trouble
-from bot.cogs.common.truncation import MESSAGE, truncate_lines
 from bot.cogs.lists.offers import answerable
 from bot.cogs.preferences.reminders import show_reminders
-from bot.matches.courtesy import Notice
+from bot.delivery.post_once import Posting
 from bot.matches.finding import is_to_move
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
+from bot.matches.outbox import Entry
+from bot.transport.troubles import Trouble
+from bot.transport.truncation import MESSAGE, truncate_lines
 from bot.words import Words
 
 
-class Digests:
+class Digests(NoticeDeliverer):
     """Tells people once a day what waits for them."""
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-
-    async def tell(
-        self, notice: Notice, match: Match | None, *, nonce: str, long_ago: bool
-    ) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
         """Say what waits, the most urgent first; nothing where nothing waits."""
         assert match is None  # noqa: S101 (a digest is about all of them)
         assert notice.user is not None  # noqa: S101 (it is for one person)
@@ -42,8 +36,8 @@ class Digests:
         words = await self._words(notice.user, places[0])
         lines = [*self._matches(matches, notice.user, words), *self._challenges(challenges, words)]
         view = view_of([ChangeDigest(notice.id).item(words)])
-        telling = Telling(truncate_lines(lines, words, MESSAGE), nonce, long_ago, view)
-        return await tell_directly(self._bot, notice.user, telling)
+        posting = Posting(notice.nonce, truncate_lines(lines, words, MESSAGE), view)
+        return await tell_directly(self._bot, notice.user, posting, long_ago=long_ago)
 
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""
@@ -78,12 +72,8 @@ def _under(head: str, lines: Sequence[str]) -> list[str]:
     return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
 
 
-@dataclass(frozen=True)
-class ChangeDigest(Button):
+class ChangeDigest(Button, name="change-digest", label="button-change-digest"):
     """Shows what is set about digests and reminders, beside the digest."""
-
-    name: ClassVar = "change-digest"
-    label: ClassVar = "button-change-digest"
 
     notice: int
     """The id of the digest, which is found again by it."""

@@ -1,39 +1,34 @@
 """Reminders: who is to move and by when, with buttons to play, to be reminded later, or no more."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import replace
 
 from discord import ui
 from discord.utils import format_dt
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import channel_of, mention_only
+from bot.cogs.common.channels import mention_only
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.notices import NoticeDeliverer
 from bot.cogs.common.places import link
-from bot.cogs.common.telling import Telling, tell, tell_directly
-from bot.cogs.common.troubles import Trouble
+from bot.cogs.common.telling import tell, tell_directly
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.private import overtaken_text
+from bot.delivery.post_once import Posting, channel_of
 from bot.errors import StaleTurnError
-from bot.matches.courtesy import Notice
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
+from bot.matches.outbox import Entry
 from bot.matches.settings import Pings, Preferences
-from bot.matches.timekeeping import SNOOZABLE
+from bot.matches.time.timekeeping import SNOOZABLE
+from bot.transport.troubles import Trouble
 from bot.words import Words
 
 
-class Reminders:
+class Reminders(NoticeDeliverer):
     """Reminds the player to move, as an answer to the board, or directly where they wish that."""
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-
-    async def tell(
-        self, notice: Notice, match: Match | None, *, nonce: str, long_ago: bool
-    ) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
         """Say a reminder; in the channel where Discord refuses the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         matches, user = self._bot.matches, match.player_to_move
@@ -44,26 +39,23 @@ class Reminders:
         if preferences.person.reminders_directly:
             words = self._bot.direct_words(guild, preferences)
             text = f"{self._text(match, words)}\n{link(match) or ''}".strip()
-            telling = Telling(text, nonce, long_ago, _buttons(notice, match, words))
-            trouble = await tell_directly(self._bot, user, telling)
+            posting = Posting(notice.nonce, text, _buttons(notice, match, words))
+            trouble = await tell_directly(self._bot, user, posting, long_ago=long_ago)
             if trouble in {None, Trouble.BUSY}:
                 return trouble
         public = self._bot.public_words(guild, preferences.server)
-        telling = Telling(self._text(match, public), nonce, long_ago, _buttons(notice, match, public))
-        return await self._mention(match, preferences, telling)
+        posting = Posting(notice.nonce, self._text(match, public), _buttons(notice, match, public))
+        return await tell(
+            self._bot, match.place, self._mention(match, preferences, posting), long_ago=long_ago
+        )
 
-    async def _mention(self, match: Match, preferences: Preferences, telling: Telling) -> Trouble | None:
-        """Answer the board, with or without a notification, as its own mention comes."""
+    def _mention(self, match: Match, preferences: Preferences, posting: Posting) -> Posting:
+        """Let a reminder answer the board, with or without a notification, as its own mention comes."""
         assert match.board_message is not None  # noqa: S101 (the time of a turn begins with its board)
         board = channel_of(self._bot, match.place).get_partial_message(match.board_message)
-        return await tell(
-            self._bot,
-            match.place,
-            telling,
-            reference=board.to_reference(fail_if_not_exists=False),
-            allowed_mentions=mention_only(match.player_to_move),
-            silent=preferences.person.pings is Pings.SILENT,
-        )
+        is_silent = preferences.person.pings is Pings.SILENT
+        more = {"allowed_mentions": mention_only(match.player_to_move), "silent": is_silent}
+        return replace(posting, reference=board.to_reference(fail_if_not_exists=False), more=more)
 
     def _text(self, match: Match, words: Words) -> str:
         assert match.deadline is not None  # noqa: S101 (else there is nothing to remind of)
@@ -78,13 +70,12 @@ class Reminders:
         )
 
 
-def _buttons(notice: Notice, match: Match, words: Words) -> ui.View:
+def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
     turn = match.id, match.revision
     later = [Snooze(*turn, notice.id)] if SNOOZABLE in notice.details else []
     return view_of([button.item(words) for button in (Play(*turn), *later, Hush(*turn, notice.id))])
 
 
-@dataclass(frozen=True)
 class _Answer(Button):
     """Settles a reminder, whose buttons go; playing is possible from what is said instead."""
 
@@ -111,29 +102,21 @@ class _Answer(Button):
         """Do what the button says, and return what to say of it."""
 
 
-@dataclass(frozen=True)
-class Snooze(_Answer):
+class Snooze(_Answer, name="snooze", label="button-snooze"):
     """Reminds of the turn once more, a few hours later."""
-
-    name: ClassVar = "snooze"
-    label: ClassVar = "button-snooze"
 
     async def settle(self, acting: Acting) -> str:
         """Put the reminder off."""
         when = await acting.bot.matches.reminders.snooze(
-            self.match, acting.user, self.revision, person=acting.settings, once=acting.once
+            self.match, acting.by, self.revision, person=acting.settings
         )
         return acting.words.say("reminder-snoozed", when=format_dt(when, "t"), left=format_dt(when, "R"))
 
 
-@dataclass(frozen=True)
-class Hush(_Answer):
+class Hush(_Answer, name="hush", label="button-hush"):
     """Does not remind of this turn again."""
-
-    name: ClassVar = "hush"
-    label: ClassVar = "button-hush"
 
     async def settle(self, acting: Acting) -> str:
         """Let there be no more reminders."""
-        await acting.bot.matches.reminders.hush(self.match, acting.user, self.revision, once=acting.once)
+        await acting.bot.matches.reminders.hush(self.match, acting.by, self.revision)
         return acting.words.say("reminder-hushed")

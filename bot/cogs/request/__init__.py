@@ -2,19 +2,18 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.common.notices import Notices
-from bot.cogs.request.abandon import Abandon, Abandoning, AskToAbandon
-from bot.cogs.request.answers import Agree, Keep, Refuse, WithdrawRequest
-from bot.cogs.request.takeback import AskToTakeBack, TakeBack, TakeBackIn, TakingBack
-from bot.cogs.request.telling import AnswerTeller, RequestTeller
-from bot.matches.courtesy import NoticeKind
+from bot.cogs.common.match_option import OWN, own_match
+from bot.cogs.common.on_match import match_command
+from bot.cogs.request.abandon import Abandon
+from bot.cogs.request.takeback import TakeBackIn, match_to_take_back
+from bot.cogs.request.telling import AnswerDeliverer, RequestDeliverer
+from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Offer the commands, say what is asked, and take the answers."""
-    for cog in (TakingBack(), Abandoning()):
-        await bot.add_cog(cog)
-    Components.of(bot).add(TakeBack, TakeBackIn, AskToTakeBack, Abandon, AskToAbandon)
-    Components.of(bot).add(Agree, Refuse, WithdrawRequest, Keep)
-    Notices.of(bot).add(NoticeKind.REQUEST, RequestTeller(bot))
-    Notices.of(bot).add(NoticeKind.ANSWER, AnswerTeller(bot))
+    bot.tree.add_command(match_command("takeback", OWN, match_to_take_back, TakeBackIn))
+    bot.tree.add_command(match_command("abandon", OWN, own_match, Abandon))
+    Components.of(bot).add_room(__name__)
+    bot.delivery.register(Kind.REQUEST, RequestDeliverer(bot))
+    bot.delivery.register(Kind.ANSWER, AnswerDeliverer(bot))

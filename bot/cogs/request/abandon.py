@@ -1,61 +1,33 @@
 """`/abandon`, and its button: offering the opponent to end a match without a winner."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-import discord
-from discord import ButtonStyle, app_commands
-from discord.ext import commands
+from discord import ButtonStyle
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button
-from bot.cogs.common.match_option import OWN, own_match
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.common.on_match import MatchButton
 from bot.cogs.request.asking import Ask, propose
 from bot.matches.courtesy import RequestKind
-from bot.matches.ids import MatchId
+from bot.matches.finding import check_plays
 from bot.matches.model import Match
 
 
-class Abandoning(commands.Cog):
-    """Offers `/abandon`."""
-
-    @app_commands.command(name="abandon", description="command-abandon")
-    @app_commands.describe(match="choose-match")
-    async def abandon(
-        self,
-        interaction: discord.Interaction[Oddity],
-        match: app_commands.Transform[int, OWN] | None = None,
-    ) -> None:
-        """Ask whether they mean it."""
-        acting = Acting.of(interaction)
-        async with ask_which(acting, Abandon.name):
-            await Abandon((await own_match(acting, match)).id).press(acting)
-
-
-@dataclass(frozen=True)
-class Abandon(Button):
+class Abandon(MatchButton, name="abandon", label="button-abandon"):
     """Asks whether to offer an end without a winner."""
 
-    name: ClassVar = "abandon"
-    label: ClassVar = "button-abandon"
+    @classmethod
+    async def begin(cls, acting: Acting) -> None:
+        """Wait with the answer, which is a question."""
 
-    match: MatchId
-
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, match: Match) -> None:
         """Ask privately."""
-        match = await acting.bot.matches.find.running(self.match, acting.user)
+        check_plays(match, acting.user)
         await propose(acting, match, AskToAbandon)
 
 
-@dataclass(frozen=True)
-class AskToAbandon(Ask):
+class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=ButtonStyle.primary):
     """Offers the opponent to end a match without a winner."""
 
-    name: ClassVar = "abandon-ask"
-    label: ClassVar = "button-abandon-ask"
-    style: ClassVar = ButtonStyle.primary
     kind: ClassVar = RequestKind.ABANDON
 
     @classmethod

@@ -1,6 +1,5 @@
 """The buttons of a request: agree, refuse, withdraw; and keeping a match that has slept for long."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from discord import ButtonStyle, ui
@@ -14,7 +13,6 @@ from bot.matches.model import Match
 from bot.words import Words
 
 
-@dataclass(frozen=True)
 class _Answer(Button):
     """Answers the request that a match had at a revision."""
 
@@ -27,9 +25,8 @@ class _Answer(Button):
         """Give the answer; the message of the request says so, and where turns are undone a new board."""
         await acting.reply.think()
         matches, pressed = acting.bot.matches, acting.around.message
-        asked = self.match, acting.user, self.revision, self.became
         try:
-            view = await matches.requests.answer(*asked, here=acting.place, once=acting.once)
+            view = await matches.requests.answer(self.match, acting.by, self.revision, self.became)
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
@@ -38,41 +35,27 @@ class _Answer(Button):
         await matches.events.followed(self.match)
 
 
-@dataclass(frozen=True)
-class Agree(_Answer):
+class Agree(_Answer, name="request-agree", label="button-agree", style=ButtonStyle.success):
     """Lets what is asked for be done."""
 
-    name: ClassVar = "request-agree"
-    label: ClassVar = "button-agree"
-    style: ClassVar = ButtonStyle.success
     became: ClassVar = Became.AGREED
 
 
-@dataclass(frozen=True)
-class Refuse(_Answer):
+class Refuse(_Answer, name="request-refuse", label="button-refuse"):
     """Lets everything stay as it is."""
 
-    name: ClassVar = "request-refuse"
-    label: ClassVar = "button-refuse"
     became: ClassVar = Became.REFUSED
 
 
-@dataclass(frozen=True)
-class WithdrawRequest(_Answer):
+class WithdrawRequest(_Answer, name="request-withdraw", label="button-withdraw"):
     """Takes one's own request back."""
 
-    name: ClassVar = "request-withdraw"
-    label: ClassVar = "button-withdraw"
     became: ClassVar = Became.WITHDRAWN
 
 
-@dataclass(frozen=True)
-class Keep(_Answer):
+class Keep(_Answer, name="keep-match", label="button-keep", style=ButtonStyle.primary):
     """Lets a match go on that has slept for long."""
 
-    name: ClassVar = "keep-match"
-    label: ClassVar = "button-keep"
-    style: ClassVar = ButtonStyle.primary
     became: ClassVar = Became.KEPT
 
 

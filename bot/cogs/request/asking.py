@@ -1,7 +1,6 @@
 """Asking the opponent for something, after a question to the player."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
@@ -15,7 +14,6 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match
 
 
-@dataclass(frozen=True)
 class Ask(Button):
     """Asks the opponent, as the player has confirmed."""
 
@@ -45,7 +43,7 @@ class Ask(Button):
         matches = acting.bot.matches
         match = await running_at(acting, self.match, self.revision)
         _check_channel(acting, match)
-        await matches.requests.ask(match, acting.user, self.kind, here=acting.place, once=acting.once)
+        await matches.requests.ask(match, acting.by, self.kind)
         opponent = str(match.opponent_of(acting.user))
         channel = str(match.place.channel)
         told = "request-made" if match.level is None else "request-granted"

@@ -1,49 +1,25 @@
 """`/takeback`, and its button: at once while that is free, later by asking the opponent."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-import discord
-from discord import ButtonStyle, app_commands
-from discord.ext import commands
+from discord import ButtonStyle
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.match_option import OWN, own_match
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.common.match_option import own_match
+from bot.cogs.common.on_match import MatchButton
 from bot.cogs.request.asking import Ask, propose, running_at
 from bot.cogs.request.request_text import undone_text
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.courtesy import RequestKind
-from bot.matches.finding import SeveralMatchesError
+from bot.matches.finding import SeveralMatchesError, check_plays
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
-from bot.matches.second_thoughts import MOST_TAKEN_BACK
 
 
-class TakingBack(commands.Cog):
-    """Offers `/takeback`."""
-
-    @app_commands.command(name="takeback", description="command-takeback")
-    @app_commands.describe(match="choose-match")
-    async def takeback(
-        self,
-        interaction: discord.Interaction[Oddity],
-        match: app_commands.Transform[int, OWN] | None = None,
-    ) -> None:
-        """Take the last turn back, or ask whether to ask for it."""
-        acting = Acting.of(interaction)
-        async with ask_which(acting, TakeBackIn.name):
-            await _take_back(acting, await _match_for(acting, match))
-
-
-@dataclass(frozen=True)
-class TakeBack(Button):
+class TakeBack(Button, name="take-back", label="button-takeback"):
     """Takes the last turn of a player back, as the match stood when the button was shown."""
-
-    name: ClassVar = "take-back"
-    label: ClassVar = "button-takeback"
 
     match: MatchId
     revision: int
@@ -53,27 +29,22 @@ class TakeBack(Button):
         await _take_back(acting, await running_at(acting, self.match, self.revision))
 
 
-@dataclass(frozen=True)
-class TakeBackIn(Button):
-    """Takes the last turn of a player back in the match that they have chosen from a list."""
+class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback"):
+    """Takes the last turn of a player back, whenever that was: the command, or a choice from its list."""
 
-    name: ClassVar = "take-back-in"
-    label: ClassVar = "button-takeback"
+    @classmethod
+    async def begin(cls, acting: Acting) -> None:
+        """Wait with the answer, which may be a question."""
 
-    match: MatchId
-
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, match: Match) -> None:
         """Take it back, or ask whether to ask for it."""
-        await _take_back(acting, await acting.bot.matches.find.running(self.match, acting.user))
+        check_plays(match, acting.user)
+        await _take_back(acting, match)
 
 
-@dataclass(frozen=True)
-class AskToTakeBack(Ask):
+class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", style=ButtonStyle.primary):
     """Asks the opponent to let turns be taken back."""
 
-    name: ClassVar = "take-back-ask"
-    label: ClassVar = "button-takeback-ask"
-    style: ClassVar = ButtonStyle.primary
     kind: ClassVar = RequestKind.TAKE_BACK
 
     @classmethod
@@ -97,7 +68,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
     await acting.reply.think()
     Fading.of(acting.bot).keep(acting, match.id)
     matches = acting.bot.matches
-    view = await matches.requests.take_back(match, acting.user, here=acting.place, once=acting.once)
+    view = await matches.requests.take_back(match, acting.by)
     try:  # the board is being posted meanwhile; neither waits for the other
         await _say_taken_back(acting, match, view.match)
     finally:
@@ -113,19 +84,17 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     Fading.of(acting.bot).add(acting, after)
 
 
-async def _match_for(acting: Acting, number: int | None) -> Match:
-    """The running match of this number, or without one theirs: of several the one where it is free.
+async def match_to_take_back(acting: Acting) -> Match:
+    """Return the running match of a person: of several the one where taking back is free.
 
     Raises:
-        NoMatchError, NotSeatedError, MatchOverError, SeveralMatchesError: There is none, or several are
-            possible.
+        NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     matches = acting.bot.matches
     try:
-        found = await own_match(acting, number)
+        return await own_match(acting)
     except SeveralMatchesError as error:
         free = [one for one in error.matches if matches.requests.may_take_back_freely(one, acting.user)]
         if len(free) != 1:
             raise
         return free[0]
-    return await matches.find.running(found.id, acting.user)

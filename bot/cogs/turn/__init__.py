@@ -2,37 +2,23 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.components import Components
-from bot.cogs.common.notices import Notices
-from bot.cogs.turn.begin import Play
-from bot.cogs.turn.builder import (
-    Build,
-    ChooseCell,
-    ChooseRow,
-    Close,
-    Confirm,
-    More,
-    Pass,
-    PassConfirm,
-)
-from bot.cogs.turn.claim import Claim, Claiming, GiveTime
-from bot.cogs.turn.form import TurnForm, TypeAgain, TypeTurn
-from bot.cogs.turn.hint import HintCommand, HintsOf, ShowHints
-from bot.cogs.turn.plan import PlanningAhead, ShowPlan
+from bot.cogs.common.match_option import OWN, PLANNED, own_match
+from bot.cogs.common.on_match import match_command
+from bot.cogs.turn.claim import Claim
+from bot.cogs.turn.hint import hint_command
+from bot.cogs.turn.plan import ShowPlan, match_for_plan
 from bot.cogs.turn.plan_dropped import PlanDropped
-from bot.cogs.turn.plan_form import PlanForm, TypePlan, TypePlanAgain
-from bot.cogs.turn.plan_panel import PlanClear, PlanLine, PlanList, PlanRemove
-from bot.cogs.turn.play import PlayIn, Playing
-from bot.cogs.turn.resign import Resign, ResignConfirm, Resigning
-from bot.matches.courtesy import NoticeKind
+from bot.cogs.turn.play import play_command
+from bot.cogs.turn.resign import Resign
+from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Offer the commands, and answer the turn builder."""
-    for cog in (Playing(), HintCommand(), PlanningAhead(), Resigning(), Claiming()):
-        await bot.add_cog(cog)
-    builder = (Play, Build, ChooseRow, ChooseCell, Confirm, Pass, PassConfirm, More, Close)
-    hints = (ShowHints, HintsOf)
-    typing = (PlayIn, TypeTurn, TypeAgain, TurnForm)
-    planning = (ShowPlan, PlanList, PlanLine, PlanRemove, PlanClear, TypePlan, TypePlanAgain, PlanForm)
-    Components.of(bot).add(*builder, *hints, *typing, *planning, Resign, ResignConfirm, Claim, GiveTime)
-    Notices.of(bot).add(NoticeKind.PLAN_DROPPED, PlanDropped(bot))
+    bot.tree.add_command(play_command)
+    bot.tree.add_command(hint_command)
+    bot.tree.add_command(match_command("plan", PLANNED, match_for_plan, ShowPlan))
+    bot.tree.add_command(match_command("resign", OWN, own_match, Resign))
+    bot.tree.add_command(match_command("claim", OWN, own_match, Claim))
+    Components.of(bot).add_room(__name__)
+    bot.delivery.register(Kind.PLAN_DROPPED, PlanDropped(bot))

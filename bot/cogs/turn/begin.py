@@ -1,8 +1,5 @@
 """The Play button, which opens the turn builder."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
@@ -14,13 +11,8 @@ from bot.errors import MatchError, NoMatchError
 from bot.matches.ids import MatchId
 
 
-@dataclass(frozen=True)
-class Play(Button):
+class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
     """Opens the private message in which a turn is made."""
-
-    name: ClassVar = "play"
-    label: ClassVar = "button-play"
-    style: ClassVar = ButtonStyle.primary
 
     match: MatchId
     revision: int

@@ -8,14 +8,13 @@ the `Purpose` of the draft.
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
-from bot.cogs.common.pictures import looks_of
 from bot.cogs.common.turn_words import stone_words
+from bot.cogs.pictures import looks_of
 from bot.cogs.turn.draft import (
     cell_name,
     cell_options,
@@ -26,7 +25,7 @@ from bot.cogs.turn.draft import (
 )
 from bot.cogs.turn.planning import Answering, Expecting
 from bot.cogs.turn.private import leave
-from bot.cogs.turn.purpose import Playing, Purpose, pass_label
+from bot.cogs.turn.purpose import Purpose, pass_label
 from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
@@ -57,7 +56,6 @@ class _Making:
         return step_of(view, self.draft)
 
 
-@dataclass(frozen=True)
 class _MakingButton(_Making, Button):
     """A button of the builder."""
 
@@ -71,7 +69,6 @@ class _MakingButton(_Making, Button):
         """Do what the button says."""
 
 
-@dataclass(frozen=True)
 class _MakingSelect(_Making, Select):
     """A list of the builder."""
 
@@ -89,23 +86,16 @@ class _MakingSelect(_Making, Select):
         """Do what choosing means."""
 
 
-@dataclass(frozen=True)
-class Build(_MakingButton):
+class Build(_MakingButton, name="build", label="button-back"):
     """Shows the draft that it carries: a stone less or turned over, or what something else covered."""
-
-    name: ClassVar = "build"
-    label: ClassVar = "button-back"
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Show the draft."""
         await show_step(acting, step)
 
 
-@dataclass(frozen=True)
-class ChooseRow(_MakingSelect):
+class ChooseRow(_MakingSelect, name="row"):
     """Offers the cells of a row."""
-
-    name: ClassVar = "row"
 
     async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
         """Look at the row."""
@@ -114,11 +104,8 @@ class ChooseRow(_MakingSelect):
         await show_step(acting, replace(step, draft=replace(step.draft, row=chosen[0])))
 
 
-@dataclass(frozen=True)
-class ChooseCell(_MakingSelect):
+class ChooseCell(_MakingSelect, name="cell"):
     """Puts down one stone or several, of the colour in hand."""
-
-    name: ClassVar = "cell"
 
     async def go_on(self, acting: Acting, step: Step, chosen: list[int]) -> None:
         """Put the stones down; end the turn if nothing is missing and there is to be no question."""
@@ -132,13 +119,8 @@ class ChooseCell(_MakingSelect):
             await show_step(acting, step)
 
 
-@dataclass(frozen=True)
-class Confirm(_MakingButton):
+class Confirm(_MakingButton, name="confirm", label="button-confirm", style=ButtonStyle.success):
     """Plays the turn, or plans it."""
-
-    name: ClassVar = "confirm"
-    label: ClassVar = "button-confirm"
-    style: ClassVar = ButtonStyle.success
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """End the turn with the stones put down."""
@@ -147,12 +129,8 @@ class Confirm(_MakingButton):
         await _end(acting, step, step.draft.turn)
 
 
-@dataclass(frozen=True)
-class Pass(_MakingButton):
+class Pass(_MakingButton, name="pass", label="button-pass"):
     """Asks whether to pass, unless the player wants no questions."""
-
-    name: ClassVar = "pass"
-    label: ClassVar = "button-pass"
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Ask, or pass."""
@@ -168,25 +146,16 @@ class Pass(_MakingButton):
         await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
 
 
-@dataclass(frozen=True)
-class PassConfirm(_MakingButton):
+class PassConfirm(_MakingButton, name="pass-confirm", label="button-pass", style=ButtonStyle.success):
     """Passes, or plans to."""
-
-    name: ClassVar = "pass-confirm"
-    label: ClassVar = "button-pass"
-    style: ClassVar = ButtonStyle.success
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Pass."""
         await _end(acting, step, PASS)
 
 
-@dataclass(frozen=True)
-class More(_MakingButton):
+class More(_MakingButton, name="more", label="button-more"):
     """Offers what leaves the turn as it is, in place of the lists."""
-
-    name: ClassVar = "more"
-    label: ClassVar = "button-more"
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Offer board, rules and resigning, each of which opens a message of its own, and the way back."""
@@ -210,12 +179,8 @@ def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
         yield button("abandon", match.id).item(acting.words)
 
 
-@dataclass(frozen=True)
-class Close(Button):
+class Close(Button, name="close", label="button-close"):
     """Puts the private message away."""
-
-    name: ClassVar = "close"
-    label: ClassVar = "button-close"
 
     async def press(self, acting: Acting) -> None:
         """Take the message away; nothing is played."""
@@ -226,7 +191,7 @@ class Close(Button):
 def purpose_of(draft: Draft) -> Purpose:
     """Return what the turn of a draft is made for."""
     if draft.ahead is None:
-        return Playing()
+        return Purpose()
     return Expecting(draft.ahead) if draft.ahead.expected is None else Answering(draft.ahead)
 
 

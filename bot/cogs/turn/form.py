@@ -1,8 +1,7 @@
 """Typing a turn: the form behind "Type it", with the stones that were put down so far in it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from discord import ui
 
@@ -19,12 +18,8 @@ LONGEST_WRITTEN = 60
 """Characters that the form takes: more than any turn needs, and few enough to come back if it was wrong."""
 
 
-@dataclass(frozen=True)
-class TypeTurn(Button):
+class TypeTurn(Button, name="type", label="button-type"):
     """Opens the form."""
-
-    name: ClassVar = "type"
-    label: ClassVar = "button-type"
 
     match: MatchId
     revision: int
@@ -40,12 +35,8 @@ class TypeTurn(Button):
         await _open(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 
 
-@dataclass(frozen=True)
-class TypeAgain(Button):
+class TypeAgain(Button, name="turn-again", label="button-try-again"):
     """Opens the form with a text in it that was wrong."""
-
-    name: ClassVar = "turn-again"
-    label: ClassVar = "button-try-again"
 
     match: MatchId
     revision: int
@@ -58,11 +49,8 @@ class TypeAgain(Button):
         await _open(acting, TurnForm(self.match, self.revision, draft), lambda _view: text)
 
 
-@dataclass(frozen=True)
-class TurnForm(Form):
+class TurnForm(Form, name="turn"):
     """A turn as it is typed."""
-
-    name: ClassVar = "turn"
 
     match: MatchId
     revision: int

@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, view_of
 from bot.cogs.common.match_option import HINTED
-from bot.cogs.common.pictures import board_view, looks_of
-from bot.cogs.common.places import known_match, visible_match
+from bot.cogs.common.on_match import MatchButton, on_match
+from bot.cogs.common.places import known_match
 from bot.cogs.common.turn_words import turn_words
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.hint_text import hints_text
 from bot.cogs.turn.steps import Draft
 from bot.engine.answers import Hint
@@ -32,47 +31,32 @@ MOST_TURNS = 1000
 """The highest number of a turn that the command takes; no board has as many cells."""
 
 
-class HintCommand(commands.Cog):
-    """Offers `/hint`."""
-
-    @app_commands.command(name="hint", description="command-hint")
-    @app_commands.describe(match="choose-match", turn="choose-hint-turn")
-    async def hint(
-        self,
-        interaction: discord.Interaction[Oddity],
-        match: app_commands.Transform[int, HINTED] | None = None,
-        turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
-    ) -> None:
-        """Show hints for the turn to be played, or for one of a match that is over."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
-        async with ask_which(acting, ShowHints.name, str(turn or 0)):
-            await _show(acting, await _match_for(acting, match), turn or 0)
+@app_commands.command(name="hint", description="command-hint")
+@app_commands.describe(match="choose-match", turn="choose-hint-turn")
+async def hint_command(
+    interaction: discord.Interaction[Oddity],
+    match: app_commands.Transform[int, HINTED] | None = None,
+    turn: app_commands.Range[int, 1, MOST_TURNS] | None = None,
+) -> None:
+    """Show hints for the turn to be played, or for one of a match that is over."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    await on_match(acting, match, _match_meant, partial(ShowHints, turn=turn or 0))
 
 
-@dataclass(frozen=True)
-class ShowHints(Button):
+class ShowHints(MatchButton, name="hint", label="button-hint"):
     """Shows hints in a message of its own."""
 
-    name: ClassVar = "hint"
-    label: ClassVar = "button-hint"
-
-    match: MatchId
     turn: int
     """Counted from 1; 0 for the one to be played, or once the match is over the last one."""
 
-    async def press(self, acting: Acting) -> None:
+    async def act(self, acting: Acting, match: Match) -> None:
         """Think, and show them."""
-        await acting.reply.think_beside()
-        await _show(acting, await known_match(acting, self.match), self.turn)
+        await _show(acting, match, self.turn)
 
 
-@dataclass(frozen=True)
-class HintsOf(Button):
+class HintsOf(Button, name="hint-of", label="button-hint-of"):
     """Shows the hints for another turn in place of those that are shown."""
-
-    name: ClassVar = "hint-of"
-    label: ClassVar = "button-hint-of"
 
     match: MatchId
     turn: int
@@ -83,10 +67,8 @@ class HintsOf(Button):
         await _show(acting, await known_match(acting, self.match), self.turn)
 
 
-async def _match_for(acting: Acting, number: int | None) -> Match:
+async def _match_meant(acting: Acting) -> Match:
     """Return the match that is meant: against the computer if one is running, else the one to show."""
-    if number is not None:
-        return await visible_match(acting, number)
     find, place = acting.bot.matches.find, acting.place
     running = await find.running_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]

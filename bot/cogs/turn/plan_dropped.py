@@ -1,22 +1,18 @@
 """Telling a player, directly and alone, that what they had planned can't be played any more."""
 
-from bot.cogs.client import Oddity
+from bot.cogs.common.notices import NoticeDeliverer
 from bot.cogs.common.places import link
-from bot.cogs.common.telling import Telling, tell_directly
-from bot.cogs.common.troubles import Trouble
-from bot.matches.courtesy import Notice
+from bot.cogs.common.telling import tell_directly
+from bot.delivery.post_once import Posting
 from bot.matches.model import Match
+from bot.matches.outbox import Entry
+from bot.transport.troubles import Trouble
 
 
-class PlanDropped:
+class PlanDropped(NoticeDeliverer):
     """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-
-    async def tell(
-        self, notice: Notice, match: Match | None, *, nonce: str, long_ago: bool
-    ) -> Trouble | None:
+    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
         """Write to the player."""
         if notice.user is None or match is None:
             return None
@@ -26,4 +22,4 @@ class PlanDropped:
         where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name
         text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
-        return await tell_directly(bot, notice.user, Telling(text, nonce, long_ago))
+        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), long_ago=long_ago)

@@ -2,22 +2,21 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.truncation import MESSAGE, truncate
-from bot.cogs.turn.plan_panel import LATE, PlanList, leave_if_late, show_plan
+from bot.cogs.turn.plan_panel import OVERTAKEN_ERRORS, PlanList, leave_if_late, show_plan
 from bot.cogs.turn.private import leave
 from bot.errors import MatchError, PlayerError
+from bot.matches.consent.planning import plan_of
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.planning import plan_of
 from bot.matches.plans import WrongLineError, marked_line
+from bot.transport.truncation import MESSAGE, truncate
 
 LONGEST_WRITTEN = 1000
 """Characters that the form takes: several lines of ten turns each."""
@@ -25,12 +24,8 @@ _BETWEEN = re.compile("[;→]")
 """What stands between the turns of a line: a semicolon, or the arrow of the list of what is planned."""
 
 
-@dataclass(frozen=True)
-class TypePlan(Button):
+class TypePlan(Button, name="plan-type", label="button-type"):
     """Opens the form, with the line in it that is to go on."""
-
-    name: ClassVar = "plan-type"
-    label: ClassVar = "button-type"
 
     match: MatchId
     revision: int
@@ -47,13 +42,8 @@ class TypePlan(Button):
         await _open(acting, PlanForm(self.match, self.revision), begun)
 
 
-@dataclass(frozen=True)
-class TypePlanAgain(Button):
+class TypePlanAgain(Button, name="plan-again", label="button-try-again", style=ButtonStyle.primary):
     """Opens the form with a text in it that was wrong."""
-
-    name: ClassVar = "plan-again"
-    label: ClassVar = "button-try-again"
-    style: ClassVar = ButtonStyle.primary
 
     match: MatchId
     revision: int
@@ -65,11 +55,8 @@ class TypePlanAgain(Button):
         await _open(acting, PlanForm(self.match, self.revision), lambda _view: self.text)
 
 
-@dataclass(frozen=True)
-class PlanForm(Form):
+class PlanForm(Form, name="plan-form"):
     """Lines of a plan as they are typed."""
-
-    name: ClassVar = "plan-form"
 
     match: MatchId
     revision: int
@@ -80,10 +67,8 @@ class PlanForm(Form):
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             try:
-                await planning.add(
-                    view, acting.user, _lines(text), once=acting.once, vocabulary=acting.words.vocabulary
-                )
-            except LATE:
+                await planning.add(view, acting.by, _lines(text), vocabulary=acting.words.vocabulary)
+            except OVERTAKEN_ERRORS:
                 raise
             except PlayerError as error:
                 await self._refuse(acting, text, error)

@@ -2,28 +2,28 @@
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
-from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.texts import outcome_text
-from bot.cogs.common.truncation import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.cogs.common.turn_words import turn_words
+from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.steps import Ahead, Draft
 from bot.errors import MatchOverError, StaleTurnError
+from bot.matches.consent.planning import plan_of
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.planning import plan_of
 from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
 from bot.rules.notation import parse_turn
+from bot.transport.truncation import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
-LATE = (StaleTurnError, MatchOverError)
+OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)
 """What ends a private message about a plan: the position that it was made for is gone."""
 
 
@@ -33,16 +33,12 @@ async def leave_if_late(acting: Acting, match: MatchId, revision: int) -> AsyncI
     await acting.reply.think()
     try:
         yield
-    except LATE as error:
+    except OVERTAKEN_ERRORS as error:
         await leave(acting, match, revision, error)
 
 
-@dataclass(frozen=True)
-class PlanList(Button):
+class PlanList(Button, name="plan-list", label="button-plan-list"):
     """Shows all that is planned, in place of what stands there."""
-
-    name: ClassVar = "plan-list"
-    label: ClassVar = "button-plan-list"
 
     match: MatchId
     revision: int
@@ -54,11 +50,8 @@ class PlanList(Button):
             await show_plan(acting, view)
 
 
-@dataclass(frozen=True)
-class PlanLine(Select):
+class PlanLine(Select, name="plan-line"):
     """Shows one line of the plan."""
-
-    name: ClassVar = "plan-line"
 
     match: MatchId
     revision: int
@@ -73,13 +66,8 @@ class PlanLine(Select):
             await show_line(acting, view, marked_line(plan, chosen))
 
 
-@dataclass(frozen=True)
-class PlanRemove(Button):
+class PlanRemove(Button, name="plan-remove", label="button-plan-remove", style=ButtonStyle.danger):
     """Removes the last answer of a line, with all that follows it."""
-
-    name: ClassVar = "plan-remove"
-    label: ClassVar = "button-plan-remove"
-    style: ClassVar = ButtonStyle.danger
 
     match: MatchId
     revision: int
@@ -92,17 +80,12 @@ class PlanRemove(Button):
         async with leave_if_late(acting, self.match, self.revision):
             view = await planning.view(self.match, acting.user, self.revision)
             line = marked_line(plan_of(view.match, acting.user), self.line)
-            view = await planning.remove(self.match, acting.user, self.revision, line, once=acting.once)
+            view = await planning.remove(self.match, acting.by, self.revision, line)
             await show_plan(acting, view, said=acting.words.say("plan-removed"))
 
 
-@dataclass(frozen=True)
-class PlanClear(Button):
+class PlanClear(Button, name="plan-clear", label="button-plan-clear", style=ButtonStyle.danger):
     """Removes all that is planned."""
-
-    name: ClassVar = "plan-clear"
-    label: ClassVar = "button-plan-clear"
-    style: ClassVar = ButtonStyle.danger
 
     match: MatchId
     revision: int
@@ -111,7 +94,7 @@ class PlanClear(Button):
         """Remove everything, and say so."""
         planning = acting.bot.matches.planning
         async with leave_if_late(acting, self.match, self.revision):
-            view = await planning.clear(self.match, acting.user, self.revision, once=acting.once)
+            view = await planning.clear(self.match, acting.by, self.revision)
             await show_plan(acting, view, said=acting.words.say("plan-removed"))
 
 

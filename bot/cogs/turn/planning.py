@@ -12,9 +12,9 @@ from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show
 from bot.cogs.turn.purpose import Purpose
 from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
 from bot.errors import MatchError
+from bot.matches.consent.planning import plan_of
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
-from bot.matches.planning import plan_of
 from bot.matches.plans import DEEPEST, Line, marked_line
 from bot.rules.notation import format_turn
 from bot.rules.playing import play
@@ -82,10 +82,6 @@ class Expecting(_Planning):
     confirm_label = colour_label = "button-plan-theirs"
     question = "plan-theirs"
 
-    def asks(self, acting: Acting) -> bool:
-        """Whether the player wants to be asked; nothing is planned by it yet."""
-        return acting.settings.confirm
-
     def way_back(self, acting: Acting, step: Step) -> Item:
         """Return the button that leads to all that is planned."""
         match = step.view.match
@@ -127,6 +123,6 @@ class Answering(_Planning):
         view, before = self.line(acting, step)
         line = (*before, format_turn(turn, step.view.position, step.view.rules))
         async with leave_if_late(acting, view.match.id, view.match.revision):
-            await acting.bot.matches.planning.add(view, acting.user, [line], once=acting.once)
+            await acting.bot.matches.planning.add(view, acting.by, [line])
             await show_line(acting, view, line, said=acting.words.say("plan-stored"))
         return None

@@ -1,12 +1,11 @@
 """`/play`."""
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from functools import partial
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
@@ -28,47 +27,42 @@ LONGEST_TURN = 200
 """Characters that the command takes."""
 
 
-class Playing(commands.Cog):
-    """Offers `/play`."""
+@app_commands.command(name="play", description="command-play")
+@app_commands.describe(turn="choose-turn", match="choose-match")
+async def play_command(
+    interaction: discord.Interaction[Oddity],
+    turn: app_commands.Range[str, 1, LONGEST_TURN],
+    match: app_commands.Transform[int, WAITING] | None = None,
+) -> None:
+    """Play a turn, or say privately what is wrong with it and let it be changed."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    async with ask_which(acting, partial(_play_in, turn=turn)):
+        await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
-    @app_commands.command(name="play", description="command-play")
-    @app_commands.describe(turn="choose-turn", match="choose-match")
-    async def play(
-        self,
-        interaction: discord.Interaction[Oddity],
-        turn: app_commands.Range[str, 1, LONGEST_TURN],
-        match: app_commands.Transform[int, WAITING] | None = None,
-    ) -> None:
-        """Play a turn, or say privately what is wrong with it and let it be changed."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
+
+@play_command.autocomplete("turn")
+async def complete_turn(
+    interaction: discord.Interaction[Oddity], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer legal turns that go on from what is typed, each with what it does."""
+    acting, number = Acting.of(interaction), interaction.namespace.match
+    try:
         running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
-        async with ask_which(acting, PlayIn.name, turn):
-            await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
-
-    @play.autocomplete("turn")
-    async def complete(
-        self, interaction: discord.Interaction[Oddity], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        """Offer legal turns that go on from what is typed, each with what it does."""
-        acting, number = Acting.of(interaction), interaction.namespace.match
-        try:
-            running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
-            match = await _match_meant(acting, running, number if isinstance(number, int) else None)
-        except (PlayerError, StoreError):
-            return []
-        if match.outcome is not None or match.player_to_move != acting.user:
-            return []
-        choices = turn_choices(acting.bot.matches.view(match), typed, acting.words)
-        return [app_commands.Choice(name=name, value=text) for name, text in choices]
+        match = await _match_meant(acting, running, number if isinstance(number, int) else None)
+    except (PlayerError, StoreError):
+        return []
+    if match.outcome is not None or match.player_to_move != acting.user:
+        return []
+    choices = await asyncio.to_thread(  # on large boards it takes longer than others should wait
+        lambda: turn_choices(acting.bot.matches.view(match), typed, acting.words)
+    )
+    return [app_commands.Choice(name=name, value=text) for name, text in choices]
 
 
-@dataclass(frozen=True)
-class PlayIn(Button):
+class PlayIn(Button, name="play-in", label="button-play"):
     """Plays a turn that was typed before it was clear in which match."""
-
-    name: ClassVar = "play-in"
-    label: ClassVar = "button-play"
 
     match: MatchId
     turn: str
@@ -86,19 +80,18 @@ class PlayIn(Button):
         await _play(acting, await find.running_of(acting.user, acting.place.guild), match, self.turn)
 
 
+def _play_in(match: MatchId, turn: str) -> PlayIn:
+    """Return the button with the turn, or without it where it has no room."""
+    button = PlayIn(match, turn)
+    return button if button.fits else PlayIn(match, "")
+
+
 async def _play(acting: Acting, running: Sequence[Match], match: Match, turn: str) -> None:
     """Play a turn in a match; `running` are those of the player."""
     matches = acting.bot.matches
     view = matches.view(match)
     try:
-        view = await matches.play(
-            view,
-            acting.user,
-            turn,
-            here=acting.here,
-            once=acting.once,
-            vocabulary=acting.words.vocabulary,
-        )
+        view = await matches.play(view, acting.by, turn, vocabulary=acting.words.vocabulary)
     except WRONG_TURNS as error:
         await refuse(acting, Attempt(view, turn), error)
         return

@@ -11,10 +11,10 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import may_write
 from bot.cogs.common.components import Components, Item, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.pictures import board_view, looks_of
 from bot.cogs.common.places import link
 from bot.cogs.common.texts import answer_text
 from bot.cogs.common.turn_words import answered_turn, last_turn
+from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
 from bot.errors import (
@@ -56,11 +56,9 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
     try:
         view = await matches.play(
             before,
-            acting.user,
+            acting.by,
             attempt.text,
             revision=before.match.revision,
-            here=acting.here,
-            once=acting.once,
             vocabulary=acting.words.vocabulary,
         )
     except WRONG_TURNS as error:
@@ -173,7 +171,7 @@ async def _newest_board(acting: Acting, match: Match) -> str | None:
     bot = acting.bot
     if not match.is_shown and may_write(bot, match.place):
         await acting.reply.think()
-        bot.matches.showing.want(match, acting.here)
+        bot.matches.showing.want(match, acting.by)
         with suppress(discord.DiscordException, MatchError):
             await bot.matches.events.followed(match.id)
         match = await bot.matches.find.match(match.id)

@@ -1,6 +1,5 @@
 """What a turn is made for in the turn builder: to be played, unless it is to be planned (`planning.py`)."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -18,71 +17,36 @@ from bot.rules.notation import format_turn
 from bot.rules.position import Turn
 
 
-class Purpose(ABC):
-    """What a turn is made for."""
+class Purpose:
+    """What a turn is made for: to be played, unless a class derived from this says otherwise."""
 
-    confirm_label: ClassVar[str]
+    confirm_label: ClassVar = "button-confirm"
     """Of the button that ends the turn."""
-    colour_label: ClassVar[str]
+    colour_label: ClassVar = "draft-play"
     """Of that button where it shows the colour of a single stone; told the `colour`."""
 
-    @abstractmethod
     async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
         """Return the match as it stands before the turn.
 
         Raises:
             MatchError: No such turn can be made now, or not at this revision.
         """
-
-    @abstractmethod
-    def asks(self, acting: Acting) -> bool:
-        """Whether the turn is confirmed by a button of its own."""
-
-    @abstractmethod
-    def title(self, acting: Acting, step: Step) -> str:
-        """Say which turn is made."""
-
-    @abstractmethod
-    def pass_label(self, step: Step) -> str:
-        """Return the label of the button that ends a turn without stones, after a question."""
-
-    @abstractmethod
-    def pass_text(self, acting: Acting, step: Step) -> str:
-        """Ask whether to place no stone."""
-
-    @abstractmethod
-    def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
-        """The ways to a turn other than by lists, and to all that is not part of making it."""
-
-    @abstractmethod
-    async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Do with a turn what it was made for, and say so, or return the turn to be made next."""
-
-
-class Playing(Purpose):
-    """The turn is played."""
-
-    confirm_label = "button-confirm"
-    colour_label = "draft-play"
-
-    async def view(self, acting: Acting, match: MatchId, revision: int) -> MatchView:
-        """Return the match, if it is the player's turn."""
         return await acting.bot.matches.turn(match, acting.user, revision)
 
     def asks(self, acting: Acting) -> bool:
-        """Whether the player wants to be asked."""
+        """Whether the turn is confirmed by a button of its own."""
         return acting.settings.confirm
 
     def title(self, acting: Acting, step: Step) -> str:
-        """Say whose turn it is in which match."""
+        """Say which turn is made."""
         return draft_title(step.view, acting.words)
 
     def pass_label(self, step: Step) -> str:
-        """Say what the button does."""
+        """Return the label of the button that ends a turn without stones, after a question."""
         return pass_label(step)
 
     def pass_text(self, acting: Acting, step: Step) -> str:
-        """Say what passing leads to."""
+        """Ask whether to place no stone."""
         return pass_text(step.view, acting.words)
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
@@ -95,7 +59,7 @@ class Playing(Purpose):
         yield Components.of(acting.bot).button("more", *state).item(acting.words)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
-        """Play the turn."""
+        """Do with a turn what it was made for, and say so, or return the turn to be made next."""
         text = format_turn(turn, step.view.position, step.view.rules)
         draft = None if turn.is_pass else step.draft
         await play_privately(acting, Attempt(step.view, text, draft))

@@ -5,7 +5,6 @@ from typing import Any
 
 from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.commands import check_commands, register
-from bot.sandbox.protocol.constants import TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.payloads import (
     application_json,
@@ -14,7 +13,6 @@ from bot.sandbox.world.payloads import (
     member_json,
     own_guild_json,
     own_user_json,
-    role_json,
     user_json,
 )
 
@@ -52,13 +50,8 @@ def get_own_guilds(call: Call) -> Reply:
 
 
 def get_application(call: Call) -> Reply:
-    """GET /oauth2/applications/@me and /applications/@me."""
+    """GET /oauth2/applications/@me."""
     return Reply(application_json(call.world))
-
-
-def get_gateway(call: Call) -> Reply:
-    """GET /gateway."""
-    return Reply({"url": call.gateway.url})
 
 
 def get_gateway_bot(call: Call) -> Reply:
@@ -79,45 +72,11 @@ def put_commands(call: Call) -> Reply:
     return Reply(_register(call, call.body))
 
 
-def post_command(call: Call) -> Reply:
-    """POST one command: it replaces the one of its kind and name, if any."""
-    scope = _scope(call)
-    before = call.world.commands.get(scope, [])
-    key = (call.body.get("type") or 1, call.body.get("name"))
-    others = [command for command in before if (command["type"], command["name"]) != key]
-    check_commands([*others, call.body])
-    registered = _register(call, [*others, call.body])
-    return Reply(registered[-1], status=201 if len(registered) > len(before) else 200)
-
-
-def get_command(call: Call) -> Reply:
-    """GET one command."""
-    return Reply(_command(call))
-
-
-def delete_command(call: Call) -> Reply:
-    """DELETE one command."""
-    call.world.commands[_scope(call)].remove(_command(call))
-    call.world.tell("commands")
-    return Reply(status=204)
-
-
 def get_guild(call: Call) -> Reply:
     """GET /guilds/{guild}."""
     shown = guild_json(call.world, call.guild())
     hidden = ("channels", "threads", "members")
     return Reply({name: part for name, part in shown.items() if name not in hidden})
-
-
-def get_guild_channels(call: Call) -> Reply:
-    """GET /guilds/{guild}/channels."""
-    channels = (one for one in call.world.channels_of(call.guild()) if one.type == TEXT_CHANNEL)
-    return Reply([channel_json(channel) for channel in channels if channel.visible_to(call.bot)])
-
-
-def get_roles(call: Call) -> Reply:
-    """GET /guilds/{guild}/roles."""
-    return Reply([role_json(role) for role in call.guild().roles.values()])
 
 
 def get_active_threads(call: Call) -> Reply:
@@ -144,13 +103,6 @@ def _scope(call: Call) -> int | None:
     return call.guild().id if "guild" in call.variables else None
 
 
-def _command(call: Call) -> dict[str, Any]:
-    for command in call.world.commands.get(_scope(call), []):
-        if command["id"] == call.variables["command"]:
-            return command
-    raise Refusal(10063)
-
-
 def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
     world, scope = call.world, _scope(call)
     world.commands[scope] = register(
@@ -171,17 +123,10 @@ APPLICATION_ROUTES: tuple[Route, ...] = (
     ("POST", "/users/@me/channels", open_direct_messages),
     ("GET", "/users/{user}", get_user),
     ("GET", "/oauth2/applications/@me", get_application),
-    ("GET", "/applications/@me", get_application),
-    ("GET", "/gateway", get_gateway),
     ("GET", "/gateway/bot", get_gateway_bot),
     *(("GET", scope, get_commands) for scope in _SCOPES),
     *(("PUT", scope, put_commands) for scope in _SCOPES),
-    *(("POST", scope, post_command) for scope in _SCOPES),
-    *(("GET", scope + "/{command}", get_command) for scope in _SCOPES),
-    *(("DELETE", scope + "/{command}", delete_command) for scope in _SCOPES),
     ("GET", "/guilds/{guild}", get_guild),
-    ("GET", "/guilds/{guild}/channels", get_guild_channels),
-    ("GET", "/guilds/{guild}/roles", get_roles),
     ("GET", "/guilds/{guild}/threads/active", get_active_threads),
     ("GET", "/guilds/{guild}/members/{user}", get_member),
 )

@@ -15,17 +15,15 @@ from bot.sandbox.http.connection import (
     HELLO,
     IDENTIFY,
     INVALID_SESSION,
-    RECONNECT,
     RESUME,
     Connection,
 )
-from bot.sandbox.http.dispatches import Dispatch, dispatches, of_interaction, unavailable
+from bot.sandbox.http.dispatches import Dispatch, dispatches, unavailable
 from bot.sandbox.http.identifies import Identifies, read_shard
 from bot.sandbox.http.session import GUILDS, Session, Shard
 from bot.sandbox.protocol.snowflakes import shard_of
 from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild
-from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.payloads import guild_json, own_user_json
 from bot.sandbox.world.world import World
 
@@ -55,10 +53,6 @@ class Gateway:
         url: the address the bot is told, "" until the sandbox listens.
         sessions: by id.
         identifies: how often the bot identified, and how often it may.
-        refuse_resumes: how many of the next attempts to resume are answered with op 9.
-        repeat_interactions: how many of the next interactions are sent twice.
-        deaf: shards whose new sessions, too, hear of no interaction.
-        is_away: whether nobody can connect.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -67,10 +61,6 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.identifies = Identifies()
-        self.refuse_resumes = 0
-        self.repeat_interactions = 0
-        self.deaf: set[Shard] = set()
-        self.is_away = False
         world.listen(self._hear)
 
     @property
@@ -83,28 +73,17 @@ class Gateway:
             if guild.has(guild.bot)
         )
 
-    def online_sessions(self, shard: Shard) -> list[Session]:
-        """Return the sessions of a shard that are connected and know their servers, oldest first."""
-        return [one for one in self.sessions.values() if one.online and one.shard == shard]
-
-    def send_interaction(self, interaction: Interaction) -> None:
-        """Send an interaction once more, as it was sent before."""
-        self.dispatch(of_interaction(interaction))
-
     def dispatch(self, event: Dispatch) -> None:
-        """Send an event to every session of its shard, also to those that may still resume."""
-        for session in self.sessions.values():
-            if session.hears(event.name, event.guild):
-                session.dispatch(event.name, event.data)
+        """Send an event to every session that hears of it."""
+        for session in self.hearers(event):
+            session.dispatch(event.name, event.data)
+
+    def hearers(self, event: Dispatch) -> list[Session]:
+        """Return the sessions that are told of an event, also those that may still resume."""
+        return [session for session in self.sessions.values() if session.hears(event.name, event.guild)]
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection.
-
-        Raises:
-            web.HTTPServiceUnavailable: the gateway is away.
-        """
-        if self.is_away:
-            raise web.HTTPServiceUnavailable
+        """Serve one connection."""
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False, timeout=CLOSING_SECONDS)
         await socket.prepare(request)
         connection = Connection(socket)
@@ -139,22 +118,9 @@ class Gateway:
         await asyncio.gather(*(connection.close(UNKNOWN_ERROR) for connection in connections))
         self.world.tell("bot")
 
-    def ask_to_reconnect(self, shard: Shard | None = None) -> None:
-        """Send op 7 to the connections of a shard, or all: the client is to come back and resume."""
-        for session in self.sessions.values():
-            if session.connection is not None and shard in (None, session.shard):
-                session.connection.put({"op": RECONNECT, "d": None})
-
     def _hear(self, event: Event) -> None:
         for told in dispatches(self.world, event):
             self.dispatch(told)
-        if isinstance(event.subject, Interaction) and event.kind == "interaction_create":
-            self._repeat(event.subject)
-
-    def _repeat(self, interaction: Interaction) -> None:
-        if self.repeat_interactions:
-            self.repeat_interactions -= 1
-            self.send_interaction(interaction)
 
     async def _receive(
         self, connection: Connection, message: dict[str, Any], session: Session | None
@@ -197,7 +163,6 @@ class Gateway:
         """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
         session.connection = connection
-        session.deaf = session.shard in self.deaf
         self.sessions[session.id] = session
         guilds = self._guilds_of(session.shard)
         session.dispatch("READY", self._ready(session, guilds))
@@ -215,9 +180,7 @@ class Gateway:
 
     def _resume(self, connection: Connection, data: dict[str, Any]) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
-        refused = self.refuse_resumes > 0
-        self.refuse_resumes -= refused
-        if session is None or refused or data.get("token") != self.token:
+        if session is None or data.get("token") != self.token:
             connection.put({"op": INVALID_SESSION, "d": False})
             return None
         session.resume(connection, data["seq"])

@@ -1,13 +1,12 @@
-"""Routes about messages and pins, which the bot uses with its own token."""
+"""Routes about messages, which the bot uses with its own token."""
 
 from typing import Any
 
 from bot.sandbox.http.calls import Call, Reply, Route
-from bot.sandbox.protocol import constants, limits
+from bot.sandbox.protocol import constants
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.message_payloads import message_json
-from bot.sandbox.world.payloads import timestamp
 from bot.sandbox.world.posting import create_message, edit_message
 
 HISTORY = 50
@@ -38,7 +37,7 @@ def _json_for_bot(message: Message) -> dict[str, Any]:
     bot = message.channel.guild.bot
     if message.author is bot or message.channel.is_direct or bot.id in message.mentions:
         return message_json(message)
-    return message_json(message) | {"content": "", "embeds": [], "attachments": [], "components": []}
+    return message_json(message) | {"content": "", "attachments": [], "components": []}
 
 
 def post_message(call: Call) -> Reply:
@@ -61,7 +60,6 @@ def _check_may_send(call: Call, channel: Channel) -> None:
 
 def _check_may_show(call: Call, channel: Channel) -> None:
     needed = ["ATTACH_FILES"] if call.request.files else []
-    needed += ["EMBED_LINKS"] if call.body.get("embeds") else []
     channel.check_permissions(call.bot, *needed)
 
 
@@ -80,8 +78,6 @@ def patch_message(call: Call) -> Reply:
     message = call.message()
     if message.author is not call.bot:
         raise Refusal(50005)
-    if message.type == constants.PIN_NOTICE:
-        raise Refusal(50021)
     _check_may_show(call, message.channel)
     edit_message(call.world, message, call.draft)
     return Reply(message_json(message))
@@ -96,58 +92,7 @@ def delete_message(call: Call) -> Reply:
     return Reply(status=204)
 
 
-def pin_message(call: Call) -> Reply:
-    """PUT /channels/{channel}/messages/pins/{message}; the bot's notice of it appears in the channel."""
-    message = call.message("PIN_MESSAGES")
-    if message.pinned:
-        return Reply(status=204)
-    if len(_pins(message.channel)) >= limits.PINS:
-        raise Refusal(30003)
-    message.pinned = True
-    call.world.tell("message_update", message)
-    _post_pin_notice(call, message)
-    return Reply(status=204)
-
-
-def _post_pin_notice(call: Call, pinned: Message) -> None:
-    channel, key = pinned.channel, call.world.snowflakes.new()
-    notice = Message(channel, key, call.bot, type=constants.PIN_NOTICE, reference=pinned)
-    channel.log[notice.id] = notice
-    call.world.tell("message_create", notice)
-
-
-def unpin_message(call: Call) -> Reply:
-    """DELETE /channels/{channel}/messages/pins/{message}."""
-    message = call.message("PIN_MESSAGES")
-    message.pinned = False
-    call.world.tell("message_update", message)
-    return Reply(status=204)
-
-
-def get_pins(call: Call) -> Reply:
-    """GET /channels/{channel}/messages/pins."""
-    pinned = _pins(call.channel("READ_MESSAGE_HISTORY"))
-    items = [
-        {"pinned_at": timestamp(message.sent_at), "message": message_json(message)} for message in pinned
-    ]
-    return Reply({"items": items, "has_more": False})
-
-
-def _pins(channel: Channel) -> list[Message]:
-    return [message for message in channel.log.values() if message.pinned]
-
-
-def start_typing(call: Call) -> Reply:
-    """POST /channels/{channel}/typing."""
-    _check_may_send(call, call.channel())
-    return Reply(status=204)
-
-
 MESSAGE_ROUTES: tuple[Route, ...] = (
-    ("POST", "/channels/{channel}/typing", start_typing),
-    ("GET", "/channels/{channel}/messages/pins", get_pins),
-    ("PUT", "/channels/{channel}/messages/pins/{message}", pin_message),
-    ("DELETE", "/channels/{channel}/messages/pins/{message}", unpin_message),
     ("GET", "/channels/{channel}/messages", get_messages),
     ("POST", "/channels/{channel}/messages", post_message),
     ("GET", "/channels/{channel}/messages/{message}", get_message),

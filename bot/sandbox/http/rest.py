@@ -1,6 +1,5 @@
-"""The REST side: reading a request, the log, faults, refusals, and the JSON answer."""
+"""The REST side: reading a request, the log, refusals, and the JSON answer."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,10 +9,8 @@ from aiohttp import BodyPartReader, web
 from bot.sandbox.http.application_routes import APPLICATION_ROUTES
 from bot.sandbox.http.calls import Call, Reply, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
-from bot.sandbox.http.faults import Fault, Faults
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.message_routes import MESSAGE_ROUTES
-from bot.sandbox.http.request_limit import RequestLimit, limited_headers, limited_json
 from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
@@ -35,8 +32,6 @@ class Rest:
         token: what bot routes require.
 
     Attributes:
-        faults: what goes wrong on purpose.
-        limit: how many requests a second are taken.
         requests: the latest requests, oldest first.
     """
 
@@ -44,8 +39,6 @@ class Rest:
         self.world = world
         self.gateway = gateway
         self.token = token
-        self.faults = Faults()
-        self.limit = RequestLimit()
         self.requests: list[Request] = []
 
     def add_to(self, app: web.Application) -> None:
@@ -63,44 +56,25 @@ class Rest:
             try:
                 request = await _read(http, route)
             except Refusal as refusal:
-                return _response(refusal.status, refusal.body())
+                return respond(refusal.status, refusal.body())
             self.requests.append(request)
             del self.requests[:-MOST_REQUESTS]
             authorized = not needs_token or http.headers.get("Authorization") == f"Bot {self.token}"
-            wait = self.limit.take(asyncio.get_running_loop().time()) if needs_token and authorized else None
-            faults = self.faults.take(request) if wait is None else []
-            await asyncio.sleep(sum(fault.seconds for fault in faults))
             call = Call(self.world, self.gateway, request, dict(http.match_info))
-            if wait is None:
-                response = _answer(call, act if authorized else _unauthorized, faults)
-            else:
-                response = _limited(request, wait)
-            self.limit.note(response)
+            response = await self.answer(call, act if authorized else unauthorized)
             self.world.tell("request")
-            if any(fault.cut for fault in faults) and http.transport is not None:
-                http.transport.abort()
             return response
 
         return handle
 
-
-def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> web.Response:
-    request = call.request
-    failing = next((fault for fault in faults if fault.status is not None or fault.cut), None)
-    headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
-    if failing is None or failing.after_effect:
-        request.status, request.answer = _carry_out(call, act)
-    if failing is not None and failing.status is not None:
-        request.status, request.answer = failing.status, failing.body()
-    return _response(request.status, request.answer, headers)
+    async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
+        """Carry out a call by what acts for its route, and answer it."""
+        call.request.status, call.request.answer = carry_out(call, act)
+        return respond(call.request.status, call.request.answer)
 
 
-def _limited(request: Request, wait: float) -> web.Response:
-    request.status, request.answer = 429, limited_json(wait)
-    return _response(request.status, request.answer, limited_headers(wait))
-
-
-def _carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
+def carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
+    """Do what a call asks for, and return the status and the JSON of the answer."""
     try:
         reply = act(call)
     except Refusal as refusal:
@@ -108,7 +82,8 @@ def _carry_out(call: Call, act: Callable[[Call], Reply]) -> tuple[int, Any]:
     return reply.status, reply.body
 
 
-def _unauthorized(_: Call) -> Reply:
+def unauthorized(_: Call) -> Reply:
+    """Refuse a call without the bot's token."""
     raise Refusal(0)
 
 
@@ -116,7 +91,8 @@ def _unknown(_: Call) -> Reply:
     return Reply({"message": "404: Not Found", "code": 0}, status=404)
 
 
-def _response(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
+def respond(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
+    """Return an answer with this JSON, or without a body."""
     if body is None:
         return web.Response(status=status, headers=headers)
     return web.Response(status=status, body=json.dumps(body).encode(), headers=JSON_HEADERS | (headers or {}))

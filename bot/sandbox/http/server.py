@@ -2,32 +2,28 @@
 
 from aiohttp import web
 
-from bot.sandbox.http.guard import check_loopback, guard
+from bot.sandbox.http.guard import guard
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.world.world import World
 
+LOOPBACK = "127.0.0.1"
+
 
 class Server:
-    """An HTTP server on a loopback address, which can be stopped and started again.
+    """An HTTP server that listens to this machine alone, and can be stopped and started again.
 
     Args:
-        host: a loopback address.
         port: where to listen; 0 takes a free port, which is then kept.
-
-    Raises:
-        ValueError: the host is not this machine alone.
     """
 
-    def __init__(self, host: str, port: int) -> None:
-        check_loopback(host)
-        self.host, self.port = host, port
+    def __init__(self, port: int) -> None:
+        self.port = port
         self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
         """The server's address."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        return f"http://{LOOPBACK}:{self.port}"
 
     async def start(self, app: web.Application) -> None:
         """Begin to serve an application.
@@ -38,7 +34,7 @@ class Server:
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self.host, self.port).start()
+            await web.TCPSite(self._runner, LOOPBACK, self.port).start()
         except OSError:
             await self._runner.cleanup()
             raise

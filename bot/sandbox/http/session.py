@@ -26,7 +26,6 @@ class Session:
 
     Attributes:
         connection: None while it is lost.
-        deaf: whether it hears of no interaction, although it is connected.
         lost_at: when its connection was lost, on the loop's clock.
     """
 
@@ -37,7 +36,6 @@ class Session:
         self.sequence = 0
         self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
         self.connection: Connection | None = None
-        self.deaf = False
         self.lost_at = 0.0
 
     def __repr__(self) -> str:
@@ -55,8 +53,7 @@ class Session:
 
     def hears(self, name: str, guild: int | None) -> bool:
         """Whether it is told of an event about a server."""
-        wanted = not self.deaf if name == "INTERACTION_CREATE" else bool(self.intents & GUILDS)
-        return wanted and self.serves(guild)
+        return (name == "INTERACTION_CREATE" or bool(self.intents & GUILDS)) and self.serves(guild)
 
     def dispatch(self, name: str, data: dict[str, Any]) -> None:
         """Send an event now, and keep it for a resume."""

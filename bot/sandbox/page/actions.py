@@ -12,7 +12,6 @@ from bot.sandbox.people.person import Person
 from bot.sandbox.protocol import commands, components, constants
 from bot.sandbox.protocol.components import flatten
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.guild import Role, User
 from bot.sandbox.world.world import World
 
 Reply = dict[str, Any] | list[Any]
@@ -182,8 +181,7 @@ class Actions:
         find = {
             commands.USER: self.world.guild.user,
             commands.CHANNEL: self.world.channel,
-            commands.ROLE: self._role,
-            commands.MENTIONABLE: self._mentionable,
+            commands.ROLE: self.world.guild.roles.__getitem__,
         }
         given = request.mapping("options")
         return {
@@ -196,19 +194,11 @@ class Actions:
         find = {
             components.USER_SELECT: self.world.guild.user,
             components.CHANNEL_SELECT: self.world.channel,
-            components.ROLE_SELECT: self._role,
-            components.MENTIONABLE_SELECT: self._mentionable,
         }.get(component.get("type", 0))
         return [find(int(value)) for value in values] if find else list(values)
 
     def _field_value(self, field: dict[str, Any], value: Any) -> Any:
         return self._stand_for(field, value) if isinstance(value, list) else value
-
-    def _role(self, role_id: int) -> Role:
-        return self.world.guild.roles[role_id]
-
-    def _mentionable(self, some_id: int) -> Role | User:
-        return self.world.guild.roles.get(some_id) or self.world.guild.user(some_id)
 
 
 Action = Callable[[Actions, PageRequest], Awaitable[Reply]]

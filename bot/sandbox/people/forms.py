@@ -8,8 +8,6 @@ from bot.sandbox.protocol import components as kinds
 from bot.sandbox.protocol.components import flatten
 from bot.sandbox.world.interactions import Interaction
 
-_WITH_OPTIONS = (kinds.STRING_SELECT, kinds.RADIO_GROUP, kinds.CHECKBOX_GROUP)
-
 
 class Modal:
     """A dialogue the bot opened for one person."""
@@ -30,7 +28,7 @@ class Modal:
 
     @property
     def components(self) -> list[dict[str, Any]]:
-        """Labels, texts and rows, as the bot sent them."""
+        """Its labels, as the bot sent them."""
         return list(self._body["components"])
 
     def json(self) -> dict[str, Any]:
@@ -75,24 +73,22 @@ def _names(component: dict[str, Any], names: tuple[str, ...]) -> list[str]:
 
 
 def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved) -> list[str]:
-    """Return the values of a select, group or upload that a person chose.
+    """Return the values of a select that a person chose.
 
     Args:
         component: which.
-        values: labels or values of its options; for the other kinds people, roles, channels or files.
+        values: labels or values of its options; for the other kinds people or channels.
         resolved: notes what the values stand for.
 
     Raises:
         ValueError: an option it does not have, or too few or too many.
     """
-    if component["type"] in _WITH_OPTIONS:
+    if component["type"] == kinds.STRING_SELECT:
         chosen = [_option_value(component, value) for value in values]
     else:
         chosen = [resolved.add(value) for value in values]
     least = component.get("min_values", 1) if component.get("required", True) else 0
     most = component.get("max_values") or 1
-    if component["type"] == kinds.CHECKBOX_GROUP:
-        most = component.get("max_values") or len(component["options"])
     if not least <= len(chosen) <= most:
         raise ValueError(f"{component['custom_id']!r} wants {least} to {most} values, got {len(chosen)}")
     return chosen
@@ -111,8 +107,8 @@ def fill_in(modal: Modal, values: Mapping[str, Any], resolved: Resolved) -> dict
 
     Args:
         modal: which.
-        values: by label or custom_id: text, chosen options, people, files, or whether a box is ticked.
-            What is left out keeps what the modal shows at first.
+        values: by label or custom_id: text, or what is chosen. What is left out keeps what the modal shows
+            at first.
         resolved: notes what the values stand for.
 
     Raises:
@@ -126,15 +122,8 @@ def fill_in(modal: Modal, values: Mapping[str, Any], resolved: Resolved) -> dict
 
 
 def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
-    shell = {"type": component["type"], "id": component.get("id", 1)}
-    if component["type"] == kinds.LABEL:
-        return shell | {"component": _fill_field(component["component"], component["label"], left, resolved)}
-    if component["type"] == kinds.ROW:
-        inner = [
-            _fill_field(field, field.get("label") or "", left, resolved) for field in component["components"]
-        ]
-        return shell | {"components": inner}
-    return shell
+    field = _fill_field(component["component"], component["label"], left, resolved)
+    return {"type": component["type"], "id": component.get("id", 1), "component": field}
 
 
 def _fill_field(
@@ -145,11 +134,6 @@ def _fill_field(
     shell = {"type": field["type"], "id": field.get("id", 1), "custom_id": field["custom_id"]}
     if field["type"] == kinds.TEXT_INPUT:
         return shell | {"value": _text(field, label, given)}
-    if field["type"] == kinds.CHECKBOX:
-        return shell | {"value": bool(field.get("default", False) if given is None else given)}
-    if field["type"] == kinds.RADIO_GROUP:
-        chosen = choose(field, _defaults(field) if given is None else [given], resolved)
-        return shell | {"value": chosen[0] if chosen else None}
     return shell | {"values": choose(field, _defaults(field) if given is None else given, resolved)}
 
 

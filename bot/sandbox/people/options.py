@@ -4,16 +4,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.sandbox.protocol import commands
-from bot.sandbox.world.channels import Attachment, Channel
+from bot.sandbox.world.channels import Channel
 from bot.sandbox.world.guild import Role, User
 from bot.sandbox.world.payloads import channel_json, member_json, role_json, user_json
 from bot.sandbox.world.world import World
 
-_PLAIN: dict[int, type | tuple[type, ...]] = {
+_PLAIN: dict[int, type] = {
     commands.STRING: str,
     commands.INTEGER: int,
     commands.BOOLEAN: bool,
-    commands.NUMBER: (int, float),
 }
 
 
@@ -31,22 +30,20 @@ class Resolved:
         self._found: dict[str, dict[str, Any]] = {}
 
     def add(self, thing: Any) -> str:
-        """Note a person, role, channel or file, and return its id as text.
+        """Note a person, channel or role, and return its id as text.
 
         Args:
-            thing: anything with the id of a member, a `Role`, a `Channel`, or a pair of file name and bytes.
+            thing: anything with the id of a member, a `Channel` or a `Role`.
 
         Raises:
             ValueError: it is none of these.
         """
-        if isinstance(thing, tuple):
-            return self._add_file(*thing)
         if isinstance(thing, Role):
             return self._note("roles", thing.id, role_json(thing))
         if isinstance(thing, Channel):
             return self._note("channels", thing.id, channel_json(thing, self.world.guild.bot))
         if not hasattr(thing, "id"):
-            raise ValueError(f"expected a person, role, channel or (file name, bytes), got {thing!r}")
+            raise ValueError(f"expected a person, channel or role, got {thing!r}")
         return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
@@ -57,13 +54,6 @@ class Resolved:
         if not self.channel.is_direct and self.channel.guild.has(user):
             self._note("members", user.id, member_json(self.channel.guild, user, self.channel))
         return self._note("users", user.id, user_json(user))
-
-    def _add_file(self, filename: str, data: bytes) -> str:
-        file = Attachment(self.world.snowflakes.new(), filename, "application/octet-stream", data)
-        self.world.loose_files[file.id] = file
-        url = f"{self.channel.guild.files_url}/0/{file.id}/{filename}"
-        body = {"id": str(file.id), "filename": filename, "size": len(data), "url": url, "proxy_url": url}
-        return self._note("attachments", file.id, body)
 
     def _note(self, kind: str, thing_id: int, body: dict[str, Any]) -> str:
         self._found.setdefault(kind, {})[str(thing_id)] = body

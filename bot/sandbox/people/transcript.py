@@ -24,7 +24,7 @@ def _lines(channel: Channel) -> Iterator[str]:
 def describe(message: Message) -> str:
     """Return a message in one line: author, text, files, buttons, whom it pinged, who alone sees it."""
     guild = message.channel.guild
-    parts = [f"{message.author.display}: {message.text!r}"]
+    parts = [f"{message.author.display}: {message.content!r}"]
     parts += [f"[{file.filename}]" for file in message.attachments]
     parts += [f"({button.get('label') or button.get('custom_id')})" for button in message.buttons]
     parts += [f"pings {guild.user(user).display}" for user in sorted(message.pings)]

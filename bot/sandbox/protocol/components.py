@@ -1,4 +1,4 @@
-"""Buttons, selects, layouts and modals: what may contain what, how long, how many.
+"""Buttons, selects and modals, as far as Oddity uses them: what may contain what, how long, how many.
 
 Source: Discord's page "Component Reference" and the OpenAPI schemas `…ComponentForMessageRequest` and
 `…ComponentForModalRequest`.
@@ -9,58 +9,35 @@ from typing import Any, NamedTuple
 
 from bot.sandbox.protocol.refusals import Form, Path
 
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(
-    1, 9
-)
-SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR = range(9, 15)
-CONTAINER, LABEL, FILE_UPLOAD = 17, 18, 19
-RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
-SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
-LINK_STYLE, PREMIUM_STYLE = 5, 6
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = range(1, 6)
+CHANNEL_SELECT, LABEL = 8, 18
+SELECTS = (STRING_SELECT, USER_SELECT, CHANNEL_SELECT)
+LINK_STYLE = 5
 
-_IN_V2 = {ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER}
-_IN_LABEL = {*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}
-_INSIDE = {
-    ROW: {BUTTON, *SELECTS},
-    SECTION: {TEXT},
-    CONTAINER: _IN_V2 - {CONTAINER},
-    LABEL: _IN_LABEL,
-}
-_ACCESSORIES = {BUTTON, THUMBNAIL}
+_IN_LABEL = {*SELECTS, TEXT_INPUT}
+_INSIDE = {ROW: {BUTTON, *SELECTS}, LABEL: _IN_LABEL}
 
 _TEXTS: dict[int, dict[str, tuple[int, int]]] = {
     BUTTON: {"label": (0, 80), "url": (0, 512)},
     TEXT_INPUT: {"label": (1, 45), "value": (0, 4000), "placeholder": (0, 100)},
-    THUMBNAIL: {"description": (0, 1024)},
     LABEL: {"description": (1, 100)},
     **{select: {"placeholder": (0, 150)} for select in SELECTS},
 }
 """Optional texts: component type -> field -> shortest and longest length."""
 _REQUIRED_TEXTS: dict[int, dict[str, int]] = {
-    TEXT: {"content": 4000},
     LABEL: {"label": 45},
     **{kind: {"custom_id": 100} for kind in _IN_LABEL},
 }
 _COUNTS: dict[int, dict[str, tuple[int, int]]] = {
     ROW: {"components": (1, 5)},
-    SECTION: {"components": (1, 3)},
-    CONTAINER: {"components": (1, 40)},
-    GALLERY: {"items": (1, 10)},
     STRING_SELECT: {"options": (1, 25)},
-    RADIO_GROUP: {"options": (2, 10)},
-    CHECKBOX_GROUP: {"options": (1, 10)},
 }
 _NUMBERS: dict[int, dict[str, tuple[int, int]]] = {
-    SEPARATOR: {"spacing": (1, 2)},
     TEXT_INPUT: {"style": (1, 2), "min_length": (0, 4000), "max_length": (1, 4000)},
-    FILE_UPLOAD: {"min_values": (0, 10), "max_values": (1, 10)},
-    CHECKBOX_GROUP: {"min_values": (0, 10), "max_values": (1, 10)},
-    BUTTON: {"style": (1, 6)},
+    BUTTON: {"style": (1, 5)},
     **{select: {"min_values": (0, 25), "max_values": (1, 25)} for select in SELECTS},
 }
 
-TOTAL_V2 = 40
-TEXT_V2 = 4000
 ROWS = 5
 
 
@@ -97,20 +74,14 @@ def _walk_one(place: Place) -> Iterator[Place]:
     path, component, _ = place
     inside = _INSIDE.get(component.get("type", 0), set())
     yield from walk(component.get("components") or [], inside, (*path, "components"))
-    if component.get("accessory"):
-        yield from _walk_one(Place((*path, "accessory"), component["accessory"], _ACCESSORIES))
     if component.get("component"):
         yield from _walk_one(Place((*path, "component"), component["component"], inside))
 
 
-def check_components(form: Form, path: Path, components: list[dict[str, Any]], *, v2: bool) -> None:
+def check_components(form: Form, path: Path, components: list[dict[str, Any]]) -> None:
     """Note every fault in the components of a message."""
-    places = list(walk(components, _IN_V2 if v2 else {ROW}, path))
-    _check_places(form, places)
-    if v2:
-        _check_v2_totals(form, path, places)
-    else:
-        form.length(path, components, most=ROWS)
+    _check_places(form, list(walk(components, {ROW}, path)))
+    form.length(path, components, most=ROWS)
 
 
 def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
@@ -118,12 +89,9 @@ def check_modal(form: Form, path: Path, modal: dict[str, Any]) -> None:
     form.presence((*path, "title"), modal.get("title"), most=45)
     form.presence((*path, "custom_id"), modal.get("custom_id"), most=100)
     form.presence((*path, "components"), modal.get("components"), most=5)
-    places = list(walk(modal.get("components") or [], {ROW, TEXT, LABEL}, (*path, "components")))
-    inputs = [
-        place._replace(allowed={TEXT_INPUT}) if place.allowed == _INSIDE[ROW] else place for place in places
-    ]
-    _check_places(form, inputs)
-    for place in inputs:
+    places = list(walk(modal.get("components") or [], {LABEL}, (*path, "components")))
+    _check_places(form, places)
+    for place in places:
         if place.component.get("disabled"):
             form.fault(
                 (*place.path, "disabled"), "MODAL_COMPONENT_DISABLED", "Nothing is disabled in a modal."
@@ -152,7 +120,7 @@ def _check_component(form: Form, path: Path, component: dict[str, Any]) -> None:
         form.presence((*path, name), component.get(name), least=least, most=most)
     for name, bounds in _NUMBERS.get(kind, {}).items():
         form.bounds((*path, name), component.get(name), least=bounds[0], most=bounds[1])
-    for check in (_check_row, _check_button, _check_options, _check_range, _check_gallery):
+    for check in (_check_row, _check_button, _check_options, _check_range):
         check(form, path, component)
 
 
@@ -165,12 +133,11 @@ def _check_row(form: Form, path: Path, row: dict[str, Any]) -> None:
 def _check_button(form: Form, path: Path, button: dict[str, Any]) -> None:
     if button["type"] != BUTTON:
         return
-    wanted = {LINK_STYLE: "url", PREMIUM_STYLE: "sku_id"}.get(button.get("style", 0), "custom_id")
-    if wanted == "custom_id":
-        form.presence((*path, wanted), button.get(wanted), most=100)
-    elif not button.get(wanted) or button.get("custom_id"):
-        form.fault(path, "BUTTON_COMPONENT_INVALID", f"Such a button has a {wanted} and no custom_id.")
-    if wanted != "sku_id" and not (button.get("label") or button.get("emoji")):
+    if button.get("style") != LINK_STYLE:
+        form.presence((*path, "custom_id"), button.get("custom_id"), most=100)
+    elif not button.get("url") or button.get("custom_id"):
+        form.fault(path, "BUTTON_COMPONENT_INVALID", "Such a button has a url and no custom_id.")
+    if not (button.get("label") or button.get("emoji")):
         form.fault(
             (*path, "label"), "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or emoji is required."
         )
@@ -200,11 +167,6 @@ def _check_range(form: Form, path: Path, component: dict[str, Any]) -> None:
             form.fault((*path, low), "BASE_TYPE_RANGE", f"{low} is larger than {high}.")
 
 
-def _check_gallery(form: Form, path: Path, component: dict[str, Any]) -> None:
-    for index, item in enumerate(component.get("items") or []):
-        form.length((*path, "items", index, "description"), item.get("description"), most=1024)
-
-
 def _check_unique(form: Form, places: list[Place], name: str, code: str) -> None:
     seen = set()
     for place in places:
@@ -212,17 +174,3 @@ def _check_unique(form: Form, places: list[Place], name: str, code: str) -> None
         if value and value in seen:
             form.fault((*place.path, name), code, f"Component {name} cannot be duplicated")
         seen.add(value)
-
-
-def _check_v2_totals(form: Form, path: Path, places: list[Place]) -> None:
-    if len(places) > TOTAL_V2:
-        form.fault(
-            path, "BASE_TYPE_MAX_LENGTH", f"Must be {TOTAL_V2} or fewer components, nested ones included."
-        )
-    length = sum(len(place.component.get("content") or "") for place in places)
-    if length > TEXT_V2:
-        form.fault(
-            path,
-            "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-            f"The total size of displayable text exceeds the maximum size of {TEXT_V2}",
-        )

@@ -3,7 +3,7 @@
 from typing import Any
 
 Path = tuple[str | int, ...]
-"""Where a field lies in a request body: ("embeds", 0, "title")."""
+"""Where a field lies in a request body: ("components", 0, "label")."""
 
 REASONS: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
@@ -15,10 +15,7 @@ REASONS: dict[int, tuple[int, str]] = {
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
-    10063: (404, "Unknown application command"),
     20028: (429, "The write action you are performing on the channel has hit the write rate limit."),
-    30003: (400, "Maximum number of pins reached for the channel (250)"),
-    30032: (400, "Maximum number of application commands reached (100)."),
     30046: (
         429,
         "Maximum number of edits to messages older than 1 hour reached. Try again later.",
@@ -30,14 +27,12 @@ REASONS: dict[int, tuple[int, str]] = {
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
     50013: (403, "Missing Permissions"),
-    50021: (403, "Cannot execute action on a system message"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     160004: (400, "A thread has already been created for this message"),
-    160005: (400, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
 }
 """Error code -> HTTP status and the words Discord uses."""
@@ -68,8 +63,9 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
 class Form:
     """What is wrong with a request body, each fault under its path.
 
-    Discord nests the faults like the body itself: the fault of the first embed's title is found at
-    `errors.embeds.0.title._errors`. Each method but the first and the last judges one property of one field.
+    Discord nests the faults like the body itself: the fault of the first component's label is found at
+    `errors.components.0.label._errors`. Each method but the first and the last judges one property of one
+    field.
     """
 
     def __init__(self) -> None:

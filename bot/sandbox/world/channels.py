@@ -1,13 +1,11 @@
 """Channels and the messages in them, and what can be asked of them."""
 
-import dataclasses
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox.protocol import permissions
 from bot.sandbox.protocol.components import BUTTON, flatten
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD, V2
-from bot.sandbox.protocol.media import attachment_name, media_of
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, LOADING, PRIVATE_THREAD
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import moment_of
 from bot.sandbox.world.guild import Guild, HasId, User
@@ -131,16 +129,14 @@ class Message:
     content: str = ""
     type: int = 0
     flags: int = 0
-    embeds: list[dict[str, Any]] = field(default_factory=list)
     components: list[dict[str, Any]] = field(default_factory=list)
-    files: list[Attachment] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
     mentions: list[int] = field(default_factory=list)
     mention_roles: list[int] = field(default_factory=list)
     mention_everyone: bool = False
     pings: set[int] = field(default_factory=set)
     nonce: int | str | None = None
     edited_at: float | None = None
-    pinned: bool = False
     ephemeral_to: int | None = None
     version: int = 0
     reference: "Message | None" = field(default=None, repr=False)
@@ -166,31 +162,6 @@ class Message:
     def loading(self) -> bool:
         """Whether it still says that the bot is thinking."""
         return bool(self.flags & LOADING)
-
-    @property
-    def attachments(self) -> list[Attachment]:
-        """The files a person sees: in a Components V2 message only those its components show.
-
-        There the alt text is the component's, so it takes the place of the file's own.
-        """
-        if not self.flags & V2:
-            return self.files
-        by_name = {file.filename: file for file in self.files}
-        shown = [
-            (by_name.get(attachment_name(part[name]["url"])), part)
-            for part, name in media_of(self.components)
-        ]
-        return [
-            dataclasses.replace(file, description=part.get("description") or file.description)
-            for file, part in shown
-            if file is not None
-        ]
-
-    @property
-    def text(self) -> str:
-        """All words of the message, whether it uses content or text components."""
-        texts = [part["content"] for part in flatten(self.components) if part.get("content")]
-        return "\n".join([self.content, *texts] if self.content else texts)
 
     @property
     def buttons(self) -> list[dict[str, Any]]:

@@ -17,17 +17,17 @@ def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:
     """Fill in the message's lists of mentions; in a thread, those who are mentioned join it.
 
     Args:
-        message: with its text in place.
+        message: with its content in place.
         allowed: the `allowed_mentions` of the request, if it had any.
     """
     guild = message.channel.guild
     known = {user.id for user in guild.members()}
     rules = _rules(message, allowed)
-    users = [user for user in _ids(_USER, message.text) if user in known]
+    users = [user for user in _ids(_USER, message.content) if user in known]
     message.mentions = [user for user in users if _permits(rules, "users", user)]
-    message.mention_roles = [role for role in _ids(_ROLE, message.text) if _permits(rules, "roles", role)]
+    message.mention_roles = [role for role in _ids(_ROLE, message.content) if _permits(rules, "roles", role)]
     may_call_all = bool(message.channel.permissions_of(message.author) & BITS["MENTION_EVERYONE"])
-    calls_all = bool(_EVERYONE.search(message.text))
+    calls_all = bool(_EVERYONE.search(message.content))
     message.mention_everyone = calls_all and may_call_all and "everyone" in rules["parse"]
     if (author := _answered_author(message)) is not None and rules.get("replied_user"):
         message.mentions = list(dict.fromkeys([*message.mentions, author.id]))

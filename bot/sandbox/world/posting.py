@@ -10,7 +10,6 @@ from typing import Any
 from bot.sandbox.protocol import constants, limits
 from bot.sandbox.protocol.components import number_components
 from bot.sandbox.protocol.files import Upload, is_animated, picture_size
-from bot.sandbox.protocol.media import SCHEME, attachment_name, embed_images, media_of
 from bot.sandbox.protocol.refusals import Form, Path, Refusal
 from bot.sandbox.world.channels import Attachment, Channel, Message
 from bot.sandbox.world.guild import User
@@ -18,8 +17,7 @@ from bot.sandbox.world.mentions import fill_mentions, people_to_notify
 from bot.sandbox.world.world import World
 
 NONCE_SECONDS = 300.0
-_SETTABLE_FLAGS = constants.SUPPRESS_EMBEDS | constants.EPHEMERAL | constants.SILENT | constants.V2
-_OWN_URL = re.compile(r"/attachments/\d+/(\d+)/")
+_SETTABLE_FLAGS = constants.EPHEMERAL | constants.SILENT
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Draft:
     """A message as a request describes it.
 
     Attributes:
-        body: the message part of the request (`content`, `embeds`, `components`, `attachments`, `flags`,
+        body: the message part of the request (`content`, `components`, `attachments`, `flags`,
             `allowed_mentions`, `nonce`, `enforce_nonce`).
         uploads: its files.
         path: where the message lies in the request body, for the faults.
@@ -85,10 +83,7 @@ def edit_message(world: World, message: Message, draft: Draft) -> None:
     if message.channel.thread is not None and message.channel.thread.archived:
         raise Refusal(50083)
     changed = copy.copy(message)
-    changed.flags = message.flags & ~constants.LOADING | (draft.flags & constants.V2)
-    if draft.body.get("flags") is not None:
-        suppress = draft.flags & constants.SUPPRESS_EMBEDS
-        changed.flags = changed.flags & ~constants.SUPPRESS_EMBEDS | suppress
+    changed.flags = message.flags & ~constants.LOADING
     _fill(world, changed, draft)
     if not message.loading:
         changed.edited_at = time.time()
@@ -99,23 +94,16 @@ def edit_message(world: World, message: Message, draft: Draft) -> None:
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
     limits.check_uploads(draft.uploads)
-    after: dict[str, Any] = {
-        "content": message.content,
-        "embeds": message.embeds,
-        "components": message.components,
-    }
+    after: dict[str, Any] = {"content": message.content, "components": message.components}
     after |= {
         name: draft.body[name] or ("" if name == "content" else []) for name in after if name in draft.body
     }
-    v2 = bool(message.flags & constants.V2)
-    limits.check_message(draft.body | after, v2=v2, path=draft.path)
-    message.files = _files(world, message, draft)
+    limits.check_message(draft.body | after, path=draft.path)
+    message.attachments = _files(world, message, draft)
     message.content = after["content"]
-    message.embeds = copy.deepcopy(after["embeds"])
     message.components = copy.deepcopy(after["components"])
     number_components(message.components)
-    _check_shown(message)
-    if not (message.content or message.embeds or message.components or message.files or message.loading):
+    if not (message.content or message.components or message.attachments or message.loading):
         raise Refusal(50006)
     fill_mentions(message, draft.body.get("allowed_mentions"))
 
@@ -124,9 +112,9 @@ def _files(world: World, message: Message, draft: Draft) -> list[Attachment]:
     """Return the files afterwards: those listed, or without a list all there were and the new ones."""
     listed = draft.body.get("attachments")
     if listed is None:
-        listed = [{"id": file.id} for file in message.files]
+        listed = [{"id": file.id} for file in message.attachments]
         listed += [{"id": upload.index} for upload in draft.uploads]
-    present = {file.id: file for file in message.files}
+    present = {file.id: file for file in message.attachments}
     new = {upload.index: upload for upload in draft.uploads}
     form = Form()
     files = []
@@ -168,19 +156,6 @@ def _describe(file: Attachment, entry: dict[str, Any]) -> Attachment:
     changed = copy.copy(file)
     changed.description = entry["description"]
     return changed
-
-
-def _check_shown(message: Message) -> None:
-    """Raise `Refusal` unless every `attachment://name` names a file of the message."""
-    by_id = {file.id: file.filename for file in message.files}
-    shown = []
-    for part, name in media_of(message.components):
-        own = _OWN_URL.search(part[name]["url"])
-        if own and int(own[1]) in by_id:
-            part[name] = {"url": f"{SCHEME}{by_id[int(own[1])]}"}
-        shown.append(part[name]["url"])
-    names = [attachment_name(url) for url in shown if url.startswith(SCHEME)]
-    limits.check_references([*names, *embed_images(message.embeds)], by_id.values())
 
 
 def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:

@@ -14,14 +14,12 @@ _PLAIN_FIELDS = (
     "content",
     "type",
     "flags",
-    "embeds",
     "components",
     "mentions",
     "mention_roles",
     "mention_everyone",
     "nonce",
     "edited_at",
-    "pinned",
     "origin",
 )
 
@@ -74,7 +72,7 @@ def message_json(message: Message) -> dict[str, Any]:
         **{name: getattr(message, name) for name in _PLAIN_FIELDS},
         "author": message.author.id,
         "pings": sorted(message.pings),
-        "files": [{**vars(file), "data": None} for file in message.files],
+        "files": [{**vars(file), "data": None} for file in message.attachments],
         "reference": message.reference.id if message.reference else None,
         "thread": message.thread.id if message.thread else None,
     }
@@ -92,8 +90,6 @@ def restore(world: World, saved: dict[str, Any], files: Path) -> None:
         ValueError: it is of another version.
         KeyError, TypeError, AttributeError, FileNotFoundError: it is damaged.
     """
-    if saved["version"] == 1:
-        _bring_up_to_date(saved)
     if saved["version"] != VERSION:
         raise ValueError(f"version {saved['version']}, expected {VERSION}")
     bot, people = User(**saved["bot"]), [User(**user) for user in saved["people"]]
@@ -105,16 +101,6 @@ def restore(world: World, saved: dict[str, Any], files: Path) -> None:
     for part in saved["channels"]:
         for message in part["messages"]:
             _restore_message(world, world.channels[part["id"]], message, files)
-
-
-def _bring_up_to_date(saved: dict[str, Any]) -> None:
-    """Change what version 1 wrote: it knew one server, and each user told whether they had left it."""
-    users = [saved["bot"], *saved["people"]]
-    left = [user["id"] for user in users if user.pop("left", False)]
-    saved["guilds"] = [{**saved["guild"], "roles": saved["roles"], "left": left}]
-    for channel in saved["channels"]:
-        channel["guild"] = saved["guild"]["id"]
-    saved["version"] = 2
 
 
 def _guild(saved: dict[str, Any], bot: User, people: list[User]) -> Guild:
@@ -142,7 +128,7 @@ def _restore_message(world: World, channel: Channel, saved: dict[str, Any], file
     for name in _PLAIN_FIELDS:
         setattr(message, name, saved[name])
     message.pings = set(saved["pings"])
-    message.files = [
+    message.attachments = [
         Attachment(**part | {"data": (files / str(part["id"])).read_bytes()}) for part in saved["files"]
     ]
     message.reference = channel.log.get(saved["reference"])

@@ -99,7 +99,9 @@ class Storage:
             texts = ", ".join(map(self._text, messages))
             head = json.dumps(channel_json(channel), ensure_ascii=False)[:-1]
             parts += [", " if number else "", head, ', "messages": [', texts, "]}"]
-        files = [file for messages in messages_of.values() for message in messages for file in message.files]
+        files = [
+            file for messages in messages_of.values() for message in messages for file in message.attachments
+        ]
         return Snapshot(self._taken, [*parts, "]}"], {str(file.id): file.data for file in files})
 
     def _text(self, message: Message) -> str:

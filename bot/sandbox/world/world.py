@@ -35,7 +35,6 @@ class World:
         channels: text channels, threads and direct messages by id.
         commands: registered commands, by the id of the server they belong to; None for those of all.
         interactions: those whose token still works, by token.
-        loose_files: files given with a command or modal, by id; they belong to no message.
         answer_seconds: how long the bot has for its first response to an interaction.
         token_seconds: how long an interaction's token works.
     """
@@ -50,7 +49,6 @@ class World:
             self._keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
         self.commands: dict[int | None, list[dict[str, Any]]] = {}
         self.interactions: dict[str, Interaction] = {}
-        self.loose_files: dict[int, Attachment] = {}
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
         self._listeners: list[Callable[[Event], None]] = []
@@ -178,8 +176,9 @@ class World:
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
         """Return an attachment by the numbers in its address, or None."""
         channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
-        files = [file for message in channel.log.values() for file in message.files] if channel else []
-        return next((one for one in [*files, *self.loose_files.values()] if str(one.id) == file_id), None)
+        messages = channel.log.values() if channel else ()
+        files = (file for message in messages for file in message.attachments)
+        return next((one for one in files if str(one.id) == file_id), None)
 
     def choose_language(self, user: User, locale: str) -> None:
         """Set the language that a person's Discord is in, and tell of it."""

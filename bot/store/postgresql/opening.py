@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import resources
 from typing import Any
 
 import psycopg
@@ -11,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from bot.matches.ports import StoreError
 from bot.store.postgresql.errors import explain_errors, name_of
 from bot.store.postgresql.translation import Translating
-from bot.store.sqlite.opening import Migration, read_migrations
+from bot.store.schema import Step, postgresql_steps
 
 OLDEST = 15
 """The oldest PostgreSQL that serves."""
@@ -94,7 +93,7 @@ def prepare(connection: psycopg.Connection[Any], name: str) -> None:
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         recorded = check_schema(connection, name)
-        for step in migrations():
+        for step in postgresql_steps():
             if step.number > recorded:
                 _apply(connection, step)
 
@@ -119,11 +118,6 @@ def spare_connections(connection: psycopg.Connection[Any]) -> int:
     )
 
 
-def migrations() -> list[Migration]:
-    """Every step of the schema, first to last."""
-    return read_migrations(resources.files("bot.store.postgresql"))
-
-
 def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
     """Return the number of the last step that a database has taken; 0 for an empty one.
 
@@ -137,7 +131,7 @@ def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
         raise StoreError(
             f"Database {name}: its tables belong to something else and stay as they are; choose another one."
         )
-    recorded, known = int(_one(connection, "SELECT max(number) FROM migrations")), migrations()[-1].number
+    recorded, known = int(_one(connection, "SELECT max(number) FROM migrations")), len(postgresql_steps())
     if recorded > known:
         raise StoreError(
             f"Database {name}: a newer version of Oddity wrote it (schema {recorded}, this version knows"
@@ -146,7 +140,7 @@ def check_schema(connection: psycopg.Connection[Any], name: str) -> int:
     return recorded
 
 
-def _apply(connection: psycopg.Connection[Any], step: Migration) -> None:
+def _apply(connection: psycopg.Connection[Any], step: Step) -> None:
     connection.execute("""
         CREATE TABLE IF NOT EXISTS migrations (
             number BIGINT PRIMARY KEY,

@@ -17,8 +17,10 @@ import aiosqlite
 from bot.matches.ports import StoreError
 from bot.store.condition import Condition
 from bot.store.connection import Connection, Row
+from bot.store.schema import sqlite_steps
+from bot.store.sqlite.aiosqlite_internals import run_in_thread
 from bot.store.sqlite.errors import advice, explain_errors
-from bot.store.sqlite.opening import migrate, migrations, prepare_file
+from bot.store.sqlite.opening import migrate, prepare_file
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
@@ -138,13 +140,8 @@ async def _in_thread(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> T:
-    """Run a function in the connection's thread, whole and in its turn.
-
-    The public methods of aiosqlite take one statement and one hop to the thread each. A transaction must be
-    one hop, which only these two private names offer.
-    """
-    result: T = await connection._execute(function, connection._conn, *args, **kwargs)  # type: ignore[no-untyped-call]  # noqa: SLF001
-    return result
+    """Run a function in the connection's thread, whole and in its turn."""
+    return await run_in_thread(connection, function, *args, **kwargs)
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -156,7 +153,7 @@ def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
     _prepare(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    migrate(connection, path, migrations())
+    migrate(connection, path, sqlite_steps())
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreError(

@@ -6,12 +6,10 @@ import stat
 from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import NamedTuple
 
 from bot.matches.ports import StoreError
+from bot.store.schema import Step
 from bot.store.sqlite.errors import damage
 
 APPLICATION_ID = b"Oddy"
@@ -20,15 +18,6 @@ APPLICATION_ID = b"Oddy"
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID_AT = slice(68, 72)  # https://www.sqlite.org/fileformat2.html#the_database_header
 _HEADER_BYTES = 100
-
-
-class Migration(NamedTuple):
-    """One step of the schema."""
-
-    number: int
-    """Counted from 1 without gaps."""
-    name: str
-    sql: str
 
 
 def prepare_file(path: Path) -> Path:
@@ -87,25 +76,7 @@ def _is_ours(header: bytes) -> bool:
     return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
 
 
-def migrations() -> list[Migration]:
-    """Every step that `migrations/<number>_<name>.sql` describes, first to last."""
-    return read_migrations(resources.files("bot.store.sqlite") / "migrations")
-
-
-def read_migrations(folder: Traversable) -> list[Migration]:
-    """Every step that a file of a folder describes, first to last."""
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name
-    )
-    return [_read(file.name.removesuffix(".sql"), file.read_text("utf-8")) for file in files]
-
-
-def _read(stem: str, sql: str) -> Migration:
-    number, _, name = stem.partition("_")
-    return Migration(int(number), name, sql)
-
-
-def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) -> None:
+def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> None:
     """Bring the tables up to date, each step in one transaction with its record.
 
     Raises:
@@ -118,7 +89,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: list[Migration]) 
         _apply(connection, step)
 
 
-def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
+def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Step]) -> int:
     """Return how many of the steps a file has taken.
 
     Raises:
@@ -137,7 +108,7 @@ def check_schema(connection: sqlite3.Connection, path: Path, steps: Sequence[Mig
 
 
 @cache
-def _shape_after(steps: tuple[Migration, ...]) -> frozenset[str]:
+def _shape_after(steps: tuple[Step, ...]) -> frozenset[str]:
     """Return the shape of a file that has taken these steps."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for step in steps:
@@ -173,7 +144,7 @@ def _recorded(connection: sqlite3.Connection, path: Path) -> int:
     return int(last)
 
 
-def _apply(connection: sqlite3.Connection, step: Migration) -> None:
+def _apply(connection: sqlite3.Connection, step: Step) -> None:
     try:
         connection.executescript(f"""
             BEGIN IMMEDIATE;

@@ -5,11 +5,9 @@ import threading
 import time
 from types import SimpleNamespace
 
-import aiohttp
-import discord
 import pytest
 
-from tests.sandbox.raw import interaction
+from tests.sandbox.raw import connect, interaction, shard
 from tests.sandbox.toybot import ToyBot, run_toy
 
 
@@ -26,18 +24,16 @@ async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox
     assert not permissions.manage_messages
 
 
-@pytest.mark.parametrize("how", ["dropped", "asked"])
-async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada, games, how):
+async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada, games):
     sessions = list(sandbox.gateway.sessions)
-    if how == "dropped":
-        await sandbox.drop_gateway()
-    else:
-        sandbox.ask_to_reconnect()
-    answer = await ada.slash(games, "toy hello")
+    await sandbox.drop_gateway()
+    dropped = await ada.slash(games, "toy hello")
+    sandbox.ask_to_reconnect()
+    asked = await ada.slash(games, "toy hello")
 
-    assert answer.message.content == "hello world"
+    assert [answer.message.content for answer in (dropped, asked)] == ["hello world"] * 2
     assert list(sandbox.gateway.sessions) == sessions
-    assert len(toy.heard) == 1
+    assert len(toy.heard) == 2
 
 
 @pytest.mark.usefixtures("toy")
@@ -70,22 +66,14 @@ async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, 
     assert message.content == "counted 1"
 
 
-@pytest.mark.parametrize(("code", "left"), [(1000, 0), (1001, 0), (4000, 1)])
-async def test_a_client_that_says_goodbye_leaves_no_session(sandbox, code, left):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
-        await sandbox.wait_until_online()
-        await socket.close(code=code)
-    await sandbox.until(lambda: not sandbox.online)
-
-    assert len(sandbox.gateway.sessions) == left
-
-
-async def test_a_sharded_client_connects_as_well(sandbox):
-    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
-    async with run_toy(sandbox, client):
-        assert client.shard_count == 1
-        assert client.get_guild(sandbox.guild.id).name == "Sandbox"
+async def test_a_client_that_says_goodbye_leaves_no_session(sandbox):
+    for code, left in ((1000, 0), (1001, 0), (4000, 1)):
+        async with connect(sandbox) as client:
+            await client.identify(sandbox)
+            await sandbox.wait_until_online()
+            await client.socket.close(code=code)
+        await sandbox.until(lambda: not sandbox.online)
+        assert len(sandbox.gateway.sessions) == left, code
 
 
 async def test_a_killed_bot_leaves_a_session_that_does_no_harm(sandbox, ada, games):
@@ -132,47 +120,35 @@ def callbacks(sandbox):
     return [request for request in sandbox.requests if request.route.endswith("/callback") and request.status]
 
 
-@pytest.mark.parametrize(("token", "intents", "code"), [("wrong", 1, 4004), (None, 1 | 1 << 15, 4014)])
-async def test_a_wrong_token_and_privileged_intents_are_turned_away(sandbox, token, intents, code):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        assert (await socket.receive_json())["op"] == 10
-        await socket.send_json({"op": 2, "d": {"token": token or sandbox.token, "intents": intents}})
-        await socket.receive()
-        assert socket.close_code == code
+async def test_a_wrong_token_privileged_intents_and_nonsense_are_turned_away(sandbox):
+    for sent, code in (
+        ('{"op": 2, "d": {"token": "wrong", "intents": 1}}', 4004),
+        (f'{{"op": 2, "d": {{"token": "{sandbox.token}", "intents": {1 | 1 << 15}}}}}', 4014),
+        ("{", 4002),
+        ("[]", 4002),
+        ('{"op": 2}', 4002),
+        ('{"op": 77}', 4003),
+        ('{"op": 3}', 4003),
+    ):
+        async with connect(sandbox) as client:
+            await client.socket.send_str(sent)
+            assert await client.closed() == code, sent
 
 
-@pytest.mark.parametrize(
-    ("sent", "code"),
-    [("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 77}', 4003), ('{"op": 3}', 4003)],
-)
-async def test_nonsense_on_the_gateway_is_turned_away(sandbox, sent, code):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        await socket.receive_json()
-        await socket.send_str(sent)
-        await socket.receive()
-        assert socket.close_code == code
-
-
-@pytest.mark.parametrize(("sent", "code"), [({"op": 77}, 4001), ({"op": 2}, 4005), ({"op": 6}, 4005)])
-async def test_nonsense_of_a_known_client_is_turned_away(sandbox, sent, code):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        await socket.receive_json()
-        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
-        assert [(await socket.receive_json())["t"] for _ in range(2)] == ["READY", "GUILD_CREATE"]
-        await socket.send_json(sent)
-        await socket.receive()
-        assert socket.close_code == code
+async def test_nonsense_of_a_known_client_is_turned_away(sandbox):
+    for operation, code in ((77, 4001), (2, 4005), (6, 4005)):
+        async with shard(sandbox, 0, 1) as client:
+            await client.socket.send_json({"op": operation})
+            assert await client.closed() == code, operation
 
 
 async def test_a_client_without_the_guilds_intent_hears_of_interactions_only(sandbox, ada, games):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        await socket.receive_json()
-        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 0}})
-        assert (await socket.receive_json())["t"] == "READY"
+    async with connect(sandbox) as client:
+        assert (await client.identify(sandbox, intents=0))["t"] == "READY"
         sandbox.add_channel("unheard")
         sandbox.answer_seconds = 0.02
         await sandbox.deliver(interaction(ada, games))
-        assert (await socket.receive_json())["t"] == "INTERACTION_CREATE"
+        assert await client.events(1) == ["INTERACTION_CREATE"]
 
 
 async def test_the_client_follows_channels_as_they_come_and_go(toy, sandbox):
@@ -182,13 +158,6 @@ async def test_the_client_follows_channels_as_they_come_and_go(toy, sandbox):
     assert sandbox.channel("annex").position == 3
     sandbox.delete_channel(channel)
     await sandbox.until(lambda: not guild.get_channel(channel.id))
-
-
-async def test_every_heartbeat_is_answered(sandbox):
-    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
-        await socket.receive_json()
-        await socket.send_json({"op": 1, "d": None})
-        assert await socket.receive_json() == {"op": 11}
 
 
 async def test_the_gateway_route_names_the_address_and_the_shards(toy, sandbox):

@@ -1,4 +1,4 @@
-"""Messages and pins through the bot's token: permissions, history, what is gone."""
+"""Messages through the bot's token: permissions, history, what is gone."""
 
 import pytest
 
@@ -17,7 +17,6 @@ async def test_a_message_of_another_author_cannot_be_edited_or_deleted(api, ada,
         ("VIEW_CHANNEL", {"content": "x"}, 0, 50001),
         ("SEND_MESSAGES", {"content": "x"}, 0, 50013),
         ("ATTACH_FILES", {}, 1, 50013),
-        ("EMBED_LINKS", {"embeds": [{"title": "t"}]}, 0, 50013),
     ],
 )
 async def test_a_permission_can_be_taken_away_and_given_back(api, sandbox, games, taken, body, files, code):
@@ -25,40 +24,6 @@ async def test_a_permission_can_be_taken_away_and_given_back(api, sandbox, games
     assert status_and_code(await api.post(games, body, files=files)) == (403, code)
     sandbox.allow(games, taken)
     assert (await api.post(games, body, files=files))[0] == 200
-
-
-async def test_typing_needs_the_right_to_write(api, sandbox, games):
-    assert (await api("POST", f"/channels/{games.id}/typing"))[0] == 204
-    sandbox.forbid(games, "SEND_MESSAGES")
-    assert status_and_code(await api("POST", f"/channels/{games.id}/typing")) == (403, 50013)
-
-
-async def test_a_notice_of_a_pin_cannot_be_edited(api, sandbox, games, ada):
-    sandbox.grant("PIN_MESSAGES")
-    await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}")
-    notice = list(games.log.values())[-1]
-    assert status_and_code(await api.edit(notice, {"content": "x"})) == (403, 50021)
-
-
-async def test_a_pin_is_announced_and_listed(room, games, ben, sandbox):
-    sandbox.grant("PIN_MESSAGES")
-    sent = await room.send("remember")
-    await sent.pin()
-
-    assert [message.id async for message in room.pins()] == [sent.id]
-    assert [message.type for message in games.messages(as_=ben)] == [0, 6]
-    await sent.unpin()
-    assert [message async for message in room.pins()] == []
-
-
-async def test_more_than_250_pins_are_refused(api, games, ada, sandbox, monkeypatch):
-    sandbox.grant("PIN_MESSAGES")
-    monkeypatch.setattr("bot.sandbox.protocol.limits.PINS", 1)
-    statuses = [
-        await api("PUT", f"/channels/{games.id}/messages/pins/{ada.say(games, 'x').id}") for _ in range(2)
-    ]
-    assert statuses[0][0] == 204
-    assert statuses[1][1]["code"] == 30003
 
 
 async def test_history_is_newest_first_and_hides_private_messages(room, games, ada, api):

@@ -5,9 +5,9 @@ import asyncio
 import discord
 import pytest
 
-from bot.sandbox.http.request_limit import RequestLimit
 from bot.sandbox.protocol.constants import MESSAGE
 from tests.sandbox.raw import interaction
+from tests.sandbox.request_limit import RequestLimit
 
 
 def test_a_second_takes_so_many_requests_and_begins_with_the_first():

@@ -2,14 +2,13 @@
 
 import pytest
 
-from bot.sandbox import Sandbox
 from bot.sandbox.world.message_payloads import message_json
+from tests.sandbox.controls import Sandbox
 
 
-def test_only_this_machine_may_be_listened_on():
-    with pytest.raises(ValueError, match=r"'0\.0\.0\.0' is no loopback address"):
-        Sandbox(host="0.0.0.0")
-    assert Sandbox(host="localhost").host == "localhost"
+async def test_only_this_machine_is_listened_to(sandbox):
+    (listening,) = sandbox._server._runner.addresses
+    assert listening == ("127.0.0.1", sandbox.port)
 
 
 async def test_a_busy_port_is_an_os_error(sandbox):
@@ -29,3 +28,10 @@ async def test_files_are_served_to_be_looked_at_and_never_run(api, games, ada):
         assert response.headers["X-Content-Type-Options"] == "nosniff"
     async with api.session.get(url.replace("attachments/", "attachments/9")) as response:
         assert response.status == 404
+
+
+async def test_a_strict_policy_comes_with_the_page(api, sandbox):
+    async with api.session.get(sandbox.url) as response:
+        policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy

@@ -5,8 +5,8 @@ import json
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
 from bot.sandbox.page.opening import Opening
+from tests.sandbox.controls import Sandbox
 
 
 @pytest.fixture
@@ -62,21 +62,17 @@ async def test_private_messages_of_others_cannot_be_used(http, toy, ada, games):
     assert toy.heard
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "words"),
-    [
+async def test_what_cannot_be_done_is_refused_with_a_sentence(http, games):
+    write = f"channels/{games.id}/messages"
+    for path, body, words in (
         ("channels/12/messages", {"content": "hello"}, "Unknown Channel"),
         ("channels/x/messages", {"content": "hello"}, "the field 'channel' must be an id, got 'x'"),
-        ("commands", {"channel": "{games}", "command": "7"}, "this command is no longer there"),
-        ("channels/{games}/messages", {"content": ""}, "Cannot send an empty message"),
-        ("channels/{games}/messages", {"content": "x" * 2001}, "Must be 2000 or fewer in length."),
-        ("channels/{games}/messages", {}, "the field 'content' must be a text, got None"),
-    ],
-)
-async def test_what_cannot_be_done_is_refused_with_a_sentence(http, games, path, body, words):
-    filled = {key: value.replace("{games}", str(games.id)) for key, value in body.items()}
-    path = path.replace("{games}", str(games.id))
-    assert await refusal(http, path, **{"as": "ada"}, **filled) == words
+        ("commands", {"channel": str(games.id), "command": "7"}, "this command is no longer there"),
+        (write, {"content": ""}, "Cannot send an empty message"),
+        (write, {"content": "x" * 2001}, "Must be 2000 or fewer in length."),
+        (write, {}, "the field 'content' must be a text, got None"),
+    ):
+        assert await refusal(http, path, **{"as": "ada"}, **body) == words
 
 
 async def test_an_unknown_person_is_not_found(http):

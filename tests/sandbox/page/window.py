@@ -4,7 +4,8 @@ from typing import Any, Self
 
 from playwright.async_api import Browser, Locator, Page
 
-TIMEOUT_MS = 5000
+TIMEOUT_MS = 30_000
+"""How long anything may take to appear; a busy machine is slow."""
 
 
 class Window:

@@ -5,8 +5,8 @@ from bot.sandbox.people.forms import Modal, fill_in
 from tests.sandbox.raw import interaction
 
 
-def test_a_modal_of_the_older_kind_and_preset_values_are_filled_in(ada, games):
-    field = {"type": 4, "custom_id": "t", "style": 1, "label": "Turn", "value": "e5", "id": 2}
+def test_preset_values_are_filled_in(ada, games):
+    field = {"type": 4, "custom_id": "t", "style": 1, "value": "e5", "id": 2}
     options = [{"label": "Five", "value": "5"}, {"label": "Six", "value": "6", "default": True}]
     size = {"type": 3, "custom_id": "s", "options": options, "id": 4}
     asked = interaction(ada, games)
@@ -14,7 +14,7 @@ def test_a_modal_of_the_older_kind_and_preset_values_are_filled_in(ada, games):
         "title": "t",
         "custom_id": "m",
         "components": [
-            {"type": 1, "id": 1, "components": [field]},
+            {"type": 18, "id": 1, "label": "Turn", "component": field},
             {"type": 18, "id": 3, "label": "Size", "component": size},
         ],
     }
@@ -23,7 +23,7 @@ def test_a_modal_of_the_older_kind_and_preset_values_are_filled_in(ada, games):
     assert fill_in(modal, {}, Resolved(ada.world, games)) == {
         "custom_id": "m",
         "components": [
-            {"type": 1, "id": 1, "components": [{"type": 4, "id": 2, "custom_id": "t", "value": "e5"}]},
+            {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "t", "value": "e5"}},
             {"type": 18, "id": 3, "component": {"type": 3, "id": 4, "custom_id": "s", "values": ["6"]}},
         ],
     }

@@ -25,32 +25,27 @@ async def test_every_kind_of_option_arrives_as_what_it_stands_for(ada, games, sa
         "toy box guess",
         word="apple",
         number=3,
-        ratio=0.25,
         level="Hard",
         room=sandbox.channel("lounge"),
         role=moderator,
-        thing=("note.txt", b"written"),
         loud=True,
     )
 
-    assert answer.message.content == "apple 3 0.25 2 True lounge Moderator written"
+    assert answer.message.content == "apple 3 2 True lounge Moderator"
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games):
+    for options, words in (
         ({}, "'word' is required"),
         ({"word": "x" * 41}, "wants 1 to 40"),
         ({"word": "x", "number": 10}, "wants 1 to 9"),
         ({"word": "x", "number": "many"}, "does not take 'many'"),
         ({"word": "x", "level": "Odd"}, "there are Easy, Hard"),
-        ({"word": "x", "room": 7}, "expected a person, role, channel"),
+        ({"word": "x", "room": 7}, "expected a person, channel or role"),
         ({"word": "x", "colour": "red"}, "no option named 'colour'"),
-    ],
-)
-async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games, options, words):
-    with pytest.raises(ValueError, match=words):
-        await ada.slash(games, "toy box guess", **options)
+    ):
+        with pytest.raises(ValueError, match=words):
+            await ada.slash(games, "toy box guess", **options)
 
 
 async def test_an_unknown_command_is_refused_with_those_there_are(ada, games):
@@ -132,57 +127,50 @@ async def test_selects_give_the_values_or_the_people_chosen(ada, ben, games):
     assert person.message.content == "chose ben"
 
 
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [(["pink"], "there are Red, Green, Blue"), (["red", "green", "blue"], "1 to 2 values, got 3")],
-)
-async def test_a_select_refuses_what_it_does_not_offer(ada, games, values, words):
+async def test_a_select_refuses_what_it_does_not_offer(ada, games):
     message = (await ada.slash(games, "toy selects")).message
-    with pytest.raises(ValueError, match=words):
-        await ada.select(message, "Choose colours", values=values)
+    with pytest.raises(ValueError, match="there are Red, Green, Blue"):
+        await ada.select(message, "Choose colours", values=["pink"])
+    with pytest.raises(ValueError, match="1 to 2 values, got 3"):
+        await ada.select(message, "Choose colours", values=["red", "green", "blue"])
 
 
 async def test_a_modal_brings_every_field(ada, games):
     asked = await ada.slash(games, "toy ask")
-    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": "Second"})
+    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": ["Second"]})
 
     assert asked.modal.title == "A few questions"
-    assert answer.message.content == "e5, 6, second, True"
+    assert answer.message.content == "e5, 6, second"
 
 
 async def test_a_modal_behind_a_button_can_change_its_message(ada, ben, games):
     message = (await ada.slash(games, "toy buttons")).message
     asked = await ada.click(message, "More")
-    answer = await ada.submit(
-        asked.modal, {"Extras": ["Clock", "hints"], "Opponent": [ben], "Proof": [("proof.txt", b"x")]}
-    )
+    answer = await ada.submit(asked.modal, {"Extras": ["Clock", "hints"], "Opponent": [ben]})
 
     assert answer.message is message
-    assert message.content == "clock+hints, ben, proof.txt"
+    assert message.content == "clock+hints, ben"
 
 
 async def test_a_modal_keeps_its_defaults_and_lets_optional_fields_be(ada, games):
     asked = await ada.slash(games, "toy ask")
-    answer = await ada.submit(
-        asked.modal, {"Your turn": "e5", "Size": ["5"], "Seat": "First", "Public": False}
-    )
+    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"]})
+    more = await ada.click((await ada.slash(games, "toy buttons")).message, "More")
 
-    assert answer.message.content == "e5, 5, first, False"
+    assert answer.message.content == "e5, 5, first"
+    assert (await ada.submit(more.modal, {})).message.content == ", "
 
 
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        ({"Size": ["5"], "Seat": "First"}, "'Your turn' wants 1 to 10"),
-        ({"Your turn": "x" * 11, "Size": ["5"], "Seat": "First"}, "'Your turn' wants 1 to 10"),
-        ({"Your turn": "e5", "Size": ["5"], "Seat": "Third"}, "there are First, Second"),
-        ({"Your turn": "e5", "Size": ["5"], "Seat": "First", "Mood": "good"}, "does not ask for 'Mood'"),
-    ],
-)
-async def test_a_modal_refuses_what_it_does_not_accept(ada, games, values, words):
+async def test_a_modal_refuses_what_it_does_not_accept(ada, games):
     asked = await ada.slash(games, "toy ask")
-    with pytest.raises(ValueError, match=words):
-        await ada.submit(asked.modal, values)
+    for values, words in (
+        ({"Size": ["5"], "Seat": ["First"]}, "'Your turn' wants 1 to 10"),
+        ({"Your turn": "x" * 11, "Size": ["5"], "Seat": ["First"]}, "'Your turn' wants 1 to 10"),
+        ({"Your turn": "e5", "Size": ["5"], "Seat": ["Third"]}, "there are First, Second"),
+        ({"Your turn": "e5", "Size": ["5"], "Seat": ["First"], "Mood": "good"}, "does not ask for 'Mood'"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            await ada.submit(asked.modal, values)
 
 
 async def test_menus_on_people_and_messages_name_their_target(ada, ben, games):
@@ -194,18 +182,6 @@ async def test_menus_on_people_and_messages_name_their_target(ada, ben, games):
     assert quoted.message.content == "> well played"
     with pytest.raises(LookupError, match="no menu entry 'Prod'; there are Poke"):
         await ada.user_command(games, "Prod", ben)
-
-
-async def test_a_panel_shows_its_picture_and_its_buttons_work(ada, games):
-    message = (await ada.slash(games, "toy panel")).message
-
-    assert message_json(message)["attachments"] == []
-    assert [(file.filename, file.description) for file in message.attachments] == [
-        ("board.png", "a board in a panel")
-    ]
-    assert message.text == "A board\nbeside a button"
-    assert [button["label"] for button in message.buttons] == ["Whisper", "Ask", "Count 7"]
-    assert (await ada.click(message, "Whisper")).ephemeral
 
 
 async def test_a_button_in_direct_messages_works(sandbox, ada, ben, games):

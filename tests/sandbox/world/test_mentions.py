@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.sandbox.protocol.constants import SILENT, V2
+from bot.sandbox.protocol.constants import SILENT
 from tests.sandbox.raw import interaction
 
 
@@ -89,8 +89,3 @@ async def test_a_reply_notifies_whom_it_answers_unless_told_not_to(api, ada, gam
     assert sandbox.pings(ada) == []
     await api.post(games, reply)
     assert [message.content for message in sandbox.pings(ada)] == ["an answer"]
-
-
-async def test_text_in_a_panel_mentions_like_content(api, ben, games, sandbox):
-    await api.post(games, {"flags": V2, "components": [{"type": 10, "content": f"your turn, {ben.mention}"}]})
-    assert len(sandbox.pings(ben)) == 1

@@ -1,13 +1,12 @@
 """A world that is kept in a folder."""
 
 import asyncio
-import json
 import threading
 
 import pytest
 
-from bot.sandbox import Sandbox
 from bot.sandbox.world import storage as keeping
+from tests.sandbox.controls import Sandbox
 from tests.sandbox.toybot import run_toy
 
 
@@ -17,7 +16,6 @@ async def play(folder):
         ada, ben, games = sandbox.person("ada"), sandbox.person("ben"), sandbox.channel("games")
         await ada.slash(games, "toy buttons")
         await ada.slash(games, "toy thread")
-        await ada.slash(games, "toy panel")
         await (await ada.slash(games, "toy letter", to=ben)).settle()
         sandbox.forbid(games, "ATTACH_FILES")
         private = games.messages(as_=ada)[-1]
@@ -26,27 +24,19 @@ async def play(folder):
         return sandbox.transcript(), sandbox.world.commands
 
 
-async def test_a_restarted_sandbox_shows_what_it_showed(tmp_path):
+async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_still_work(tmp_path):
     transcript, commands = await play(tmp_path)
 
     async with Sandbox(state=tmp_path) as sandbox:
+        ada, ben = sandbox.person("ada"), sandbox.person("ben")
         assert sandbox.transcript() == transcript
         assert sandbox.world.commands == commands
-        first = sandbox.channel("games").messages(as_=sandbox.person("ben"))[0]
+        first = sandbox.channel("games").messages(as_=ben)[0]
         assert first.attachments[0].data.startswith(b"\x89PNG")
-        assert [message.content for message in sandbox.pings(sandbox.person("ada"))] == [
-            f"welcome {sandbox.person('ada').mention}"
-        ]
-
-
-async def test_buttons_from_before_the_restart_still_work(tmp_path):
-    await play(tmp_path)
-
-    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
-        games, ben = sandbox.channel("games"), sandbox.person("ben")
-        message = games.messages(as_=ben)[0]
-        await ben.click(message, "Count 0")
-        assert message.content == "counted 1"
+        assert [message.content for message in sandbox.pings(ada)] == [f"welcome {ada.mention}"]
+        async with run_toy(sandbox):
+            await ben.click(first, "Count 0")
+        assert first.content == "counted 1"
 
 
 async def test_private_messages_are_forgotten(tmp_path):
@@ -161,23 +151,3 @@ async def test_several_servers_are_kept_each_with_its_own(tmp_path):
     assert [message.content for message in hall.messages(again.person("ada"))] == ["remember this"]
     assert again.servers[1].people is again.servers[2].people
     assert again.add_server().id not in ids
-
-
-def test_a_world_of_version_1_is_the_first_of_its_servers(tmp_path):
-    user = {"display": "", "locale": "en-US", "roles": [], "takes_messages": True, "left": False}
-    channel = {"id": 5, "type": 0, "name": "games", "position": 0, "parent": None, "recipient": None}
-    saved = {
-        "version": 1,
-        "guild": {"id": 1, "name": "Old", "locale": "de"},
-        "roles": [{"id": 1, "name": "@everyone", "permissions": 1024}],
-        "bot": {**user, "id": 2, "name": "oddity", "bot": True},
-        "people": [{**user, "id": 3, "name": "ada"}, {**user, "id": 4, "name": "ben", "left": True}],
-        "commands": [],
-        "channels": [{**channel, "denied": [], "thread": None, "messages": []}],
-    }
-    (tmp_path / "world.json").write_text(json.dumps(saved))
-    sandbox = Sandbox(state=tmp_path)
-    (server,) = sandbox.servers
-
-    assert (server.name, server.locale, sandbox.channel("games").guild) == ("Old", "de", server)
-    assert [server.has(user) for user in server.members()] == [True, True, False]

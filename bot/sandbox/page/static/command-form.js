@@ -3,7 +3,6 @@
 import { el } from "./dom.js";
 import { splitOptions } from "./command-text.js";
 import { OptionField } from "./option-field.js";
-import { OPTION } from "./option-values.js";
 
 export class CommandForm {
   /**
@@ -14,7 +13,7 @@ export class CommandForm {
    */
   constructor(command, rest, context) {
     Object.assign(this, context, { command, fields: [] });
-    this.options = command.options.filter((option) => option.type !== OPTION.ATTACHMENT);
+    this.options = command.options;
     this.pills = el("span", { class: "option-pills" });
     this.tail = this.#buildTail();
     this.element = el(

@@ -1,33 +1,16 @@
-/** Message components: rows of buttons and selects, and the layout pieces of Components V2. */
+/** Message components: rows of buttons and selects. */
 
 import { button, el, icon } from "./dom.js";
-import { colour } from "./embeds.js";
 import { placeOf } from "./links.js";
-import { coverSpoiler, fileCard, gallery, picture, safeUrl } from "./media.js";
-import { prose } from "./prose.js";
+import { safeUrl } from "./media.js";
 import { emojiText, isSelect, SelectBox } from "./selects.js";
 
-const BUTTON_CLASSES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
+const BUTTON_CLASSES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const LINK = 5;
 
 const PIECES = {
   1: (piece, context) => el("div", { class: "action-row" }, drawAll(piece.components, context)),
   2: drawButton,
-  9: drawSection,
-  10: (piece, { ui }) => prose(piece.content, ui),
-  11: (piece) =>
-    coverSpoiler(
-      el("div", { class: "thumbnail" }, picture({ ...piece.media, description: piece.description })),
-      piece.spoiler,
-    ),
-  12: (piece) => gallery(piece.items),
-  13: (piece) =>
-    coverSpoiler(fileCard({ ...piece.file, filename: piece.name, size: piece.size }), piece.spoiler),
-  14: (piece) =>
-    el("hr", {
-      class: `separator ${piece.divider === false ? "bare" : ""} ${piece.spacing === 2 ? "wide" : ""}`,
-    }),
-  17: drawContainer,
 };
 
 /** The components of a message, as elements. */
@@ -43,25 +26,6 @@ function drawAll(pieces, context) {
 
 function drawUnknown(piece) {
   return el("p", { class: "unknown" }, `This page cannot show a component of type ${piece.type}.`);
-}
-
-function drawContainer(piece, context) {
-  const card = el(
-    "section",
-    { class: "container", "aria-label": "Card" },
-    drawAll(piece.components, context),
-  );
-  if (typeof piece.accent_color === "number") card.style.setProperty("--accent", colour(piece.accent_color));
-  return coverSpoiler(card, piece.spoiler);
-}
-
-function drawSection(piece, context) {
-  return el(
-    "div",
-    { class: "section" },
-    el("div", { class: "section-text" }, drawAll(piece.components, context)),
-    drawAll([piece.accessory], context),
-  );
 }
 
 function drawButton(piece, context) {

@@ -97,26 +97,6 @@ function altBadge(alt) {
   return [badge, text];
 }
 
-/** Several pictures together, or one by itself. */
-export function gallery(items) {
-  const pictures = items.map((item) =>
-    coverSpoiler(picture({ ...item.media, description: item.description }), item.spoiler),
-  );
-  return el("div", { class: `gallery gallery-${Math.min(items.length, 4)}` }, pictures);
-}
-
-/** Lays a cover over a spoiler. */
-export function coverSpoiler(node, spoiler) {
-  if (!spoiler) return node;
-  node.inert = true;
-  const cover = button({ class: "spoiler-block", "aria-label": "Spoiler: show hidden content" }, "SPOILER");
-  cover.addEventListener("click", () => {
-    node.inert = false;
-    cover.remove();
-  });
-  return el("div", { class: "spoiler-frame" }, node, cover);
-}
-
 /** A file to download. */
 export function fileCard(item) {
   const name = item.filename ?? item.name ?? "file";

@@ -1,8 +1,7 @@
-/** One message: who, when, in answer to what; text, cards, pictures and components. */
+/** One message: who, when, in answer to what; text, pictures and components. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { components } from "./components.js";
-import { embed } from "./embeds.js";
 import { attachments } from "./media.js";
 import { prose, proseLine } from "./prose.js";
 import { isArchived } from "./store.js";
@@ -10,7 +9,6 @@ import { messageTime } from "./timestamps.js";
 
 const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7 };
 const COMMAND_TYPES = new Set([20, 23]);
-const SYSTEM_TEXT = { 7: "joined the server.", 18: "started a thread:", 6: "pinned a message." };
 
 export const isEphemeral = (message) => Boolean(message.flags & FLAG.EPHEMERAL);
 export const isLoading = (message) => Boolean(message.flags & FLAG.LOADING);
@@ -18,7 +16,7 @@ export const isLoading = (message) => Boolean(message.flags & FLAG.LOADING);
 /** Whether this message follows the one before it without a head of its own. */
 export function isContinued(message, before) {
   if (!before || before.note || message.note || before.author.id !== message.author.id) return false;
-  if (replyLine(message) || SYSTEM_TEXT[message.type] || isEphemeral(message) !== isEphemeral(before))
+  if (replyLine(message) || isEphemeral(message) !== isEphemeral(before))
     return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < 7 * 60_000;
 }
@@ -159,11 +157,8 @@ function drawBody(message, ui) {
       `${nameOf(message.author)} is thinking`,
       el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
     );
-  const text = SYSTEM_TEXT[message.type]
-    ? `${SYSTEM_TEXT[message.type]} ${message.content ?? ""}`
-    : message.content;
   return [
-    text ? prose(text, ui) : null,
+    message.content ? prose(message.content, ui) : null,
     message.edited_timestamp
       ? el(
           "small",
@@ -172,7 +167,6 @@ function drawBody(message, ui) {
         )
       : null,
     attachments(message.attachments ?? []),
-    (message.embeds ?? []).map((data) => embed(data, ui)),
     components(message, ui),
   ];
 }

@@ -3,25 +3,13 @@
 import { avatar, nameOf } from "./dom.js";
 import { CHANNEL } from "./store.js";
 
-export const OPTION = {
-  STRING: 3,
-  INTEGER: 4,
-  BOOLEAN: 5,
-  USER: 6,
-  CHANNEL: 7,
-  ROLE: 8,
-  MENTIONABLE: 9,
-  NUMBER: 10,
-  ATTACHMENT: 11,
-};
+export const OPTION = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8 };
 const PICKER_RANGE = 25;
 
 /** A short hint at what an option takes. */
 export function hintFor(option) {
-  if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return range(option) || "a number";
-  return (
-    { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role", 9: "a person or role" }[option.type] ?? ""
-  );
+  if (option.type === OPTION.INTEGER) return range(option) || "a number";
+  return { 5: "yes or no", 6: "a person", 7: "a channel", 8: "a role" }[option.type] ?? "";
 }
 
 function range({ min_value: low, max_value: high }) {
@@ -34,7 +22,7 @@ function range({ min_value: low, max_value: high }) {
 export function isClosed(option) {
   return (
     Boolean(option.choices?.length) ||
-    [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE, OPTION.MENTIONABLE].includes(option.type)
+    [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.ROLE].includes(option.type)
   );
 }
 
@@ -49,15 +37,13 @@ export function localItems(option, store) {
       hint: user.bot ? "App" : user.username,
       mark: avatar(user, "small"),
     }));
-  const roles = () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: role.name }));
   const offers = {
     [OPTION.BOOLEAN]: () => [
       { value: true, label: "True" },
       { value: false, label: "False" },
     ],
     [OPTION.USER]: people,
-    [OPTION.ROLE]: roles,
-    [OPTION.MENTIONABLE]: () => [...people(), ...roles()],
+    [OPTION.ROLE]: () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: role.name })),
     [OPTION.CHANNEL]: () => channels(option, store),
     [OPTION.INTEGER]: () => numbers(option),
   };
@@ -99,18 +85,13 @@ export function readValue(option, text, items) {
   );
   if (item) return { value: item.value };
   if (isClosed(option)) return { error: `“${text}” is not one of the choices. Pick one from the list.` };
-  if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return readNumber(option, text);
+  if (option.type === OPTION.INTEGER) return readNumber(option, text);
   return readText(option, text);
 }
 
 function readNumber(option, text) {
-  const isNumber =
-    option.type === OPTION.INTEGER
-      ? /^[+-]?\d+$/.test(text.trim())
-      : /^[+-]?\d+([.,]\d+)?$/.test(text.trim());
-  const kind = option.type === OPTION.INTEGER ? "a whole number" : "a number";
-  if (!isNumber) return { error: `“${text}” is not ${kind}.` };
-  const value = Number(text.trim().replace(",", "."));
+  if (!/^[+-]?\d+$/.test(text.trim())) return { error: `“${text}” is not a whole number.` };
+  const value = Number(text.trim());
   if (value < (option.min_value ?? -Infinity) || value > (option.max_value ?? Infinity))
     return { error: `${value} is outside of the range: ${range(option)}.` };
   return { value };

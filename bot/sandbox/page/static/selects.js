@@ -1,17 +1,12 @@
-/** Select menus: a button that opens a list; single and multiple, of texts, people, roles and channels. */
+/** Select menus: a button that opens a list; single and multiple, of texts, people and channels. */
 
 import { avatar, button, el, icon, nameOf } from "./dom.js";
 import { Listbox } from "./listbox.js";
 import { place, uncoverPicture, watchOutside } from "./popup.js";
 import { isThread } from "./store.js";
 
-export const SELECT = { STRING: 3, USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8 };
-const PLACEHOLDERS = {
-  5: "Choose a person",
-  6: "Choose a role",
-  7: "Choose a person or role",
-  8: "Choose a channel",
-};
+export const SELECT = { STRING: 3, USER: 5, CHANNEL: 8 };
+const PLACEHOLDERS = { 5: "Choose a person", 8: "Choose a channel" };
 
 /** Whether this component is a select menu. */
 export function isSelect(component) {
@@ -20,21 +15,14 @@ export function isSelect(component) {
 
 /** What a select offers, as items of a list. */
 export function selectItems(component, store) {
-  const people = () =>
-    store.everyone.map((user) => ({
-      value: user.id,
-      label: nameOf(user),
-      hint: user.username,
-      mark: avatar(user, "small"),
-    }));
-  const roles = () => (store.state.roles ?? []).map((role) => ({ value: role.id, label: `@${role.name}` }));
   switch (component.type) {
     case SELECT.USER:
-      return people();
-    case SELECT.ROLE:
-      return roles();
-    case SELECT.MENTIONABLE:
-      return [...people(), ...roles()];
+      return store.everyone.map((user) => ({
+        value: user.id,
+        label: nameOf(user),
+        hint: user.username,
+        mark: avatar(user, "small"),
+      }));
     case SELECT.CHANNEL:
       return channelItems(component.channel_types, store);
     default:

@@ -41,6 +41,7 @@ async def stage(shared, request):
     complaints = shared.take_complaints()
     if request.node.stash[FAILED] or complaints:
         await shared.close()
+    await shared.close_others()
     assert complaints == []
 
 

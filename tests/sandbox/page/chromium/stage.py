@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from playwright.async_api import Browser
 
-from bot.sandbox import Sandbox
+from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.window import Window
 from tests.sandbox.toybot import ToyBot, run_toy
 
@@ -61,9 +61,14 @@ class Stage:
             window.complaints.clear()
         return complaints
 
-    async def close(self) -> None:
-        """Close every window, the lasting ones too."""
+    async def close_others(self) -> None:
+        """Close every window but the lasting ones."""
         for window in self._windows:
-            await window.page.context.close()
-        self._windows.clear()
+            if window not in self._lasting.values():
+                await window.page.context.close()
+        self._windows = list(self._lasting.values())
+
+    async def close(self) -> None:
+        """Close every window."""
         self._lasting.clear()
+        await self.close_others()

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Sandbox
-from bot.sandbox.world.message_payloads import message_json
+from tests.sandbox.controls import Sandbox
 from tests.sandbox.page.chromium.stage import PHONE
 from tests.sandbox.page.window import Window
 from tests.sandbox.toybot import picture
@@ -19,7 +18,7 @@ async def overflow(window):
 
 
 async def test_a_phone_shows_everything_without_sideways_scrolling(phone, toy, games, ada):
-    await ada.slash(games, "toy panel")
+    await ada.slash(games, "toy buttons")
     await ada.slash(games, "toy selects")
     await toy.get_partial_messageable(games.id).send("wide", file=picture(width=1200, height=600))
     ada.say(games, "x" * 300)
@@ -64,16 +63,18 @@ async def test_a_phone_runs_a_command_with_one_thumb(phone):
     await expect(phone.last).to_contain_text("counted 1")
 
 
-@pytest.mark.parametrize(("scheme", "first", "second"), [("dark", 26, 251), ("light", 251, 26)])
-async def test_the_theme_follows_the_system_until_it_is_switched(stage, window, scheme, first, second):
+async def test_the_theme_follows_the_system_until_it_is_switched(stage, games):
+    window = await stage.open("ada", games.name)  # of its own, as the choice stays in the browser
     body = window.page.locator("body")
-    await window.page.emulate_media(color_scheme=scheme)
-    await expect(body).to_have_css("background-color", re.compile(rf"rgb\({first}, {first},"))
+    for scheme, shade in (("dark", 26), ("light", 251)):
+        await window.page.emulate_media(color_scheme=scheme)
+        await expect(body).to_have_css("background-color", re.compile(rf"rgb\({shade}, {shade},"))
     await window.page.get_by_role("button", name="Dark theme").click()
-    await expect(body).to_have_css("background-color", re.compile(rf"rgb\({second}, {second},"))
+    await expect(body).to_have_css("background-color", re.compile(r"rgb\(26, 26,"))
     await window.page.reload()
-    await expect(body).to_have_css("background-color", re.compile(rf"rgb\({second}, {second},"))
-    await stage.close()  # the choice stays in the browser
+    await expect(body).to_have_css("background-color", re.compile(r"rgb\(26, 26,"))
+    await window.page.get_by_role("button", name="Dark theme").click()
+    await expect(body).to_have_css("background-color", re.compile(r"rgb\(251, 251,"))
 
 
 async def test_an_offline_bot_is_announced(fresh):
@@ -101,23 +102,6 @@ async def test_a_window_comes_back_by_itself_when_the_server_does(browser):
         await expect(window.last).to_contain_text("and after")
         assert [complaint for complaint in window.complaints if "ERR_" not in complaint] == []
         await window.page.context.close()
-
-
-async def test_strict_headers_come_with_the_page_and_files_may_do_nothing(window, sandbox, toy, games):
-    await toy.get_partial_messageable(games.id).send(file=picture("a.svg"))
-    policy = (await window.page.request.get(sandbox.url)).headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-
-    [message] = games.log.values()
-    file = await window.page.request.get(message_json(message)["attachments"][0]["url"])
-    assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
-    assert file.headers["x-content-type-options"] == "nosniff"
-
-
-async def test_a_form_of_a_foreign_page_cannot_act(window, sandbox):
-    answer = await window.page.request.post(f"{sandbox.url}/page/commands", form={"as": "ada"})
-    assert answer.status == 415
 
 
 async def test_every_part_of_the_page_has_a_name(window, games):

@@ -1,0 +1,162 @@
+"""Through how much code a typed turn, a take-back by consent and a reminder run: files, functions, calls.
+
+Run `python -m benchmarks.walk`. The real bot plays against the sandbox in this process; whatever runs of
+`bot` and `renderer` is counted in every thread, from the event of Discord's gateway until nothing is left to
+do. The sandbox is not counted; of a coroutine, each time that it goes on is a call. Everything happens once
+before it counts, so that what is done once in the life of a process is left out. `--files` prints each file
+with its functions.
+"""
+
+import asyncio
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import click
+
+from bot.__main__ import assemble
+from bot.cogs.client import Oddity
+from bot.cogs.clock.background import Background
+from bot.sandbox import Message
+from bot.sandbox.people.person import Person
+from bot.store.operations import SqlStore
+from bot.transport.discord_internals import talk_to
+from bot.transport.rate_limit import RateLimit
+from tests.sandbox.controls import Sandbox
+
+HERE = Path(__file__).parents[1]
+COUNTED = tuple(str(HERE / name) for name in ("bot", "renderer"))
+IGNORED = str(HERE / "bot" / "sandbox")
+
+
+class Walk:
+    """Counts the calls of our own functions while it is told to, in every thread that begins after it."""
+
+    def __init__(self) -> None:
+        self._calls: Counter[CodeType] = Counter()
+        self._is_counting = False
+        threading.setprofile(self._note)
+        sys.setprofile(self._note)
+
+    def _note(self, frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call" and self._is_counting:
+            file = frame.f_code.co_filename
+            if file.startswith(COUNTED) and not file.startswith(IGNORED):
+                self._calls[frame.f_code] += 1
+
+    async def count(self, act: Callable[[], Awaitable[object]]) -> Counter[CodeType]:
+        """Return what runs because of something, by function."""
+        self._calls = Counter()
+        self._is_counting = True
+        await act()
+        self._is_counting = False
+        return self._calls
+
+
+class Ahead:
+    """A clock that runs ahead of the true one by as much as is asked."""
+
+    def __init__(self) -> None:
+        self.by = timedelta(0)
+
+    def moment(self) -> datetime:
+        """Return the present moment, aware UTC."""
+        return datetime.now(UTC) + self.by
+
+
+class Acts:
+    """What two people do in a match: each act may be done again and again, one match after the other."""
+
+    def __init__(self, sandbox: Sandbox, client: Oddity, clock: Ahead) -> None:
+        self._client, self._clock = client, clock
+        self._channel = sandbox.channel("games")
+        self._ada, self._ben = sandbox.people[:2]
+
+    async def _slash(self, person: Person, command: str, **options: Any) -> Message:
+        answer = await person.slash(self._channel, command, **options)
+        await self._client.settle()
+        return answer.message or self._newest()
+
+    async def _click(self, person: Person, message: Message, button: str) -> None:
+        await person.click(message, button)
+        await self._client.settle()
+
+    def _newest(self) -> Message:
+        """Return the last message that everybody sees."""
+        return [one for one in self._channel.messages(as_=self._ada) if not one.ephemeral][-1]
+
+    async def prepare(self) -> None:
+        """Begin a match in which each has played a turn."""
+        await self._slash(
+            self._ada, "challenge odd", opponent=self._ben, seat="odd", board="hexhex-5", days=3
+        )
+        await self._click(self._ben, self._newest(), "Accept")
+        await self._slash(self._ada, "play", turn="a1 white")
+        await self._slash(self._ben, "play", turn="a2 white")
+
+    async def type_a_turn(self) -> None:
+        """Play by command."""
+        await self._slash(self._ada, "play", turn="b2 white")
+
+    async def take_back(self) -> None:
+        """Ask for two turns to be taken back, and agree."""
+        await self._click(self._ada, await self._slash(self._ada, "takeback"), "Ask")
+        await self._click(self._ben, self._newest(), "Agree")
+
+    async def be_reminded(self) -> None:
+        """Let so much time pass that a reminder is due."""
+        self._clock.by += timedelta(days=2, hours=12)
+        background = self._client.get_cog("Background")
+        assert isinstance(background, Background)
+        await background.look_at_the_clock()
+        await self._client.settle()
+        assert self._newest().content.startswith("⏰")
+
+    async def finish(self) -> None:
+        """End the match."""
+        await self._click(self._ada, await self._slash(self._ada, "resign"), "Yes, resign")
+
+
+async def measure() -> dict[str, Counter[CodeType]]:
+    """Return what runs for each act, by function."""
+    walk, found, clock = Walk(), {}, Ahead()
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox() as sandbox, SqlStore.open(Path(folder, "walk.sqlite3")) as store:
+            talk_to(sandbox.url)
+            client = assemble(store, clock=clock.moment, rate_limit=RateLimit(1000))
+            working = asyncio.create_task(client.start(sandbox.token))
+            await sandbox.wait_until_online()
+            await client.wait_until_ready()
+            await client.settle()
+            acts = Acts(sandbox, client, clock)
+            for act in (acts.type_a_turn, acts.take_back, acts.be_reminded):
+                for _ in range(2):  # the second counts
+                    await acts.prepare()
+                    found[act.__name__] = await walk.count(act)
+                    await acts.finish()
+            await client.close()
+            await working
+    return found
+
+
+@click.command()
+@click.option("--files", "wants_files", is_flag=True, help="Print each file with its functions.")
+def main(*, wants_files: bool) -> None:
+    """Count what runs."""
+    for name, calls in asyncio.run(measure()).items():
+        files = sorted({code.co_filename for code in calls})
+        figures = f"{len(files):4} files {len(calls):5} functions {calls.total():6} calls"
+        print(f"{name.replace('_', ' '):16} {figures}")
+        for file in files if wants_files else ():
+            names = sorted(code.co_qualname for code in calls if code.co_filename == file)
+            print(f"  {Path(file).relative_to(HERE)}: {', '.join(names)}")
+
+
+if __name__ == "__main__":
+    main()

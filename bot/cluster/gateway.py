@@ -1,0 +1,93 @@
+"""The gateway of one process among several, which have each some of the shards."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.cluster.connections import Connections
+from bot.cluster.identifying import Limits
+from bot.cluster.partner import Partner
+from bot.matches.ids import GuildId
+from bot.matches.ports import MatchStore, StoreError
+from bot.transport.discord_internals import ask_for_gateway
+from bot.transport.troubles import persistently
+
+log = logging.getLogger(__name__)
+
+
+class SharedGateway(Connections):
+    """Serves those shards that are this process's by the leases in the store."""
+
+    is_shared = True
+
+    def __init__(self, client: commands.AutoShardedBot, store: MatchStore, owner: str) -> None:
+        """Take no part yet.
+
+        Args:
+            client: Hears of everything.
+            store: Where processes agree.
+            owner: What this process is called; no other ever has the same name.
+        """
+        super().__init__(client)
+        self.partner = Partner(self, store, owner, self._read_limits)
+        self._store = store
+        self._locales: dict[GuildId, str] = {}
+        """The languages of servers that other processes can read in the store."""
+        client.add_listener(self._note_locale, "on_interaction")
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether all shards are served by others, and none is left for this process."""
+        return self.partner.is_spare
+
+    @property
+    def terms(self) -> Mapping[str, int]:
+        """The terms of the leases that this process has, by their names."""
+        return {name: lease.term for name, lease in self.partner.held.items()}
+
+    async def run(self) -> None:
+        """Serve until all is closed, or others have taken everything over with another number of shards.
+
+        Raises:
+            RefusedConnectionError: Discord wants no such connection.
+        """
+        tasks = {asyncio.create_task(part) for part in (self.partner.run(), self.until_closed())}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+        for task in done:
+            task.result()
+
+    async def leave(self) -> None:
+        """Let other processes take the shards of this one, and answer until they have."""
+        await self.partner.leave()
+
+    async def close(self) -> None:
+        """Close all connections, and let others have at once what this process still has."""
+        await self.close_all()
+        await self.partner.release()
+
+    async def _read_limits(self) -> Limits:
+        """Ask Discord how many shards it recommends, and how many sessions may be opened."""
+        shards, starts = await persistently("ask for the gateway", lambda: ask_for_gateway(self._client))
+        self.identifies_left = starts["remaining"]
+        return Limits(shards, starts["total"], starts["remaining"], starts["max_concurrency"])
+
+    async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
+        """Note the language of a server for processes that do not know it, as that of direct messages."""
+        if interaction.guild_id is None or interaction.guild_locale is None:
+            return
+        guild, locale = GuildId(interaction.guild_id), str(interaction.guild_locale)
+        if self._locales.get(guild) == locale:
+            return
+        with suppress(StoreError):  # the next interaction tells it again
+            if (await self._store.server(guild)).locale != locale:
+                await self._store.change_server(guild, locale=locale)
+            self._locales[guild] = locale

@@ -1,0 +1,97 @@
+"""The queue in which shards open their sessions: Discord takes so many IDENTIFYs in five seconds, and a day.
+
+https://discord.com/developers/docs/events/gateway#rate-limiting
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.cluster import leases
+from bot.matches.leases import Lease, Leases
+from bot.matches.ports import StoreError
+from bot.transport.gateway import IDENTIFY_SECONDS
+
+log = logging.getLogger(__name__)
+
+APART = timedelta(seconds=IDENTIFY_SECONDS)
+"""How long the next IDENTIFY of a bucket waits after one."""
+CONNECTING = timedelta(seconds=70)
+"""How long a process has the turn that dies before its IDENTIFY."""
+LOOK_SECONDS = 0.5
+"""Seconds between two looks at whether it is our turn."""
+SPARED_OF_A_DAY = 0.1
+"""What of a day's IDENTIFYs is left for shards that nobody serves."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What Discord says of sessions: https://discord.com/developers/docs/events/gateway#get-gateway-bot."""
+
+    shards: int
+    """As many as it recommends."""
+    total: int
+    """IDENTIFYs a day."""
+    remaining: int
+    """Those left of them."""
+    at_once: int
+    """How many shards may open a session in five seconds; each has its bucket."""
+
+    @property
+    def are_short(self) -> bool:
+        """Whether a session should be opened only where there is none."""
+        return self.remaining < SPARED_OF_A_DAY * self.total
+
+
+class Identifying:
+    """Lets one shard of a bucket after the other open its session, in all processes together."""
+
+    def __init__(self, at_once: int, store: Leases, owner: str) -> None:
+        """Let nobody wait yet.
+
+        Args:
+            at_once: How many buckets there are.
+            store: Where processes agree whose turn it is.
+            owner: This process.
+        """
+        self._at_once = at_once
+        self._store = store
+        self._owner = owner
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._free: dict[int, float] = {}
+        """When the next IDENTIFY of this process may follow in a bucket, by the clock of the loop."""
+
+    @asynccontextmanager
+    async def turn(self, shard: int) -> AsyncIterator[None]:
+        """Wait for the turn of a shard, which lasts until its IDENTIFY is sent."""
+        bucket, loop = shard % self._at_once, asyncio.get_running_loop()
+        async with self._locks[bucket]:
+            await asyncio.sleep(self._free.get(bucket, 0.0) - loop.time())
+            lease = await self._take(leases.identify(bucket))
+            try:
+                yield
+            finally:
+                self._free[bucket] = loop.time() + APART.total_seconds()
+                await self._pass_on(lease)
+
+    async def _take(self, name: str) -> Lease | None:
+        """Take the turn of a bucket; a store that fails keeps nobody from Discord."""
+        while True:
+            try:
+                if (lease := await self._store.take_lease(name, self._owner, CONNECTING)) is not None:
+                    return lease
+            except StoreError:
+                return None
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _pass_on(self, lease: Lease | None) -> None:
+        if lease is None:
+            return
+        try:
+            await self._store.keep_leases([lease], APART)
+        except StoreError:
+            log.warning("the turn to open sessions is not passed on; the next one waits for a minute")

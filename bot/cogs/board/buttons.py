@@ -1,0 +1,93 @@
+"""The buttons under boards: all that leads on from a public board, and from a private one."""
+
+from collections.abc import Iterator
+
+from discord import ui
+
+from bot.cogs.board.record import Record
+from bot.cogs.board.replay import Replay
+from bot.cogs.challenge.answers import further_matches
+from bot.cogs.client import Oddity
+from bot.cogs.common.acting import Acting
+from bot.cogs.common.components import Button, Components, Item, view_of
+from bot.cogs.request.abandon import Abandon
+from bot.cogs.request.takeback import TakeBack
+from bot.cogs.turn.begin import Play
+from bot.cogs.turn.claim import Claim, GiveTime
+from bot.cogs.turn.hint import ShowHints
+from bot.cogs.turn.plan import ShowPlan
+from bot.cogs.turn.resign import Resign
+from bot.matches.courtesy import RequestKind
+from bot.matches.finding import is_to_move
+from bot.matches.hinting import may_have_hints
+from bot.matches.model import Match, MatchView
+from bot.matches.time.timekeeping import outcome_by_time
+from bot.words import Words
+
+# Public boards
+
+
+def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
+    """Return what can be done from a public board."""
+    match = view.match
+    if match.outcome is not None:
+        return view_of([button.item(words) for button in _at_the_end(match)])
+    running = [button.item(words) for button in _while_running(bot, match)]
+    return view_of(running, list(_in_overtime(match, words)))
+
+
+def _while_running(bot: Oddity, match: Match) -> Iterator[Button]:
+    if match.paused is None:
+        yield Play(match.id, match.revision)
+    yield Components.of(bot).button("board", match.id)
+    yield Resign(match.id)
+
+
+def _in_overtime(match: Match, words: Words) -> Iterator[Item]:
+    """What the opponent of a player may do whose time is over."""
+    if match.overtime and match.paused is None:
+        cancels = outcome_by_time(match).winner is None
+        yield Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+        yield GiveTime(match.id, match.revision).item(words)
+
+
+def _at_the_end(match: Match) -> Iterator[Button]:
+    yield from (Replay(match.id), Record(match.id), *further_matches(match))
+
+
+# Private boards, besides what changes how they are shown
+
+
+def private_buttons(acting: Acting, match: Match) -> list[list[Item]]:
+    """Return what a person can do about a match from a board of their own, row by row."""
+    rows = _acts(acting, match), _second_thoughts(acting, match)
+    return [[button.item(acting.words) for button in row] for row in rows]
+
+
+def _acts(acting: Acting, match: Match) -> Iterator[Button]:
+    user = acting.user
+    is_player = match.seat_of(user) is not None
+    if match.outcome is not None:
+        further = further_matches(match) if is_player else []
+        yield from (Replay(match.id), Record(match.id), ShowHints(match.id, 0), *further)
+        return
+    if is_to_move(match, user):
+        yield Play(match.id, match.revision)
+        if may_have_hints(match, user):
+            yield ShowHints(match.id, 0)
+    elif is_player and match.paused is None:
+        yield ShowPlan(match.id)
+    if is_player:
+        yield Components.of(acting.bot).button("bump", match.id)
+
+
+def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:
+    """What a player can take back now, or ask the opponent for."""
+    requests, user = acting.bot.matches.requests, acting.user
+    if match.outcome is not None or match.seat_of(user) is None:
+        return
+    free = requests.may_take_back_freely(match, user)
+    if free or requests.may_ask(match, user, RequestKind.TAKE_BACK):
+        yield TakeBack(match.id, match.revision)
+    if requests.may_ask(match, user, RequestKind.ABANDON):
+        yield Abandon(match.id)

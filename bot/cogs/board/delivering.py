@@ -1,0 +1,104 @@
+"""What the outbox wants of boards: to show, correct and repost them, to tell of them, and to end old ones."""
+
+from bot.cogs.board.notifications import notifications_for, send_direct
+from bot.cogs.board.posting import Boards
+from bot.cogs.board.refusals import NotShownError
+from bot.cogs.client import Oddity
+from bot.cogs.common.channels import edit
+from bot.cogs.common.texts import board_text
+from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.matches.ids import MatchId, MessageId
+from bot.matches.outbox import Entry
+from bot.matches.shown import AFTER
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble
+
+
+class _BoardDeliverer(Deliverer):
+    """Does something about the boards of matches."""
+
+    urgency = Urgency.BOARDS
+    waits_for_channel = True
+
+    def __init__(self, bot: Oddity, boards: Boards) -> None:
+        self._bot, self._boards = bot, boards
+
+
+class Show(_BoardDeliverer):
+    """Posts the newest revision of a match, or corrects the text of its newest board."""
+
+    is_begun_by_room = True
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        """Show how a match stands; what cannot be shown now is postponed."""
+        match = await self._bot.matches.find.match(MatchId(entry.key.subject))
+        try:
+            if match.is_shown:
+                await self._boards.correct(match.id)
+            else:
+                await self._boards.bring_up_to_date(self._bot.matches.view(match))
+        except NotShownError as error:
+            if match.is_shown:
+                raise NotNowError(error.trouble) from error
+        return Delivered.HANDLED  # and where that has failed, it has been postponed
+
+
+class Repost(_BoardDeliverer):
+    """Posts the newest board again where it is not known whether that was done."""
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (`Boards` asks itself)
+        """Post it, unless another board has taken the place of the one that it follows."""
+        match_id = MatchId(entry.key.subject)
+        async with self._boards.lock(match_id):
+            view = await self._bot.matches.find.view(match_id)
+            if view.match.board_message == entry.details[AFTER]:
+                await self._boards.repost(view)
+        return Delivered.DONE
+
+
+class TellDirectly(_BoardDeliverer):
+    """Tells those whom a board concerns directly, if they wish so."""
+
+    waits_for_channel = False
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+        """Write to them, unless the match has been played on; what Discord refuses is given up."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        if view.match.revision != entry.revision:
+            return Delivered.DONE
+        told = await notifications_for(self._bot, view.match)
+        troubles = [await send_direct(self._bot, view, one, long_ago=long_ago) for one in told]
+        if Trouble.BUSY in troubles:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
+
+
+class Gather(_BoardDeliverer):
+    """Makes both players members of a new thread; what Discord refuses is given up."""
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Mention both on the board there, as soon as there is one."""
+        view = await self._bot.matches.find.view(MatchId(entry.key.subject))
+        match = view.match
+        if match.place != entry.place:
+            return Delivered.DONE
+        if match.board_message is None:
+            raise NotNowError(Trouble.BUSY)
+        text = board_text(view, await self._boards.words(match))
+        if await self._boards.threads.gather(match, match.board_message, text) is Trouble.BUSY:
+            raise NotNowError(Trouble.BUSY)
+        return Delivered.DONE
+
+
+class TakeButtonsAway(_BoardDeliverer):
+    """Takes the buttons from the boards before the newest one, as long as there is room for that."""
+
+    urgency = Urgency.OLD_BUTTONS
+    is_idempotent = True
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Take them away; a message that is gone has none."""
+        trouble = await edit(self._bot, entry.place, MessageId(entry.key.part), view=None)
+        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+            raise NotNowError(trouble)
+        return Delivered.DONE

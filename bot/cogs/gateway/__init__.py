@@ -1,1 +1,0 @@
-"""The gateway: which shards this process serves, and the connection of each."""

@@ -1,0 +1,51 @@
+"""What a room registers to bring entries of one kind to Discord."""
+
+import enum
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from bot.matches.outbox import Entry
+from bot.transport.budget import Urgency
+from bot.transport.troubles import Trouble
+
+
+class Delivered(enum.Enum):
+    """What an attempt has come to."""
+
+    DONE = enum.auto()
+    """The entry is to be deleted from the store."""
+    HANDLED = enum.auto()
+    """The deliverer has told the store already, or has postponed the entry itself."""
+
+
+class NotNowError(Exception):
+    """An entry cannot be delivered now: it is tried again soon where Discord is busy, else in an hour."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.value)
+        self.trouble = trouble
+
+
+class Deliverer(ABC):
+    """Delivers entries of one kind."""
+
+    urgency: ClassVar[Urgency] = Urgency.NOTICES
+    """What its requests are for."""
+    waits_for_channel: ClassVar[bool] = False
+    """Whether an entry that was refused waits until its channel opens."""
+    is_begun_by_room: ClassVar[bool] = False
+    """Whether its room makes the first attempt itself, as soon as the entry is stored."""
+    is_idempotent: ClassVar[bool] = False
+    """Whether it does no harm to deliver an entry twice; then what is done is noted once a second only."""
+
+    @abstractmethod
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:
+        """Bring an entry to Discord.
+
+        Args:
+            entry: As it is stored, or as it was when it was queued if it is idempotent.
+            long_ago: Whether it may have been posted so long ago that a nonce does not tell (`post_once`).
+
+        Raises:
+            NotNowError, discord.DiscordException, StoreError: It is tried again later.
+        """

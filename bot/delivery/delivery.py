@@ -1,0 +1,194 @@
+"""The dispatcher: takes entries as they are due, and hands each to the deliverer of its kind.
+
+It works beside everything else, some entries side by side, from the moment when the bot is ready.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextvars import copy_context
+from math import ceil
+from typing import Any, Protocol
+
+import discord
+
+from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.schedule import Schedule
+from bot.errors import DamagedMatchError
+from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
+from bot.matches.model import Place
+from bot.matches.outbox import Entries, Entry, Key, Kind
+from bot.matches.ports import StoreError
+from bot.matches.shards import Shards
+from bot.transport.budget import Budget, Urgency, urgency
+from bot.transport.troubles import Trouble, seconds_asked, trouble_of
+
+log = logging.getLogger(__name__)
+
+SECONDS_EACH = 0.5
+"""How long a request takes, or a little more: so many are under way at once that none of a second is lost."""
+NOTED_EVERY_SECONDS = 1.0
+"""How long what is idempotent and done may be unnoted in the store; a crash in between does it once more."""
+
+
+class Host(Protocol):
+    """The bot, as far as the dispatcher needs it."""
+
+    @property
+    def closing(self) -> bool:
+        """Whether no new work is begun."""
+
+    def track(self, task: asyncio.Task[Any] | None) -> None:
+        """Let a shutdown wait for a task."""
+
+    def is_closed(self, place: Place) -> bool:
+        """Whether it is known that the bot may not write into a channel."""
+
+    def is_gone(self, place: Place) -> bool:
+        """Whether it is known that the bot is not in a server any more."""
+
+
+class Delivery:
+    """Works the outbox off."""
+
+    def __init__(
+        self, entries: Entries, events: Events, budget: Budget, schedule: Schedule | None = None
+    ) -> None:
+        """Hear from now on what is queued.
+
+        Args:
+            entries: The outbox in the store.
+            events: Tell what changes have queued.
+            budget: How many requests may be made.
+            schedule: When each entry is tried next.
+        """
+        self.schedule = Schedule() if schedule is None else schedule
+        self._entries, self._budget = entries, budget
+        self._deliverers: dict[Kind, Deliverer] = {}
+        self._slots = asyncio.Semaphore(ceil(budget.limit * SECONDS_EACH))
+        self._done: dict[Key, Entry] = {}
+        """What is idempotent and done, and not noted yet."""
+        self._noting: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        events.listen(self._hear, TurnStored, MatchChanged, MatchEnded, BoardShown)
+
+    def register(self, kind: Kind, deliverer: Deliverer) -> None:
+        """Deliver entries of a kind from now on."""
+        self._deliverers[kind] = deliverer
+
+    async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
+        kinds = {kind for kind, one in self._deliverers.items() if not one.is_begun_by_room}
+        self.queue(*(entry for entry in event.entries if entry.key.kind in kinds))
+
+    def queue(self, *entries: Entry, was_left: bool = False) -> None:
+        """Let entries that are stored be delivered as soon as possible."""
+        for entry in entries:
+            if entry.key.kind in self._deliverers:
+                deliverer = self._deliverers[entry.key.kind]
+                self.schedule.add(entry, deliverer.urgency, was_left=was_left)
+
+    def postpone(self, entry: Entry, error: discord.DiscordException | StoreError) -> None:
+        """Let an entry be tried again whose first attempt has failed."""
+        self.queue(entry)
+        refused = trouble_of(error) is not Trouble.BUSY
+        self.schedule.postpone(entry.key, refused=refused, at_least=seconds_asked(error))
+
+    async def look(self, now: Callable[[], Shards]) -> None:
+        """Queue whatever the store has for this process.
+
+        Args:
+            now: Tells which shards it serves.
+
+        Raises:
+            StoreError: The store cannot be used now.
+        """
+        shards = now()
+        await self._entries.release_claims(shards)
+        found = await self._entries.entries(shards)
+        self.queue(*(entry for entry in found if entry.key not in self._done), was_left=True)
+        self.schedule.is_complete = shards == now()
+
+    async def work(self, host: Host) -> None:
+        """Deliver what is due until the bot is closed."""
+        while not host.closing:
+            async with self._slots:
+                entry = await self.schedule.take(self._budget.room_in)
+            context = copy_context()
+            if self._deliverers[entry.key.kind].urgency is Urgency.OLD_BUTTONS:
+                context.run(self._budget.keep_place)
+            host.track(asyncio.create_task(self._attempt(entry, host), context=context))
+
+    async def idle(self) -> None:
+        """Wait until nothing is due or in hand, and all that is done is noted."""
+        await self.schedule.idle()
+        await self.note()
+
+    async def note(self) -> None:
+        """Note in the store what is idempotent and done."""
+        if self._noting is not None:
+            self._noting.cancel()
+            self._noting = None
+        done, self._done = self._done, {}
+        if not done:
+            return
+        try:
+            await self._entries.drop_entries(list(done.values()))
+        except StoreError:
+            self._done = {**done, **self._done}
+            self._note_soon()
+
+    async def _attempt(self, entry: Entry, host: Host) -> None:
+        key, schedule = entry.key, self.schedule
+        async with self._slots:
+            try:
+                with urgency(self._deliverers[key.kind].urgency):
+                    await self._deliver(entry, host)
+            except NotNowError as error:
+                schedule.postpone(key, refused=error.trouble is not Trouble.BUSY)
+            except (discord.DiscordException, StoreError) as error:
+                trouble = trouble_of(error)
+                if trouble is Trouble.OTHER:
+                    log.exception("%s of %d could not be delivered", key.kind, key.subject)
+                refused = trouble is not Trouble.BUSY
+                schedule.postpone(key, refused=refused, at_least=seconds_asked(error))
+            except DamagedMatchError:  # which has been logged
+                schedule.postpone(key, refused=True)
+            except Exception:
+                log.exception("%s of %d could not be delivered", key.kind, key.subject)
+                schedule.postpone(key, refused=True)
+            schedule.give_back(key)
+
+    async def _deliver(self, entry: Entry, host: Host) -> None:
+        """Deliver an entry as the store has it now: it may have been delivered since it was queued."""
+        key, deliverer = entry.key, self._deliverers[entry.key.kind]
+        if self._is_hopeless(entry, deliverer, host):
+            raise NotNowError(Trouble.CLOSED)
+        found = entry if deliverer.is_idempotent else await self._entries.entry(key)
+        if found is None:
+            self.schedule.remove(key)
+            return
+        long_ago = self.schedule.is_long_ago(key)
+        if await deliverer.deliver(found, long_ago=long_ago) is Delivered.HANDLED:
+            return
+        if deliverer.is_idempotent:
+            self._done[key] = found
+            self._note_soon()
+        else:
+            await self._entries.drop_entries([found])
+        self.schedule.remove(key)
+
+    def _is_hopeless(self, entry: Entry, deliverer: Deliverer, host: Host) -> bool:
+        """Whether Discord would only say no: once more, or about a server that the bot has left."""
+        if not deliverer.waits_for_channel or not host.is_closed(entry.place):
+            return False
+        return self.schedule.was_refused(entry.key) or host.is_gone(entry.place)
+
+    def _note_soon(self) -> None:
+        if self._noting is None:
+            self._noting = asyncio.get_running_loop().call_later(NOTED_EVERY_SECONDS, self._begin_noting)
+
+    def _begin_noting(self) -> None:
+        self._noting = None
+        task = asyncio.create_task(self.note())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,251 @@
+"""When each entry of the outbox is tried next.
+
+The entries are in the store. Here stands only when to look, so that a restart loses nothing and tries
+everything anew.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import count
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from bot.matches.model import Place
+from bot.matches.outbox import Entry, Key
+from bot.transport.budget import Urgency
+from bot.transport.troubles import pause_after
+
+REFUSED_PAUSE = 3600.0
+"""Seconds after which a refusal is tried again: a bot that is refused too often is shut out."""
+LONG = 60.0
+"""Seconds after which Discord may have forgotten a nonce (it says "the past few minutes")."""
+SOONEST, LATEST = 0.01, 0.1
+"""Seconds between two looks at whether there is room for what can wait, at least and at most."""
+
+
+_MANY = 1000
+"""Of turns that count no more, so many are kept before a line is made anew."""
+
+
+@dataclass
+class _Planned:
+    entry: Entry
+    since: float
+    due: float
+    urgency: Urgency
+    failures: int = 0
+    refused: bool = False
+    long_ago: bool = False
+    again: bool = False
+    ticket: int = 0
+    """Which of its turns in line counts; earlier ones do not."""
+
+
+class _Turn(NamedTuple):
+    """Stands in a line: the lowest comes first."""
+
+    rank: Urgency | float
+    """How urgent what is due is; or when something is due."""
+    since: float
+    ticket: int
+    key: Key
+
+
+class Schedule:
+    """Entries by their keys, each with its next attempt."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._planned: dict[Key, _Planned] = {}
+        self._due: list[_Turn] = []
+        self._later: list[_Turn] = []
+        self._tickets = count(1)
+        self._in_hand: set[Key] = set()
+        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
+        self.is_complete = False
+        """Whether all that the store has was put in; what comes before may have been tried before a start, or
+        by another process."""
+        self._changed, self._ended = asyncio.Event(), asyncio.Event()
+
+    def lock(self, key: Key) -> asyncio.Lock:
+        """Return what keeps attempts about one thing in order."""
+        return self._locks.setdefault(key, asyncio.Lock())
+
+    def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False) -> None:
+        """Let an entry be looked at, at once unless an attempt has failed lately.
+
+        Args:
+            entry: As it is stored.
+            urgency: What the requests are for that it takes.
+            was_left: Whether it was found in the store, so that an earlier or another process may have tried.
+        """
+        now, key = self.clock(), entry.key
+        planned = self._planned.get(key)
+        if planned is None:
+            long_ago = was_left or not self.is_complete
+            self._planned[key] = _Planned(entry, now, now, urgency, long_ago=long_ago)
+            self._line_up(key, self._planned[key])
+        else:
+            planned.entry = entry
+            planned.again = planned.again or (key in self._in_hand and not was_left)
+        self._changed.set()
+
+    def postpone(self, key: Key, *, refused: bool, at_least: float = 0.0) -> None:
+        """Try an entry again later, unless it has been removed meanwhile.
+
+        Args:
+            key: Of an entry that has been added.
+            refused: Whether Discord has said no, rather than being unwell or out of reach.
+            at_least: Seconds for which Discord asks.
+        """
+        now, planned = self.clock(), self._planned.get(key)
+        if planned is None:
+            return
+        pause = max(pause_after(planned.failures), at_least)
+        planned.refused, planned.failures = refused, 0 if refused else planned.failures + 1
+        planned.due = now + (REFUSED_PAUSE if refused else pause)
+        self._line_up(key, planned)
+
+    def remove(self, key: Key) -> None:
+        """Note that an entry is done with."""
+        planned = self._planned.get(key)
+        if planned is None:
+            return
+        if planned.again:
+            planned.due, planned.failures = self.clock(), 0
+            self._line_up(key, planned)
+        else:
+            self._forget(key)
+
+    def give_back(self, key: Key) -> None:
+        """Let an entry be tried again that an attempt has neither removed nor postponed.
+
+        Something else may have happened to it just then, such as an answer that another is showing.
+        """
+        planned = self._planned.get(key)
+        if planned is None or key not in self._in_hand:
+            return
+        if planned.again:
+            self.remove(key)  # which lets it be tried anew
+        else:
+            self.postpone(key, refused=False)
+
+    def drop(self, among: Callable[[Place], bool]) -> None:
+        """Try nothing again that is shown in these places, until it is added anew."""
+        for key in [key for key, planned in self._planned.items() if among(planned.entry.place)]:
+            self._forget(key)
+
+    def hurry(self, among: Callable[[Place], bool]) -> None:
+        """Try at once what waits, as far as it is shown in these places."""
+        now = self.clock()
+        for key, planned in self._planned.items():
+            if planned.due > now and among(planned.entry.place):
+                planned.due = now
+                if key not in self._in_hand:
+                    self._line_up(key, planned)
+
+    def is_long_ago(self, key: Key) -> bool:
+        """Whether the first attempt may have been so long ago that a nonce does not tell any more."""
+        planned = self._planned.get(key)
+        if planned is None:
+            return not self.is_complete
+        return planned.long_ago or self.clock() - planned.since > LONG
+
+    def was_refused(self, key: Key) -> bool:
+        """Whether Discord has said no to the last attempt."""
+        planned = self._planned.get(key)
+        return planned is not None and planned.refused
+
+    async def take(self, room_in: Callable[[], float]) -> Entry:
+        """Wait for an entry that is due, and hand it out until it is postponed or removed.
+
+        The most urgent come first, and of these the oldest; old buttons wait for room as well.
+
+        Args:
+            room_in: Tells in how many seconds there may be room; 0 if there is.
+        """
+        while True:
+            self._changed.clear()
+            if not self._has_due():
+                await self._wait(self._seconds_to_next(None))
+            elif self._due[0].rank is Urgency.OLD_BUTTONS and (seconds := room_in()):
+                await self._wait(self._seconds_to_next(min(max(seconds, SOONEST), LATEST)))
+            else:
+                key = heappop(self._due).key
+                self._in_hand.add(key)
+                return self._planned[key].entry
+
+    async def idle(self) -> None:
+        """Wait until nothing is due or in hand."""
+        while self._in_hand or self._has_due():
+            self._ended.clear()
+            await self._ended.wait()
+
+    def __len__(self) -> int:
+        """How many entries wait."""
+        return len(self._planned)
+
+    def backlog(self) -> int:
+        """How many entries are due, or in hand, that cannot wait."""
+        now = self.clock()
+        old, planned = Urgency.OLD_BUTTONS, self._planned.values()
+        return sum(one.due <= now and one.urgency is not old for one in planned)
+
+    def waits(self, *, refused: bool) -> list[float]:
+        """Return for how many seconds each entry waits that Discord has refused, or each of the others."""
+        now = self.clock()
+        return [now - one.since for one in self._planned.values() if one.refused is refused]
+
+    def _line_up(self, key: Key, planned: _Planned) -> None:
+        """Let an entry wait for its turn, from now on or from when it is due; it is in no hand then."""
+        self._in_hand.discard(key)
+        planned.again, planned.ticket = False, next(self._tickets)
+        heappush(self._later, _Turn(planned.due, planned.since, planned.ticket, key))
+        self._tell()
+
+    def _forget(self, key: Key) -> None:
+        del self._planned[key]
+        self._in_hand.discard(key)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._changed.set()
+        self._ended.set()
+
+    def _counts(self, turn: _Turn) -> bool:
+        planned = self._planned.get(turn.key)
+        return planned is not None and planned.ticket == turn.ticket
+
+    def _first(self, line: list[_Turn]) -> _Turn | None:
+        """Return the turn that comes first in a line, without those before it that do not count."""
+        if len(line) > 2 * len(self._planned) + _MANY:
+            line[:] = filter(self._counts, line)
+            heapify(line)
+        while line and not self._counts(line[0]):
+            heappop(line)
+        return line[0] if line else None
+
+    def _has_due(self) -> bool:
+        """Whether something is due that is in no hand; it stands in its line then."""
+        now = self.clock()
+        while (turn := self._first(self._later)) and turn.rank <= now:
+            heappop(self._later)
+            heappush(self._due, turn._replace(rank=self._planned[turn.key].urgency))
+        return self._first(self._due) is not None
+
+    def _seconds_to_next(self, most: float | None) -> float | None:
+        """Return in how many seconds something is due, or the most that is asked for."""
+        turn = self._first(self._later)
+        if turn is None:
+            return most
+        seconds = turn.rank - self.clock()
+        return seconds if most is None else min(seconds, most)
+
+    async def _wait(self, seconds: float | None) -> None:
+        with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a shutdown's cancellation
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()

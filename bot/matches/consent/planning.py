@@ -1,0 +1,171 @@
+"""Planning turns ahead: reading and changing the conditional turns of the player who is not to move.
+
+Only that player ever sees them. They are carried out by `Matches.play`, and end with the position they were
+made for.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.errors import MatchError, PlayerError, StaleTurnError
+from bot.matches import plans
+from bot.matches.by import By
+from bot.matches.change import Change
+from bot.matches.desk import Desk
+from bot.matches.finding import Finding, check_plays, seat_of
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.plans import Line, Plan, WrongLineError
+from bot.matches.transitions import check_revision
+from bot.rules.notation import parse_turn
+from bot.rules.vocabulary import ENGLISH, Vocabulary
+
+
+class Planning:
+    """The conditional turns of players, each for the player alone."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._find = Finding(desk)
+
+    async def view(self, match_id: MatchId, user: UserId, revision: int | None = None) -> MatchView:
+        """Return a match in which a player may plan; at this revision, if one is given.
+
+        Raises:
+            NoMatchError, NotSeatedError, MatchOverError: It does not exist, is not theirs, or is over.
+            StaleTurnError: It is at another revision.
+            MatchError: It is their own turn.
+        """
+        match = await self._find.match(match_id)
+        check_plans(match, user, revision)
+        return self._desk.view(match)
+
+    def after(self, view: MatchView, line: Line) -> MatchView:
+        """Return a match as it would stand after turns in canonical notation; its revision stays.
+
+        Raises:
+            NotationError: They are none of this board.
+        """
+        rules, position, turn = view.rules, view.position, view.last_turn
+        for text in line:
+            turn = parse_turn(text, position, rules)
+            position = rules.after(position, turn)
+        match = replace(view.match, turns=(*view.match.turns, *line), answered=False)
+        score = rules.score(position)
+        return replace(view, match=match, position=position, score=score, last_turn=turn, answered_turn=None)
+
+    async def add(
+        self,
+        view: MatchView,
+        by: By,
+        lines: Sequence[Line],
+        *,
+        vocabulary: Vocabulary = ENGLISH,
+    ) -> Sequence[Line]:
+        """Plan lines, all of them or none; each takes the place of what it contradicts.
+
+        Args:
+            view: The match as `view` has returned it.
+            by: Who plans.
+            lines: From the position of the view on.
+            vocabulary: Their words for colours and passing.
+
+        Returns:
+            The lines in canonical notation.
+
+        Raises:
+            WrongLineError: A line cannot be played.
+            StaleTurnError: The match is over, or at another revision.
+            MatchError: It is paused, it is their own turn, or the plan would get too large.
+        """
+        canonical = [_canonical_line(view, number, line, vocabulary) for number, line in enumerate(lines, 1)]
+
+        def grow(plan: Plan) -> Plan:
+            for line in canonical:
+                plan = plans.add_line(plan, line)
+            return plan
+
+        await self._change(view.match.id, by, view.match.revision, grow)
+        return canonical
+
+    async def remove(
+        self,
+        match_id: MatchId,
+        by: By,
+        revision: int,
+        line: Line,
+    ) -> MatchView:
+        """Remove the last answer of a line with all that follows it; nothing changes if it is not planned.
+
+        Raises:
+            NoMatchError: There is no such match.
+            StaleTurnError, MatchError: As for `add`.
+        """
+        return await self._change(match_id, by, revision, partial(plans.without_line, line=line))
+
+    async def clear(self, match_id: MatchId, by: By, revision: int) -> MatchView:
+        """Remove all that a player has planned in a match.
+
+        Raises:
+            NoMatchError: There is no such match.
+            StaleTurnError, MatchError: As for `add`.
+        """
+        return await self._change(match_id, by, revision, lambda _plan: ())
+
+    async def _change(
+        self,
+        match_id: MatchId,
+        by: By,
+        revision: int,
+        change: Callable[[Plan], Plan],
+    ) -> MatchView:
+        await self._find.match(match_id)
+        step = partial(change_plan, revision=revision, user=by.user, change=change)
+        return await self._desk.change(match_id, step, by)
+
+
+def check_plans(match: Match, user: UserId, revision: int | None = None) -> None:
+    """Do nothing if a player may plan in a match; at this revision, if one is given.
+
+    Raises:
+        NotSeatedError, MatchOverError: It is not theirs, or is over.
+        StaleTurnError: It is at another revision.
+        MatchError: It is their own turn.
+    """
+    check_plays(match, user)
+    if revision is not None and revision != match.revision:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    _check_waiting(match, seat_of(match, user))
+
+
+def plan_of(match: Match, user: UserId) -> Plan:
+    """Return what a player has planned in a match."""
+    return match.plans[seat_of(match, user)]
+
+
+def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Plan], Plan]) -> Change[Match]:
+    """Change what the player has planned who is not to move; as nothing of it is shown, the revision stays.
+
+    Raises:
+        NotSeatedError: They don't play.
+        StaleTurnError: The match is over, or at another revision.
+        MatchError: It is paused, it is their own turn, or the change is not possible.
+    """
+    seat = seat_of(match, user)
+    check_revision(match, revision)
+    _check_waiting(match, seat)
+    return Change(replace(match, plans=plans.plans_of(seat, change(match.plans[seat]))))
+
+
+def _check_waiting(match: Match, seat: int) -> None:
+    if seat == match.seat_to_move:
+        raise MatchError("plan-own-turn", match=str(match.number))
+
+
+def _canonical_line(view: MatchView, number: int, line: Line, vocabulary: Vocabulary) -> Line:
+    try:
+        plans.check_length(line)
+        return plans.check_line(view.rules, view.position, line, vocabulary)[0]
+    except PlayerError as error:
+        raise WrongLineError(number, error) from error

@@ -1,0 +1,226 @@
+"""Transitions for second thoughts: taking back, asking for it, and ending a match by agreement.
+
+Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.errors import MatchError, NotForYouError
+from bot.matches.change import Change
+from bot.matches.clock import ASLEEP_LASTS, is_due
+from bot.matches.courtesy import (
+    Became,
+    BoardMessage,
+    Remark,
+    RemarkKind,
+    Request,
+    RequestKind,
+)
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match
+from bot.matches.outbox import Kind, buttons_entry, notice
+from bot.matches.plans import NO_PLANS
+from bot.matches.transitions import (
+    add_remark,
+    begin_turn,
+    check_revision,
+    close_request,
+    end_match,
+)
+from bot.rules.rules import Outcome
+
+FREE = timedelta(minutes=1)
+"""For how long a turn may be taken back without asking."""
+MOST_TAKEN_BACK = 3
+"""How often one person may take back, or ask for it, in one match."""
+
+
+def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
+    """Undo the newest turn for the player who has just played it.
+
+    Raises:
+        StaleTurnError: The opponent has moved meanwhile, or the match is over.
+        MatchError: It is too late for that, or not allowed.
+    """
+    check_revision(match, revision)
+    _check_take_backs(match, seat)
+    if seat == match.seat_to_move or match.last_turn is None or match.answered:
+        raise MatchError("nothing-to-take-back", match=str(match.number))
+    if at - match.last_turn > FREE:
+        raise MatchError("take-back-too-late", match=str(match.number))
+    return undo(_counted(match, seat), match.ply - 1, by=match.seats[seat], at=at)
+
+
+def may_take_back_freely(match: Match, seat: int, *, at: datetime) -> bool:
+    """Whether `take_back_freely` would do it now."""
+    try:
+        take_back_freely(match, seat, match.revision, at=at)
+    except MatchError:
+        return False
+    return True
+
+
+def ply_to_take_back(match: Match, seat: int) -> int:
+    """Return the ply before the last turn of a seat.
+
+    Raises:
+        MatchError: It has not played yet.
+    """
+    ply = match.ply - (1 if seat != match.seat_to_move else 2)
+    if ply < 0:
+        raise MatchError("nothing-to-take-back", match=str(match.number))
+    return ply
+
+
+def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
+    """Ask the opponent to take turns back, or to end the match without a winner.
+
+    Raises:
+        StaleTurnError: The match is over, or at another revision.
+        MatchError: Something waits for consent already, or it is not allowed.
+    """
+    check_revision(match, revision)
+    if match.request is not None and not match.is_asked_if_asleep:
+        raise MatchError("request-waiting", match=str(match.number))
+    ply = None
+    if kind is RequestKind.TAKE_BACK:
+        _check_take_backs(match, seat)
+        ply, match = ply_to_take_back(match, seat), _counted(match, seat)
+    closed = close_request(match)
+    asked = replace(closed.after, request=Request(kind, revision, at, seat, ply), active=at)
+    return closed.to(asked).queue(notice(Kind.REQUEST, asked, match.seats[1 - seat]))
+
+
+def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
+    """Do at once what a player asks of the computer.
+
+    Raises:
+        StaleTurnError, MatchError: As for `ask`.
+    """
+    asked = ask(match, seat, kind, revision, at=at)
+    others = tuple(entry for entry in asked.entries if entry.key.kind is not Kind.REQUEST)
+    return replace(asked, entries=others).then(agree(asked.after, 1 - seat, revision, at=at))
+
+
+def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
+    """Do what was asked for.
+
+    Raises:
+        StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+    """
+    request = _waiting_for(match, seat, revision)
+    agreed = close_request(match, Became.AGREED)
+    if request.ply is not None:
+        return agreed.then(undo(agreed.after, request.ply, by=match.seats[1 - seat], at=at))
+    return agreed.then(end_match(agreed.after, Outcome(None, Ending.AGREED, {}), at=at))
+
+
+def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
+    """Let everything stay as it is.
+
+    Raises:
+        StaleTurnError, MatchError: Nothing waits for this player's consent at this revision.
+    """
+    _waiting_for(match, seat, revision)
+    closed = close_request(match, Became.REFUSED)
+    return closed.to(replace(closed.after, active=at))
+
+
+def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
+    """Let everything stay as it is, for the player who has asked.
+
+    Raises:
+        StaleTurnError, MatchError: Nothing that this player has asked for waits for consent at this revision.
+    """
+    if _request_of_player(match, revision).seat != seat:
+        raise NotForYouError("request-of-other", match=str(match.number))
+    closed = close_request(match, Became.WITHDRAWN)
+    return closed.to(replace(closed.after, active=at))
+
+
+def keep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+    """Let a match go on that was asked about because nobody had played for long.
+
+    Raises:
+        StaleTurnError, MatchError: Nobody has asked at this revision.
+    """
+    check_revision(match, revision)
+    if not match.is_asked_if_asleep:
+        raise MatchError("no-request", match=str(match.number))
+    closed = close_request(match, Became.KEPT)
+    return closed.to(replace(closed.after, active=at))
+
+
+def note_request(match: Match, revision: int, message: BoardMessage) -> Change[Match]:
+    """Note where the request of a match stands; the buttons of one that is over have to go."""
+    if match.request is not None and match.request.revision == revision == match.revision:
+        return Change(replace(match, request=replace(match.request, message=message)))
+    return Change(match).queue(buttons_entry(match, message))
+
+
+def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+    """Ask both players whether a match goes on that has slept for long; nothing changes if it has not.
+
+    A request that nobody has answered all the while gives way.
+    """
+    if match.revision != revision or match.deadline is not None or not is_due(match, at):
+        return Change(match)
+    if match.is_asked_if_asleep:
+        return Change(match)
+    closed = close_request(match)
+    asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))
+    return closed.to(asked).queue(notice(Kind.REQUEST, asked, expires=at + ASLEEP_LASTS))
+
+
+def undo(
+    match: Match, ply: int, *, by: UserId, at: datetime, kind: RemarkKind = RemarkKind.TAKEN_BACK
+) -> Change[Match]:
+    """Undo all turns from a ply on; the log keeps them, and the time of the turn begins anew.
+
+    Raises:
+        MatchError: There are none.
+    """
+    if not 0 <= ply < match.ply:
+        raise MatchError("nothing-to-take-back", match=str(match.number))
+    undone = match.turns[ply:]
+    closed = close_request(match)
+    after = replace(
+        closed.after,
+        turns=match.turns[:ply],
+        revision=match.revision + 1,
+        active=at,
+        last_turn=None,
+        answered=False,
+        plans=NO_PLANS,
+    )
+    remark = Remark(kind, by, undone)
+    change = add_remark(closed.to(begin_turn(after, at)), remark, at=at, ply=ply, turns=", ".join(undone))
+    dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
+    return change.queue(*(notice(Kind.PLAN_DROPPED, after, player) for player in dropped))
+
+
+def _counted(match: Match, seat: int) -> Match:
+    first, second = match.taken_back
+    return replace(match, taken_back=(first, second + 1) if seat else (first + 1, second))
+
+
+def _check_take_backs(match: Match, seat: int) -> None:
+    if not match.take_backs:
+        raise MatchError("no-take-backs", match=str(match.number))
+    if match.taken_back[seat] >= MOST_TAKEN_BACK:
+        raise MatchError("too-many-take-backs", match=str(match.number), limit=MOST_TAKEN_BACK)
+
+
+def _waiting_for(match: Match, seat: int, revision: int) -> Request:
+    request = _request_of_player(match, revision)
+    if request.seat == seat:
+        raise NotForYouError("own-request", match=str(match.number))
+    return request
+
+
+def _request_of_player(match: Match, revision: int) -> Request:
+    check_revision(match, revision)
+    if match.request is None or match.request.seat is None:
+        raise MatchError("no-request", match=str(match.number))
+    return match.request

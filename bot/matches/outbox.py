@@ -1,0 +1,140 @@
+"""The transactional outbox: what must still reach Discord, stored with the change that is the reason for it.
+
+An entry is written in the transaction of the change and goes in the transaction that notes what was shown; so
+what has no entry is settled. An entry takes the place of an earlier one with the same key.
+"""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from bot.matches.courtesy import BoardMessage, Details
+from bot.matches.ids import ChannelId, GuildId, UserId
+from bot.matches.model import Challenge, Match, Place
+from bot.matches.shards import Shards
+
+NOWHERE = Place(GuildId(0), ChannelId(0))
+"""The place of what belongs to no server."""
+
+
+QUIETLY = "quietly"
+"""Marks the entry of a card whose challenger knows what became of the challenge."""
+
+
+class Kind(enum.StrEnum):
+    """What an entry wants to be done."""
+
+    BOARD = "board"
+    """Show a match as it stands: post its newest revision, or correct the text of its newest board."""
+    GATHER = "gather"
+    """Make both players members of the new thread of a match."""
+    DIRECT = "direct"
+    """Tell a player of a new board by a direct message."""
+    REPOST = "repost"
+    """Post the newest board of a match once more, below what was written since."""
+    BUTTONS = "buttons"
+    """Take the buttons of one old message of a match away."""
+    CARD = "card"
+    """Post the card of a challenge, or say on it what became of that."""
+    REMINDER = "reminder"
+    """To the player to move: the deadline is near."""
+    REQUEST = "request"
+    """To a player, or both: the request of the match."""
+    ANSWER = "answer"
+    """On the message of a request: what has become of it."""
+    PLAN_DROPPED = "plan-dropped"
+    """To a player, in private: conditional turns that can't be played any more."""
+    DIGEST = "digest"
+    """To a person, directly: what waits for them everywhere."""
+
+
+class Key(NamedTuple):
+    """What an entry is about; of each there is one at the most."""
+
+    kind: Kind
+    subject: int
+    """The id of a match, or of a challenge for its card; 0 for what is about neither."""
+    part: int = 0
+    """Tells several of one kind and subject apart: the id of a message or a person."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that must still reach Discord."""
+
+    key: Key
+    place: Place
+    """Where it is shown, or where that is which it is about."""
+    revision: int | None = None
+    """Of the match when it was written."""
+    user: UserId | None = None
+    """Whom it is for, if for one person."""
+    expires: datetime | None = None
+    """When it does not help any more."""
+    details: Details = field(default_factory=dict)
+    id: int = 0
+    """Given by the store, a greater one to each that takes nobody's place."""
+    version: int = 0
+    """Counted by the store: how often it has been replaced."""
+
+    @property
+    def nonce(self) -> str:
+        """What no other entry has, nor what this one replaces."""
+        return f"s{self.id}v{self.version}"
+
+
+class Entries(Protocol):
+    """The outbox in a store; where several processes share it, each sees the entries that it has claimed.
+
+    An entry is claimed by the process that writes it. One that is unclaimed, or claimed by a process whose
+    lease has expired, is claimed by the first that looks for the entries of its shards.
+    """
+
+    async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
+        """All entries, oldest first, but for those of servers that have removed the bot."""
+
+    async def entry(self, key: Key) -> Entry | None:
+        """The entry of a key, if there is one."""
+
+    async def drop_entries(self, entries: Sequence[Entry]) -> None:
+        """Delete entries that are done with, unless they have been replaced since they were read.
+
+        One that was not read from the store but queued just now has the id 0.
+        """
+
+    async def release_claims(self, kept: Shards) -> None:
+        """Let other processes claim the entries of servers of other shards than these."""
+
+
+def board_entry(match: Match) -> Entry:
+    """Return what lets a match be shown as it stands."""
+    return Entry(Key(Kind.BOARD, match.id), match.place, match.revision)
+
+
+def gather_entry(match: Match) -> Entry:
+    """Return what makes both players members of the new thread of a match."""
+    return Entry(Key(Kind.GATHER, match.id), match.place)
+
+
+def card_entry(challenge: Challenge, *, quietly: bool = False) -> Entry:
+    """Return what lets the card of a challenge say how it stands; quietly, nobody is told besides."""
+    details = {QUIETLY: 1} if quietly else {}
+    return Entry(Key(Kind.CARD, challenge.id), challenge.offer.place, details=details)
+
+
+def buttons_entry(match: Match, board: BoardMessage) -> Entry:
+    """Return what takes the buttons of an old message of a match away."""
+    place = Place(match.place.guild, board.channel)
+    return Entry(Key(Kind.BUTTONS, match.id, board.message), place)
+
+
+def notice(kind: Kind, match: Match, user: UserId | None = None, **more: Any) -> Entry:
+    """Return what says something once because of a change to a match; it is void at any other revision."""
+    return Entry(Key(kind, match.id, user or 0), match.place, match.revision, user, **more)
+
+
+def digest(user: UserId, expires: datetime) -> Entry:
+    """Return the daily digest of a person."""
+    return Entry(Key(Kind.DIGEST, 0, user), NOWHERE, user=user, expires=expires)

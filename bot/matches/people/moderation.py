@@ -1,0 +1,152 @@
+"""What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.matches.by import By
+from bot.matches.change import Change
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import LogEntry, Logged, RemarkKind
+from bot.matches.desk import Desk
+from bot.matches.ids import GuildId, UserId
+from bot.matches.model import Ending, Match, MatchView
+from bot.matches.time import timekeeping
+from bot.matches.transitions import MatchTransition, check_running, end_match
+from bot.rules.rules import Outcome
+
+ENDED = "ended"
+"""What the log calls the end of a match that a moderator has decided."""
+
+
+class Moderation:
+    """Interventions in matches, each told in public and kept in the log of the server.
+
+    Who may intervene in a server is decided by Discord's permissions and roles, which the caller asks. What
+    is asked here is that the match is at the revision that the moderator has seen, and not their own.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def pause(self, match: Match, by: By, *, revision: int) -> MatchView:
+        """Stop a match and its time.
+
+        Raises:
+            NotForYouError, MatchOverError, StaleTurnError, MatchError: It may not be paused now, or by them.
+        """
+        step = partial(timekeeping.pause, moderator=by.user, at=self._desk.clock())
+        return await self._intervene(match, by, revision, step)
+
+    async def resume(self, match: Match, by: By, *, revision: int) -> MatchView:
+        """Let a match go on with the time that was left.
+
+        Raises:
+            NotForYouError, MatchOverError, StaleTurnError, MatchError: It is not paused, or not for them.
+        """
+        step = partial(timekeeping.resume, moderator=by.user, at=self._desk.clock())
+        return await self._intervene(match, by, revision, step)
+
+    async def end(
+        self,
+        match: Match,
+        by: By,
+        winner: int | None,
+        *,
+        revision: int,
+    ) -> MatchView:
+        """End a match with a seat as its winner, or without one.
+
+        Raises:
+            NotForYouError, MatchOverError, StaleTurnError: It is over, or not for them.
+        """
+        step = partial(decide, moderator=by.user, winner=winner, at=self._desk.clock())
+        return await self._intervene(match, by, revision, step)
+
+    async def correct(
+        self,
+        match: Match,
+        by: By,
+        ply: int,
+        *,
+        revision: int,
+    ) -> MatchView:
+        """Undo all turns after so many.
+
+        Raises:
+            NotForYouError, MatchOverError, StaleTurnError, MatchError: There are none, or it is not for them.
+        """
+        step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
+        return await self._intervene(match, by, revision, step)
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        """Return the newest entries of the log of a server, those before an entry if one is given."""
+        return await self._desk.store.log(guild, limit, before)
+
+    async def _intervene(
+        self,
+        match: Match,
+        by: By,
+        revision: int,
+        step: MatchTransition,
+    ) -> MatchView:
+        check_moderates(match, by.user)
+        transition = partial(_at_revision, revision=revision, step=step)
+        return await self._desk.change(match.id, transition, by)
+
+
+def check_moderates(match: Match, moderator: UserId) -> None:
+    """Do nothing if a match is running, and not the moderator's own.
+
+    Raises:
+        NotForYouError: They play in it themselves.
+        MatchOverError: It is over.
+    """
+    if match.seat_of(moderator) is not None:
+        raise NotForYouError("moderate-own", match=str(match.number))
+    check_running(match)
+
+
+def check_correctable(match: Match, ply: int) -> None:
+    """Do nothing if a match has turns after so many.
+
+    Raises:
+        MatchError: It has none.
+    """
+    if not 0 <= ply < match.ply:
+        raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
+
+
+def decide(match: Match, moderator: UserId, winner: int | None, *, at: datetime) -> Change[Match]:
+    """End a match as a moderator decides, with a seat as its winner or without one.
+
+    Raises:
+        MatchOverError: It has ended before.
+    """
+    won = {} if winner is None else {"winner": winner}
+    ended = end_match(match, Outcome(winner, Ending.DECIDED, {"moderator": str(moderator)}), at=at)
+    return ended.remember(LogEntry(ENDED, moderator, at, won))
+
+
+def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Change[Match]:
+    """Undo all turns from a ply on; where the match is paused, its time begins when it goes on.
+
+    Raises:
+        MatchOverError, MatchError: It is over, or there are no such turns.
+    """
+    check_running(match)
+    check_correctable(match, ply)
+    return second_thoughts.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
+
+
+def _at_revision(match: Match, revision: int, step: MatchTransition) -> Change[Match]:
+    """Apply a step to a match as the moderator has seen it.
+
+    Raises:
+        StaleTurnError: It has changed since.
+    """
+    check_running(match)
+    if match.revision != revision:
+        raise StaleTurnError("stale-turn", match=str(match.number))
+    return step(match)

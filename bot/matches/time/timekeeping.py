@@ -1,0 +1,308 @@
+"""Transitions of time: reminders, more time, vacations, pauses and matches that fall asleep.
+
+Like those in `bot.matches.transitions`, they run inside the transaction that stores their result.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from bot.errors import MatchError, NotForYouError
+from bot.matches.change import Change
+from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
+from bot.matches.courtesy import Remark, RemarkKind, Vacation
+from bot.matches.ids import UserId
+from bot.matches.model import Ending, Match, MatchStatus
+from bot.matches.outbox import Kind, board_entry, notice
+from bot.matches.settings import PersonSettings, Reminders
+from bot.matches.time.quiet import end_of_quiet, start_of_quiet
+from bot.matches.transitions import (
+    add_remark,
+    check_not_paused,
+    check_revision,
+    check_running,
+    close_request,
+    end_match,
+)
+from bot.rules.rules import Outcome
+
+MORE_TIME = timedelta(days=2)
+"""What an opponent may give instead of claiming the win."""
+DAYS_OF_VACATION = 30
+"""In a year."""
+SNOOZE = timedelta(hours=3)
+"""How much later a player may have themselves reminded."""
+SNOOZABLE = "snoozable"
+"""Marks the notice of a reminder that could still be put off when it was decided."""
+MOST_MADE_UP = timedelta(days=1)
+"""How much time the player to move has at the most after the bot was out of reach."""
+AUTOMATIC = "automatic"
+"""Marks the outcome of a match that nobody ended: its time was over, and the server's rule decided."""
+_AS_USUAL = PersonSettings()
+
+
+# Reminders
+
+
+def remind(match: Match, revision: int, person: PersonSettings, *, at: datetime) -> Change[Match]:
+    """Let the player to move be reminded, if that is due; never in their quiet hours, nor on vacation.
+
+    A reminder that is late is given only while there is time left, and one only for two that are due.
+    """
+    due = next_reminder(match)
+    if match.revision != revision or match.deadline is None or match.days_per_turn is None:
+        return Change(match)
+    if due is None or due > at or match.paused is not None:
+        return Change(match)
+    done = replace(match, reminders=STAGES, snoozed=None)
+    if at >= match.deadline or person.reminders is Reminders.OFF:
+        return Change(done)
+    free = when_free(match, person, at)
+    if free > at:
+        return Change(done if free >= match.deadline else replace(match, snoozed=free))
+    if person.reminders is Reminders.TWICE:
+        passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
+        done = replace(done, reminders=max(match.reminders, len(passed)))
+    quiet = start_of_quiet(person, at)
+    expires = match.deadline if quiet is None else min(match.deadline, quiet)
+    details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
+    reminder = notice(Kind.REMINDER, done, match.player_to_move, expires=expires, details=details)
+    return Change(done).queue(reminder)
+
+
+def put_off(match: Match, revision: int, until: datetime) -> Change[Match]:
+    """Let a reminder wait that could not be said before its player wanted to be left alone."""
+    if match.revision != revision or match.deadline is None or until >= match.deadline:
+        return Change(match)
+    return Change(replace(match, snoozed=until))
+
+
+def snooze(
+    match: Match, user: UserId, revision: int, *, at: datetime, person: PersonSettings = _AS_USUAL
+) -> Change[Match]:
+    """Remind the player to move once more, a few hours later, or as soon after that as they are free.
+
+    Raises:
+        StaleTurnError: The match has moved on.
+        NotForYouError: It is not their turn.
+        MatchError: There is not so much time left, or no limit.
+    """
+    _check_own_turn(match, user, revision)
+    if match.deadline is None:
+        raise MatchError("unknown-button")  # there is no reminder to press one of
+    later = snoozed_until(match, person, at)
+    if later is None:
+        raise MatchError("snooze-too-late", match=str(match.number))
+    return Change(replace(match, snoozed=later))
+
+
+def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
+    """Return when a reminder comes that is put off now; `None` if that does not help any more."""
+    later = when_free(match, person, at + SNOOZE)
+    return None if match.deadline is None or later >= match.deadline else later
+
+
+def hush(match: Match, user: UserId, revision: int) -> Change[Match]:
+    """Do not remind the player to move of this turn again.
+
+    Raises:
+        StaleTurnError, MatchError: It is not their turn any more.
+    """
+    _check_own_turn(match, user, revision)
+    return Change(replace(match, reminders=STAGES, snoozed=None))
+
+
+def when_free(match: Match, person: PersonSettings, at: datetime) -> datetime:
+    """Return the first moment from `at` on when the player to move may be reminded."""
+    vacation = match.vacation_to_move
+    if vacation is not None and vacation.holds(at):
+        at = vacation.ends
+    return end_of_quiet(person, at) or at
+
+
+def _check_own_turn(match: Match, user: UserId, revision: int) -> None:
+    if user not in match.seats:
+        raise NotForYouError("reminder-not-yours")
+    check_revision(match, revision)
+    if user != match.player_to_move:
+        raise NotForYouError("reminder-not-yours")
+
+
+# Deadlines
+
+
+def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Change[Match]:
+    """Give the opponent more time, counted from now where their time is over.
+
+    Raises:
+        StaleTurnError: They have played meanwhile.
+        NotForYouError: Only the player who waits can give it.
+        MatchError: There is no limit.
+    """
+    check_revision(match, revision)
+    if match.deadline is None:
+        raise MatchError("claim-without-limit", match=str(match.number))
+    if user == match.player_to_move or user not in match.seats:
+        raise NotForYouError("time-not-yours", match=str(match.number))
+    given = add_time(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
+    remark = Remark(RemarkKind.MORE_TIME, user)
+    later = _with_deadline(replace(match, active=at), given)
+    return add_remark(Change(later), remark, at=at, deadline=int(given.timestamp()))
+
+
+def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+    """End a match whose deadline has passed; nothing changes once the turn is played, or put off.
+
+    Whoever never made a first turn does not lose, but cancels the match.
+    """
+    if match.revision != revision or not is_overdue(match, at):
+        return Change(match)
+    outcome = outcome_by_time(match)
+    return end_match(match, replace(outcome, details={**outcome.details, "rule": AUTOMATIC}), at=at)
+
+
+def outcome_by_time(match: Match) -> Outcome:
+    """Return what it means that the player to move has let their time pass."""
+    loser = {"loser": str(match.player_to_move)}
+    if match.ply < len(match.seats):
+        return Outcome(None, Ending.CANCELLED, loser)
+    return Outcome(1 - match.seat_to_move, Ending.TIME, loser)
+
+
+def close_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+    """End a match without a winner that neither player wanted to keep; nothing changes if one did."""
+    if match.revision != revision or not match.is_asked_if_asleep or not is_due(match, at):
+        return Change(match)
+    return end_match(match, Outcome(None, Ending.CANCELLED, {}), at=at)
+
+
+def make_up(match: Match, gone: datetime, *, at: datetime) -> Change[Match]:
+    """Give the player to move the time for which the bot was out of reach, at most a day, from its return.
+
+    Nothing changes where so much is left, and where the deadline had passed before.
+
+    Args:
+        match: The match.
+        gone: When the bot was last known to be in reach.
+        at: When it is so again.
+    """
+    if match.deadline is None or match.paused is not None or match.deadline <= gone:
+        return Change(match)
+    due = add_time(at, min(at - gone, MOST_MADE_UP), match.vacation_to_move)
+    return Change(match if due <= match.deadline else _with_deadline(match, due))
+
+
+def shift_vacation(
+    match: Match, before: Vacation | None, after: Vacation | None, *, at: datetime
+) -> Change[Match]:
+    """Move the deadline of the player to move, whose vacation changes.
+
+    The time that was left with the vacation before is what is left with the one after; nothing changes once
+    that time is over. A vacation that is set as of an earlier moment counts from when the turn began.
+    """
+    if match.status is not MatchStatus.RUNNING or before == after:
+        return Change(match)
+    now = max(match.paused or at, match.active or match.started)
+    if match.deadline is None:
+        return Change(match).queue(board_entry(match))  # which names it
+    if match.deadline <= now:
+        return Change(match)
+    due = add_time(now, time_left(now, match.deadline, before), after)
+    return Change(match if due == match.deadline else _with_deadline(match, due))
+
+
+def _with_deadline(match: Match, due: datetime) -> Match:
+    """Put a deadline off; the reminders that come before it are due again."""
+    return replace(match, deadline=due, overtime=False, reminders=0, snoozed=None)
+
+
+# Vacations
+
+
+def plan_vacation(
+    vacations: Sequence[Vacation], new: Vacation, *, at: datetime, zone: tzinfo = UTC
+) -> Sequence[Vacation]:
+    """Add a vacation; years are those of the person's time zone.
+
+    Raises:
+        MatchError: It is over before it begins, another one is not over yet, or a year has too few days left.
+    """
+    if new.ends <= max(at, new.starts):
+        raise MatchError("vacation-empty")
+    if vacations and vacations[-1].ends > at:
+        raise MatchError("vacation-set", until=str(int(vacations[-1].ends.timestamp())))
+    first, last = new.starts.astimezone(zone).year, new.ends.astimezone(zone).year
+    for year in range(first, last + 1):
+        left = days_left(vacations, year, zone)
+        if days_spent([new], year, zone) > left:
+            raise MatchError("vacation-too-long", year=str(year), left=left)
+    return [*vacations, new]
+
+
+def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vacation]:
+    """End the vacation that a person is on, or drop the one that is to come.
+
+    Raises:
+        MatchError: There is none.
+    """
+    if not vacations or vacations[-1].ends <= at:
+        raise MatchError("no-vacation")
+    *others, last = vacations
+    return others if last.starts >= at else [*others, replace(last, ends=at)]
+
+
+def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
+    """Return how many days of vacation fall into a year; a day that has begun counts whole.
+
+    A day on which the clocks are set back has 25 hours, and counts as one all the same.
+    """
+    first, next_first = datetime(year, 1, 1, tzinfo=zone), datetime(year + 1, 1, 1, tzinfo=zone)
+    shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
+    return sum(max(1, -(-(share - _AN_HOUR) // _A_DAY)) for share in shares if share > timedelta())
+
+
+def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
+    """Return how many days of vacation a person may still take in a year."""
+    return max(0, DAYS_OF_VACATION - days_spent(vacations, year, zone))
+
+
+_AN_HOUR, _A_DAY = timedelta(hours=1), timedelta(days=1)
+
+
+# Pauses
+
+
+def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
+    """Stop a match and its time; what waits for consent is dropped.
+
+    Raises:
+        MatchOverError, MatchError: It is over, or paused already.
+    """
+    check_running(match)
+    check_not_paused(match)
+    closed = close_request(match)
+    paused = replace(closed.after, paused=at, revision=match.revision + 1)
+    return add_remark(closed.to(paused), Remark(RemarkKind.PAUSED, moderator), at=at)
+
+
+def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
+    """Let a match go on with the time that was left.
+
+    Raises:
+        MatchOverError, MatchError: It is over, or not paused.
+    """
+    check_running(match)
+    if match.paused is None:
+        raise MatchError("match-not-paused", match=str(match.number))
+    due, vacation = match.deadline, match.vacation_to_move
+    if due is not None and due > match.paused:
+        due = add_time(at, time_left(match.paused, due, vacation), vacation)
+    resumed = replace(
+        match,
+        paused=None,
+        deadline=due,
+        overtime=match.overtime and due is not None and due <= at,
+        revision=match.revision + 1,
+        active=at,
+    )
+    return add_remark(Change(resumed), Remark(RemarkKind.RESUMED, moderator), at=at)

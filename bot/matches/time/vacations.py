@@ -1,0 +1,105 @@
+"""Vacations: when people do not have to play, planned, ended, and taken from what a year has of them."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from bot.errors import DamagedMatchError, MatchError
+from bot.matches.by import By
+from bot.matches.courtesy import Vacation, VacationTransition
+from bot.matches.desk import Desk
+from bot.matches.events import MatchChanged
+from bot.matches.ids import UserId
+from bot.matches.time import timekeeping
+
+FURTHEST = timedelta(days=366)
+"""How far ahead a vacation may be planned."""
+ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What a person has of vacation."""
+
+    current: Vacation | None
+    """The one that they are on, or that is planned."""
+    year: int
+    """In their time zone."""
+    left: int
+    """How many days of that year they may still take."""
+
+
+class Vacations:
+    """The vacations of all people."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def of(self, user: UserId, zone: ZoneInfo) -> Allowance:
+        """Return what a person has of vacation, in the years of their time zone."""
+        at, vacations = self._desk.clock(), await self._desk.store.vacations(user)
+        year = at.astimezone(zone).year
+        return Allowance(_current(vacations, at), year, timekeeping.days_left(vacations, year, zone))
+
+    async def current(self, user: UserId) -> Vacation | None:
+        """Return the vacation that a person is on, or that they have planned."""
+        return _current(await self._desk.store.vacations(user), self._desk.clock())
+
+    async def take_days(self, by: By, days: int, zone: ZoneInfo) -> None:
+        """Let a vacation begin now that lasts so many days of 24 hours.
+
+        Raises:
+            MatchError: It is too long, or another one is not over.
+        """
+        at = self._desk.clock()
+        if not 1 <= days <= timekeeping.DAYS_OF_VACATION:
+            raise MatchError("vacation-days", days=str(days), limit=timekeeping.DAYS_OF_VACATION)
+        await self._plan(by, Vacation(at, at + days * ONE_DAY), zone)
+
+    async def plan(self, by: By, first: date, last: date, zone: ZoneInfo) -> None:
+        """Plan a vacation from one day to another, both included and whole where a person lives.
+
+        Raises:
+            MatchError: It lies in the past or too far ahead, ends before it begins, is too long, or another
+                one is not over.
+        """
+        at = self._desk.clock()
+        today = at.astimezone(zone).date()
+        if first < today:
+            raise MatchError("vacation-past", date=first.isoformat())
+        if last < first:
+            raise MatchError("vacation-empty")
+        if last - today > FURTHEST:
+            raise MatchError("vacation-too-far", date=last.isoformat())
+        starts = datetime.combine(first, time(), zone).astimezone(UTC)
+        ends = datetime.combine(last + ONE_DAY, time(), zone).astimezone(UTC)
+        await self._plan(by, Vacation(max(at, starts), ends), zone)
+
+    async def end(self, by: By) -> None:
+        """End the vacation that a person is on, or drop the one that is planned.
+
+        Raises:
+            MatchError: There is none.
+        """
+        at = self._desk.clock()
+        await self._change(by, partial(timekeeping.end_vacation, at=at), at)
+
+    async def _plan(self, by: By, new: Vacation, zone: ZoneInfo) -> None:
+        at = self._desk.clock()
+        plan = partial(timekeeping.plan_vacation, new=new, at=min(at, new.starts), zone=zone)
+        await self._change(by, plan, at)
+
+    async def _change(self, by: By, transition: VacationTransition, at: datetime) -> None:
+        """Change the vacations of a person, and let the boards that name them be edited."""
+        for change in await self._desk.store.change_vacations(by.user, transition, at=at, once=by.once):
+            with suppress(DamagedMatchError):
+                view = self._desk.view(change.after)
+                self._desk.events.announce(MatchChanged(view, entries=change.entries))
+
+
+def _current(vacations: Sequence[Vacation], at: datetime) -> Vacation | None:
+    """The last vacation, unless it is over: only one can be set at a time."""
+    return vacations[-1] if vacations and vacations[-1].ends > at else None

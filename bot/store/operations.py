@@ -1,0 +1,354 @@
+"""The store in a database: one SQLite file, or PostgreSQL for several processes.
+
+Each method is one operation: read what is there, apply a transition (`bot.matches.transitions`), write what
+has changed. What is one function of a table is named in one line.
+"""
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from bot.matches import transitions
+from bot.matches.allowances import Allowance, Report
+from bot.matches.change import Change
+from bot.matches.courtesy import VacationTransition
+from bot.matches.holdings import Endings
+from bot.matches.ids import (
+    ChallengeId,
+    GuildId,
+    InteractionId,
+    MatchId,
+    UserId,
+)
+from bot.matches.leases import Lease
+from bot.matches.model import Beginning, Challenge, Match, Offer
+from bot.matches.outbox import Entry, Key, card_entry, digest
+from bot.matches.ports import StoreError
+from bot.matches.settings import PersonSettings, Preferences
+from bot.matches.shards import Shards
+from bot.matches.standing import Standing
+from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
+from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.transitions import ChallengeTransition, MatchTransition
+from bot.store.connection import Connection, Database, Row
+from bot.store.sqlite.database import SqliteDatabase
+from bot.store.tables import allowances, claims, days, handled, notes, outbox, persons, standings
+from bot.store.tables import challenges as challenge_table
+from bot.store.tables import departures as departure_table
+from bot.store.tables import leases as lease_table
+from bot.store.tables import matches as match_table
+from bot.store.tables import preferences as preference_table
+
+NOT_INSTALLED = "PostgreSQL needs packages that are not installed: install 'oddity[postgresql]'."
+
+
+def _open(address: Path | str) -> AbstractAsyncContextManager[Database]:
+    if isinstance(address, Path):
+        return SqliteDatabase.open(address)
+    try:
+        from bot.store.postgresql.database import PostgresqlDatabase  # noqa: PLC0415 (an extra of its own)
+    except ImportError as error:
+        raise StoreError(NOT_INSTALLED) from error
+    return PostgresqlDatabase.open(address)
+
+
+def _refuse_if_moved(db: Connection) -> None:
+    if target := notes.read(db, MOVED):
+        raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
+    if source := notes.read(db, ARRIVING):
+        raise StoreError(f"This database is not complete: let `oddity move` from {source} come to its end.")
+
+
+MOVED, ARRIVING = "moved-to", "arriving-from"
+"""Under these keys stands which database has taken the place of this one, or whose place it is to take."""
+_NEW = MatchId(0)
+"""In place of an id, which the database gives."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
+_Operation = Callable[Concatenate[Connection, P], T]
+_Method = Callable[Concatenate["SqlStore", P], Coroutine[Any, Any, T]]
+
+
+def _read(operation: _Operation[P, T]) -> _Method[P, T]:
+    """Return the method that runs a function of a table on one snapshot."""
+
+    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.read(lambda db: operation(db, *args, **kwargs))
+
+    return method
+
+
+def _write(operation: _Operation[P, T]) -> _Method[P, T]:
+    """Return the method that runs a function of a table in a transaction."""
+
+    async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._database.write(lambda db: operation(db, *args, **kwargs))
+
+    return method
+
+
+class SqlStore:
+    """Keeps every promise of `MatchStore`; what a call has stored survives a crash and a power cut."""
+
+    def __init__(self, database: Database, owner: str | None = None) -> None:
+        self._database = database
+        self._owner = owner
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, address: Path | str, owner: str | None = None) -> AsyncIterator[Self]:
+        """Open a database. On leaving, calls that still wait are stored first.
+
+        Args:
+            address: The path of a SQLite file, which is created with its folder where it is missing; or where
+                PostgreSQL serves a database, such as `postgresql://user@host/name`.
+            owner: What this process is called among those that share the database, and that it has a lease
+                by. Without, or with a file, it is alone, and all that is to be shown is for it to show.
+
+        Raises:
+            StoreError: It cannot be used; it is left as it was.
+        """
+        async with _open(address) as database:
+            await database.read(_refuse_if_moved)
+            yield cls(database, owner if isinstance(address, str) else None)
+
+    def figures(self) -> Mapping[str, float]:
+        """Return what the database tells of itself; nothing where it is a file.
+
+        That is how many `connections` there are, those `free` of them, the calls `waiting` for one, and how
+        many transactions were `repeated`.
+        """
+        return self._database.figures()
+
+    # Challenges
+
+    challenge = _read(challenge_table.RECORDS.one)
+    open_challenges = _read(challenge_table.open_in)
+    expired_challenges = _read(challenge_table.expired)
+    challenge_of = _read(challenge_table.of_match)
+    challenges_of = _read(challenge_table.newest_of)
+
+    async def add_challenge(
+        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
+    ) -> Challenge:
+        def operation(db: Connection) -> Challenge:
+            handled.handle_once(db, once, offer.created)
+            people = offer.challenger, offer.opponent
+            check(standings.standing(db, offer.place.guild, people, offer.created, offer))
+            challenge = self._insert_challenge(db, offer)
+            outbox.put(db, card_entry(challenge), offer.created, self._owner)
+            return challenge
+
+        return await self._database.write(operation)
+
+    def _insert_challenge(self, db: Connection, offer: Offer) -> Challenge:
+        if offer.rematch_of is not None:
+            match = match_table.RECORDS.known(db, offer.rematch_of)
+            rematches = challenge_table.rematches(db, match.id)
+            for expired in transitions.expire_rematches(match, rematches, offer.created):
+                before = challenge_table.RECORDS.known(db, expired.after.id)
+                challenge_table.update(db, before, expired, offer.created, self._owner)
+        return challenge_table.insert(db, offer)
+
+    async def change_challenge(
+        self,
+        challenge: ChallengeId,
+        transition: ChallengeTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Change[Challenge]:
+        def operation(db: Connection) -> Change[Challenge]:
+            handled.handle_once(db, once, at)
+            before = challenge_table.RECORDS.known(db, challenge)
+            change = transition(before)
+            challenge_table.update(db, before, change, at, self._owner)
+            return change
+
+        return await self._database.write(operation, alone=Row("challenges", challenge))
+
+    # Matches
+
+    match = _read(match_table.RECORDS.one)
+    numbered = _read(match_table.numbered)
+    running_matches_of = _read(match_table.running_of)
+    running_matches_in = _read(match_table.running_in)
+    running_places = _read(match_table.running_places)
+    matches_of_channel = _read(match_table.newest_in)
+    search = _read(match_table.search)
+    match_on = _read(match_table.shown_on)
+    waking_matches = _read(match_table.waking)
+    computers_turns = _read(match_table.computers_turns)
+    played_at = _read(match_table.played_at)
+    log = _read(days.log)
+
+    async def begin_match(
+        self,
+        beginning: Beginning,
+        check: Callable[[Standing], None],
+        *,
+        challenge: ChallengeId | Offer | None = None,
+        once: InteractionId | None = None,
+    ) -> Match:
+        def operation(db: Connection) -> Match:
+            handled.handle_once(db, once, beginning.at)
+            before = None
+            if challenge is not None and not isinstance(challenge, Offer):
+                before = challenge_table.RECORDS.known(db, challenge)
+                transitions.check_open(before)
+            check(standings.standing(db, beginning.place.guild, beginning.seats, beginning.at))
+            if isinstance(challenge, Offer):
+                before = self._insert_challenge(db, challenge)
+            match = self._begin(db, beginning)
+            if before is not None:
+                accepted = transitions.accept_challenge(before, match.id)
+                challenge_table.update(db, before, accepted, beginning.at, self._owner)
+            return match
+
+        return await self._database.write(operation)
+
+    def _begin(self, db: Connection, beginning: Beginning) -> Match:
+        first, second = beginning.seats
+        vacations = days.newest_vacation(db, first), days.newest_vacation(db, second)
+        number = match_table.next_number(db, beginning.place.guild)
+        match = transitions.begin(beginning, _NEW, number, vacations)
+        return match_table.insert(db, match, self._owner)
+
+    async def change_match(
+        self,
+        match: MatchId,
+        transition: MatchTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Change[Match]:
+        def operation(db: Connection) -> Change[Match]:
+            handled.handle_once(db, once, at)
+            before = match_table.RECORDS.known(db, match)
+            return match_table.change(db, before, transition, at, self._owner)
+
+        return await self._database.write(operation, alone=Row("matches", match))
+
+    # The outbox
+
+    async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
+        claimant = claims.Claimant(self._owner, shards)
+        last = None if self._owner is None else 0
+        while last is not None:
+            claim = partial(claims.claim, claimant=claimant, after=last)
+            last = await self._database.write(claim, by_statement=True)
+        return await self._database.read(lambda db: outbox.entries(db, claimant))
+
+    async def entry(self, key: Key) -> Entry | None:
+        return await self._database.read(lambda db: outbox.entry(db, key, self._owner))
+
+    async def drop_entries(self, entries: Sequence[Entry]) -> None:
+        await self._database.write(lambda db: outbox.drop(db, entries), by_statement=True)
+
+    async def release_claims(self, kept: Shards) -> None:
+        owner = self._owner
+        if owner is not None:
+            await self._database.write(lambda db: claims.release(db, owner, kept), by_statement=True)
+
+    # Digests and vacations
+
+    due_digests = _read(days.due_digests)
+    vacations = _read(days.vacations)
+
+    async def take_digest(
+        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
+    ) -> bool:
+        def operation(db: Connection) -> bool:
+            is_taken = days.take_digest(db, user, due, following)
+            if is_taken:
+                outbox.put(db, digest(user, expires), due, self._owner)
+            return is_taken
+
+        return await self._database.write(operation)
+
+    async def change_vacations(
+        self,
+        user: UserId,
+        transition: VacationTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Sequence[Change[Match]]:
+        def operation(db: Connection) -> Sequence[Change[Match]]:
+            handled.handle_once(db, once, at)
+            running = match_table.running_of(db, user, lock=True)  # a turn reads the vacations of both
+            before = days.newest_vacation(db, user)
+            days.write_vacations(db, user, transition(days.vacations(db, user)))
+            after = days.newest_vacation(db, user)
+            shift = partial(shift_vacation, before=before, after=after, at=at)
+            owed = [match for match in running if match.player_to_move == user]
+            changes = [match_table.change(db, match, shift, at, self._owner) for match in owed]
+            told = [change for change in changes if change.entries]
+            return [change.to(match_table.RECORDS.known(db, change.after.id)) for change in told]
+
+        return await self._database.write(operation)
+
+    # People and servers
+
+    server = _read(preference_table.server)
+    change_server = _write(preference_table.change_server)
+    blocked_by = _read(preference_table.blocked_by)
+    block = _write(preference_table.block)
+    unblock = _write(preference_table.unblock)
+    holdings = _read(persons.holdings)
+    guilds = _read(departure_table.guilds)
+    departures = _read(departure_table.departed)
+    note_departure = _write(departure_table.depart)
+    purge = _write(departure_table.purge)
+
+    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+        return await self._database.read(lambda db: preference_table.both(db, user, guild))
+
+    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+        def operation(db: Connection) -> PersonSettings:
+            after = preference_table.change_person(db, user, changes)
+            if not DIGEST_SETTINGS.isdisjoint(changes):
+                days.set_digest(db, user, next_digest(after, at))
+            return after
+
+        return await self._database.write(operation)
+
+    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        def operation(db: Connection) -> Endings:
+            handled.handle_once(db, once, at)
+            return persons.forget(db, user, at, self._owner)
+
+        return await self._database.write(operation)
+
+    async def note_return(self, guild: GuildId, at: datetime) -> None:
+        await self._database.write(lambda db: departure_table.come_back(db, guild, at, self._owner))
+
+    # What processes share
+
+    leases = _read(lease_table.known)
+    note = _read(notes.read)
+    write_note = _write(notes.write)
+    settle_note = _write(notes.settle)
+
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        def operation(db: Connection) -> bool:
+            lease_table.sweep(db, handled.REMEMBERED.total_seconds())
+            return handled.sweep(db, at, limit)
+
+        return await self._database.write(operation, by_statement=True)
+
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
+        seconds = lasts.total_seconds()
+        return await self._database.write(lambda db: lease_table.take(db, name, owner, seconds, over))
+
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        return await self._database.write(lambda db: lease_table.keep(db, kept, lasts.total_seconds()))
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))

@@ -1,0 +1,27 @@
+"""Everything of aiosqlite that the store uses though its documentation does not promise it."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+import aiosqlite
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REASONS = {
+    "aiosqlite.Connection._execute": "running a whole transaction in one hop to the connection's thread",
+    "aiosqlite.Connection._conn": "handing that transaction the connection of the standard library",
+}
+"""Each name, and what it is for."""
+
+
+async def run_in_thread(
+    connection: aiosqlite.Connection,
+    function: Callable[Concatenate[sqlite3.Connection, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """Run a function in the connection's thread, whole and in its turn; public methods take one statement."""
+    result: T = await connection._execute(function, connection._conn, *args, **kwargs)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    return result

@@ -1,0 +1,90 @@
+"""Every statement about challenges.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.change import Change
+from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
+from bot.matches.model import Challenge, Offer
+from bot.matches.shards import Shards
+from bot.store import rows, statements
+from bot.store.connection import Connection
+from bot.store.tables import challenge_rows, claims, outbox
+
+RECORDS = statements.Records(
+    "challenge",
+    challenge_rows.CHALLENGE,
+    "challenges.id",
+    lambda row: challenge_rows.challenge_of(challenge_rows.ChallengeRow._make(row)),
+)
+
+OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
+"""The open challenges of a server; SQLite would take the index of all its challenges."""
+
+
+def open_in(db: Connection, guild: GuildId) -> list[Challenge]:
+    """Return the open challenges of a server."""
+    return RECORDS.those(db, f"WHERE id IN (SELECT id FROM {OPEN_IN}) ORDER BY id", guild)  # noqa: S608 (our own names)
+
+
+def expired(db: Connection, at: datetime, shards: Shards | None = None) -> list[Challenge]:
+    """Return the open challenges whose time is over.
+
+    The plus sign keeps SQLite from walking through all challenges in the order of their ids.
+    """
+    where = (
+        f"WHERE status = 'open' AND expires <= ? AND {claims.AWAKE}{claims.of_shards(shards)} ORDER BY +id"
+    )
+    return RECORDS.those(db, where, rows.text_of(at))
+
+
+def of_match(db: Connection, match: MatchId) -> Challenge | None:
+    """Return the challenge that became a match."""
+    return next(iter(RECORDS.those(db, "WHERE match = ?", match)), None)
+
+
+def rematches(db: Connection, match: MatchId) -> list[Challenge]:
+    """Return the open and accepted challenges that follow a match."""
+    return RECORDS.those(db, "WHERE rematch_of = ? AND status IN ('open', 'accepted')", match)
+
+
+def open_of(db: Connection, user: UserId) -> list[Challenge]:
+    """Return the open challenges that were made by or for a person."""
+    ids = """
+        SELECT id FROM challenges WHERE challenger = :user UNION
+        SELECT id FROM challenges WHERE opponent = :user
+    """
+    return RECORDS.those(db, f"WHERE id IN ({ids}) AND status = 'open' ORDER BY +id", {"user": user})
+
+
+def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | None = None) -> list[Challenge]:
+    """Return the newest challenges that were made by or for a person."""
+    ids = """
+        SELECT id FROM challenges WHERE challenger = :user AND (:before IS NULL OR id < :before)
+        UNION
+        SELECT id FROM challenges WHERE opponent = :user AND (:before IS NULL OR id < :before)
+        ORDER BY id DESC LIMIT :limit
+    """
+    where = f"WHERE id IN ({ids}) ORDER BY id"
+    return RECORDS.those(db, where, {"user": user, "before": before, "limit": max(0, limit)})
+
+
+def insert(db: Connection, offer: Offer) -> Challenge:
+    """Store an open challenge and return it."""
+    new = Challenge(ChallengeId(0), offer)
+    columns = {**challenge_rows.offer_columns(offer), **challenge_rows.challenge_columns(new)}
+    return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
+
+
+def update(
+    db: Connection, before: Challenge, change: Change[Challenge], at: datetime, owner: str | None
+) -> Challenge:
+    """Store what has become of a challenge, and return that."""
+    was, now = challenge_rows.challenge_columns(before), challenge_rows.challenge_columns(change.after)
+    changed = {name: value for name, value in now.items() if value != was[name]}
+    statements.update(db, "challenges", before.id, changed)
+    outbox.write(db, change, at, owner)
+    return change.after

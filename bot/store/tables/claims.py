@@ -1,0 +1,74 @@
+"""Which rows are a process's own: those of its shards, and of the outbox those that it has claimed.
+
+What must still reach Discord is brought there by the process that wrote it. Where that has ended, or nobody
+has claimed the row, it is claimed by the first that looks for such rows of its shards. Without a name a
+process is alone, and claims nothing.
+"""
+
+from typing import NamedTuple
+
+from bot.matches.shards import Shards
+from bot.store.connection import Connection
+
+CLAIMED_ROWS = 200
+"""How many rows are claimed in one transaction, which keeps others from changing them as long as it lasts."""
+
+AWAKE = "guild NOT IN (SELECT guild FROM departures)"
+"""Of servers that the bot is in; elsewhere everything sleeps."""
+
+_FREE = "(claimed_by IS NULL OR claimed_by NOT IN (SELECT owner FROM leases WHERE until > epoch()))"
+"""Unclaimed, or claimed by a process whose lease has expired."""
+
+
+class Claimant(NamedTuple):
+    """A process that works the outbox off."""
+
+    owner: str | None = None
+    """What the process is called; one without a name is alone."""
+    shards: Shards | None = None
+    """Of which servers it claims rows; of all without."""
+
+
+def of_shards(shards: Shards | None) -> str:
+    """Return a condition that follows others: the server is one of these shards'; nothing for all of them."""
+    if shards is None or len(shards.own) == shards.count:
+        return ""
+    own = ", ".join(map(str, sorted(shards.own)))
+    return f" AND (guild >> 22) % {shards.count} IN ({own})" if own else " AND FALSE"
+
+
+def listed(claimant: Claimant) -> tuple[str, tuple[str, ...]]:
+    """Return a condition that follows others, and its parameters: the row is for this process."""
+    if claimant.owner is None:
+        return of_shards(claimant.shards), ()
+    return " AND claimed_by = ?", (claimant.owner,)
+
+
+def claim(db: Connection, claimant: Claimant, after: int, limit: int = CLAIMED_ROWS) -> int | None:
+    """Claim the first rows after one that are free and of these shards.
+
+    Only on PostgreSQL. Rows that others are changing are left out.
+
+    Returns:
+        The id of the last one, if there may be more.
+    """
+    claimed = db.execute(
+        f"""
+        WITH free AS (
+            SELECT id FROM outbox WHERE {AWAKE} AND id > :after AND {_FREE}{of_shards(claimant.shards)}
+            ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
+        )
+        UPDATE outbox SET claimed_by = :owner FROM free WHERE outbox.id = free.id RETURNING outbox.id
+        """,  # noqa: S608 (our own names)
+        {"owner": claimant.owner, "after": after, "limit": limit},
+    )
+    keys = [key for (key,) in claimed.fetchall()]
+    return max(keys) if len(keys) == limit else None
+
+
+def release(db: Connection, owner: str, kept: Shards) -> None:
+    """Let others claim what a process has claimed of servers of other shards."""
+    db.execute(
+        f"UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ? AND NOT (TRUE{of_shards(kept)})",  # noqa: S608
+        (owner,),
+    )

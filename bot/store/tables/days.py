@@ -1,0 +1,76 @@
+"""Every statement about what makes matches live for days: digests, vacations and the log.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.matches.courtesy import Logged, Vacation
+from bot.matches.ids import FORMER, GuildId, UserId
+from bot.store import rows
+from bot.store.connection import Connection
+
+
+def log(db: Connection, guild: GuildId, limit: int, before: int | None = None) -> list[Logged]:
+    """Return the newest entries of a server's log, those before an entry if one is given."""
+    where = "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?"
+    last = (1 << 62) if before is None else before
+    return [rows.logged_of(row) for row in db.execute(rows.LOG + where, (guild, last, limit))]
+
+
+def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
+    """Note when the next digest of a person is due, if they want any."""
+    if due is None:
+        db.execute("DELETE FROM digests WHERE person = ?", (user,))
+    else:
+        db.execute(
+            "INSERT INTO digests (person, due) VALUES (?, ?)"
+            " ON CONFLICT (person) DO UPDATE SET due = excluded.due",
+            (user, rows.text_of(due)),
+        )
+
+
+def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
+    """Return whose digest is due, and since when."""
+    found = db.execute(
+        "SELECT person, due FROM digests WHERE due <= ? ORDER BY due LIMIT ?", (rows.text_of(at), limit)
+    )
+    return [(user, datetime.fromisoformat(due)) for user, due in found]
+
+
+def take_digest(db: Connection, user: UserId, due: datetime, following: datetime) -> bool:
+    """Note when the next digest is due, unless that has been done."""
+    taken = db.execute(
+        "UPDATE digests SET due = ? WHERE person = ? AND due = ?",
+        (rows.text_of(following), user, rows.text_of(due)),
+    )
+    return taken.rowcount == 1
+
+
+def vacations(db: Connection, user: UserId) -> list[Vacation]:
+    """Return all the vacations of a person, oldest first."""
+    found = db.execute("SELECT starts, ends FROM vacations WHERE person = ? ORDER BY ends", (user,))
+    return [Vacation(datetime.fromisoformat(starts), datetime.fromisoformat(ends)) for starts, ends in found]
+
+
+def newest_vacation(db: Connection, user: UserId) -> Vacation | None:
+    """Return the vacation that a person has set last."""
+    return next(reversed(vacations(db, user)), None)
+
+
+def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> None:
+    """Replace all the vacations of a person."""
+    db.execute("DELETE FROM vacations WHERE person = ?", (user,))
+    for place, one in enumerate(after, start=1):
+        db.execute(
+            "INSERT INTO vacations (person, starts, ends, newest) VALUES (?, ?, ?, ?)",
+            (user, rows.text_of(one.starts), rows.text_of(one.ends), place == len(after)),
+        )
+
+
+def forget(db: Connection, user: UserId) -> None:
+    """Delete what is stored of a person here, and name a former player in the log."""
+    for table in ("vacations", "digests"):
+        db.execute(f"DELETE FROM {table} WHERE person = ?", (user,))  # noqa: S608 (our own names)
+    db.execute("UPDATE log SET by = ? WHERE by = ?", (FORMER, user))

@@ -1,0 +1,95 @@
+"""Every statement about servers that have removed the bot.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from bot.matches import transitions
+from bot.matches.ids import GuildId
+from bot.matches.shards import Shards
+from bot.store import rows
+from bot.store.connection import Connection
+from bot.store.tables import claims
+from bot.store.tables import matches as match_table
+
+_GUILDS = """
+    WITH RECURSIVE found (guild) AS (
+        SELECT min(guild) FROM {table}
+        UNION ALL
+        SELECT (SELECT min(guild) FROM {table} WHERE guild > found.guild) FROM found WHERE guild IS NOT NULL
+    )
+    SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
+"""
+"""Each server once, found by an index without looking at its rows."""
+
+
+def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
+    """Return the servers that anything is stored of."""
+    queries = (
+        _GUILDS.format(table=table, of_shards=claims.of_shards(shards))
+        for table in ("matches", "challenges", "servers")
+    )
+    return sorted({guild for query in queries for (guild,) in db.execute(query)})
+
+
+def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
+    """Return the servers that have removed the bot, all or those that did so before a moment."""
+    latest = "9" if before is None else rows.text_of(before)
+    query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
+    found = db.execute(query.format(claims.of_shards(shards)), (latest,))
+    return [guild for (guild,) in found]
+
+
+def depart(db: Connection, guild: GuildId, at: datetime) -> None:
+    """Note when a server has removed the bot, unless that is noted."""
+    db.execute(
+        "INSERT INTO departures (guild, since) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (guild, rows.text_of(at)),
+    )
+
+
+def come_back(db: Connection, guild: GuildId, at: datetime, owner: str | None) -> None:
+    """Forget that a server has removed the bot, and let the time of its running matches begin anew."""
+    if not db.execute("DELETE FROM departures WHERE guild = ?", (guild,)).rowcount:
+        return
+    for match in match_table.running_in_guild(db, guild):
+        match_table.change(db, match, partial(transitions.restart_clock, at=at), at, owner)
+
+
+def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
+    """Delete some of what is stored of a server, the challenges first, as they refer to matches.
+
+    Returns:
+        Whether anything is left.
+    """
+    noted = db.execute(
+        "SELECT 1 FROM departures WHERE guild = ? AND since < ?", (guild, rows.text_of(before))
+    )
+    if noted.fetchone() is None:
+        return False
+    if challenges := _ids(db, "challenges", guild, limit):
+        db.executemany("DELETE FROM outbox WHERE subject = ? AND kind = 'card'", challenges)
+        db.executemany("DELETE FROM challenges WHERE id = ?", challenges)
+        return True
+    if matches := _ids(db, "matches", guild, limit):
+        for statement in (
+            "DELETE FROM turns WHERE match = ?",
+            "DELETE FROM outbox WHERE subject = ? AND kind <> 'card'",
+            "DELETE FROM boards WHERE match = ?",
+            "DELETE FROM log WHERE match = ?",
+            "DELETE FROM outcomes WHERE match = ?",
+            "DELETE FROM matches WHERE id = ?",
+        ):
+            db.executemany(statement, matches)
+        return True
+    db.execute("DELETE FROM servers WHERE guild = ?", (guild,))
+    db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
+    return False
+
+
+def _ids(db: Connection, table: str, guild: GuildId, limit: int) -> Sequence[tuple[int]]:
+    found = db.execute(f"SELECT id FROM {table} WHERE guild = ? LIMIT ?", (guild, limit))  # noqa: S608
+    return found.fetchall()

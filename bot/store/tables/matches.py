@@ -1,0 +1,225 @@
+"""Every statement about matches.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches import transitions
+from bot.matches.change import Change
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.model import Match, Place, Search
+from bot.matches.outbox import board_entry
+from bot.matches.shards import Shards
+from bot.matches.transitions import MatchTransition
+from bot.store import rows, statements
+from bot.store.connection import Connection
+from bot.store.tables import claims, match_rows, outbox
+
+RECORDS = statements.Records(
+    "match", match_rows.MATCH, "matches.id", lambda row: match_rows.match_of(match_rows.MatchRow._make(row))
+)
+
+RUNNING_OF = """
+    SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
+    UNION
+    SELECT id FROM matches WHERE seat_1 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
+"""
+"""The running matches of a person; each seat has its index."""
+
+
+def numbered(db: Connection, guild: GuildId, number: int) -> Match | None:
+    """Return the match of this number in a server."""
+    return next(iter(RECORDS.those(db, "WHERE guild = ? AND number = ?", guild, number)), None)
+
+
+def running_of(
+    db: Connection, user: UserId, guild: GuildId | None = None, *, lock: bool = False
+) -> list[Match]:
+    """Return the running matches of a person; locked, nobody else changes them until the transaction ends."""
+    where = f"WHERE matches.id IN ({RUNNING_OF}) ORDER BY matches.id{statements.LOCK if lock else ''}"
+    return RECORDS.those(db, where, {"user": user, "guild": guild})
+
+
+def running_in_guild(db: Connection, guild: GuildId) -> list[Match]:
+    """Return the running matches of a server."""
+    return RECORDS.those(db, "WHERE guild = ? AND status = 'running' ORDER BY matches.id", guild)
+
+
+_IN_CHANNEL = """channel IN (
+    SELECT :channel UNION ALL SELECT message FROM challenges WHERE challenges.channel = :channel
+)"""
+"""In a channel, or in a thread on one of its cards, which has the id of the card."""
+
+
+def running_in(db: Connection, channel: ChannelId) -> list[Match]:
+    """Return the running matches of a channel with its threads."""
+    return RECORDS.those(
+        db, f"WHERE {_IN_CHANNEL} AND status = 'running' ORDER BY matches.id", {"channel": channel}
+    )
+
+
+_PLACES = f"""
+    WITH RECURSIVE places (guild, channel) AS (
+        SELECT CAST(:guild AS BIGINT), CAST(:channel AS BIGINT)
+        UNION ALL
+        SELECT
+            CASE WHEN channel IS NULL THEN (
+                SELECT min(guild) FROM matches WHERE status = 'running' AND guild > places.guild
+            ) ELSE guild END,
+            CASE WHEN channel IS NOT NULL THEN (
+                SELECT min(channel) FROM matches
+                WHERE status = 'running' AND guild = places.guild AND channel > places.channel
+            ) ELSE 0 END
+        FROM places WHERE guild IS NOT NULL
+    )
+    SELECT guild, channel FROM places
+    WHERE channel > 0 AND (guild, channel) <> (:guild, :channel) AND {claims.AWAKE}
+"""  # noqa: S608 (our own names)
+"""The places that follow one, each found by an index without looking at its other matches.
+
+After the last channel of a server comes a row without a channel, and then the next server.
+"""
+_BEFORE_ALL = Place(GuildId(0), ChannelId(0))
+
+
+def running_places(
+    db: Connection, limit: int, after: Place | None = None, shards: Shards | None = None
+) -> list[Place]:
+    """Return where matches are running, by server and channel."""
+    begins = vars(_BEFORE_ALL if after is None else after)
+    ours = f"{claims.of_shards(shards)} LIMIT :limit"
+    found = statements.find(db, _PLACES, ours, ({**begins, "limit": max(0, limit)},))
+    return [Place(guild, channel) for guild, channel in found]
+
+
+def newest_in(db: Connection, channel: ChannelId, limit: int) -> list[Match]:
+    """Return the last matches that began in a channel with its threads."""
+    ids = f"SELECT id FROM matches WHERE {_IN_CHANNEL} ORDER BY id DESC LIMIT :limit"  # noqa: S608 (our own names)
+    where = f"WHERE matches.id IN ({ids}) ORDER BY matches.id"
+    return RECORDS.those(db, where, {"channel": channel, "limit": limit})
+
+
+_SEATS = (
+    ("",),
+    ("seat_0 = :one", "seat_1 = :one"),
+    ("seat_0 = :one AND seat_1 = :two", "seat_0 = :two AND seat_1 = :one"),
+)
+"""How so many people may sit in a match."""
+
+
+def search(db: Connection, wanted: Search, limit: int) -> list[Match]:
+    """Return the matches next to where a search begins.
+
+    Each way to sit is read from its own index in the order of the ids, and these are merged, so that a page
+    costs the same however many matches a person has played.
+    """
+    by_channel = wanted.channel is not None and not wanted.players
+    conditions = {
+        # "+" keeps SQLite from going through all matches of the server instead of those of the channel.
+        "+guild = :guild" if by_channel else "guild = :guild": wanted.guild,
+        "status = :status": wanted.status,
+        "matches.id < :before": wanted.before,
+        "matches.id > :after": wanted.after,
+        _IN_CHANNEL: wanted.channel,
+    }
+    asked = [condition for condition, value in conditions.items() if value is not None]
+    ways = (" AND ".join(filter(None, [way, *asked])) or "TRUE" for way in _SEATS[len(wanted.players)])
+    ids = " UNION ".join(f"SELECT id FROM matches WHERE {way}" for way in ways)  # noqa: S608 (our own names)
+    order = "ASC" if wanted.after is not None else "DESC"
+    found = f"WHERE matches.id IN ({ids} ORDER BY id {order} LIMIT :limit) ORDER BY matches.id"
+    named = dict(zip(("one", "two"), sorted(wanted.players), strict=False))
+    return RECORDS.those(db, found, {**vars(wanted), **named, "limit": max(0, limit)})
+
+
+def shown_on(db: Connection, channel: ChannelId, message: MessageId) -> Match | None:
+    """Return the match whose newest board a message is, or the card that it was agreed on."""
+    board = "WHERE channel = ? AND matches.id IN (SELECT match FROM boards WHERE message = ?)"
+    card = "WHERE matches.id IN (SELECT match FROM challenges WHERE channel = ? AND message = ?)"
+    found = (RECORDS.those(db, f"{where} ORDER BY matches.id", channel, message) for where in (board, card))
+    return next((matches[0] for matches in found if matches), None)
+
+
+_IS_SHOWN = "boards.revision = matches.revision"
+
+
+def waking(db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> list[Match]:
+    """Return the first matches with which time has something to do, unless their turn is not shown."""
+    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
+    where = f"WHERE wake <= ? AND {_IS_SHOWN} AND {ours} ORDER BY wake LIMIT ?"
+    return RECORDS.those(db, where, rows.text_of(at), limit)
+
+
+def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
+    """Return the first matches in which the computer is to play, unless their turn is not shown."""
+    ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
+    where = f"WHERE for_computer AND {_IS_SHOWN} AND {ours} ORDER BY matches.id LIMIT ?"
+    return RECORDS.those(db, where, limit)
+
+
+def played_at(db: Connection, matches: Sequence[MatchId]) -> dict[MatchId, list[datetime]]:
+    """Return when each turn of some matches was played."""
+    query = "SELECT match, played FROM turns WHERE match = ? ORDER BY ply"
+    found = [row for match in matches for row in db.execute(query, (match,))]
+    times: dict[MatchId, list[datetime]] = {}
+    for match, played in found:
+        times.setdefault(match, []).append(datetime.fromisoformat(played))
+    return times
+
+
+def next_number(db: Connection, guild: GuildId) -> int:
+    """Return the number that the next match of a server gets."""
+    return statements.count(db, "SELECT coalesce(max(number), 0) + 1 FROM matches WHERE guild = ?", (guild,))
+
+
+def insert(db: Connection, match: Match, owner: str | None) -> Match:
+    """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
+    columns = {**match_rows.new_match_columns(match), **match_rows.match_columns(match)}
+    begun = replace(match, id=MatchId(statements.insert(db, "matches", columns)))
+    outbox.put(db, board_entry(begun), match.started, owner)
+    return begun
+
+
+def change(
+    db: Connection, before: Match, transition: MatchTransition, at: datetime, owner: str | None
+) -> Change[Match]:
+    """Apply a transition to a match and store all that it brings about; new turns were played then."""
+    done = transitions.apply(transition, before)
+    if done.after is not before:
+        _update(db, before, done.after, at)
+    outbox.write(db, done, at, owner)
+    for entry in done.log:
+        statements.add(db, "log", rows.log_columns(done.after, entry))
+    return done
+
+
+def _update(db: Connection, before: Match, after: Match, at: datetime) -> None:
+    if after.turns is not before.turns:
+        _write_turns(db, before, after, at)
+    if after.shown != before.shown:
+        _write_board(db, after)
+    statements.update(db, "matches", after.id, match_rows.changed_match_columns(before, after))
+    if before.outcome is None and after.outcome is not None and after.ended is not None:
+        columns = match_rows.outcome_columns(after.outcome, after.ended)
+        statements.add(db, "outcomes", {"match": after.id, **columns})
+
+
+def _write_turns(db: Connection, before: Match, after: Match, at: datetime) -> None:
+    if after.ply < before.ply:
+        db.execute("DELETE FROM turns WHERE match = ? AND ply >= ?", (after.id, after.ply))
+    for ply in range(before.ply, after.ply):
+        turn = (after.id, ply, after.turns[ply], rows.text_of(at))
+        db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
+
+
+def _write_board(db: Connection, match: Match) -> None:
+    if match.shown is None:
+        db.execute("DELETE FROM boards WHERE match = ?", (match.id,))
+        return
+    db.execute(
+        "INSERT INTO boards (match, message, revision) VALUES (?, ?, ?)"
+        " ON CONFLICT (match) DO UPDATE SET message = excluded.message, revision = excluded.revision",
+        (match.id, *match.shown),
+    )

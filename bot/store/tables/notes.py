@@ -1,0 +1,27 @@
+"""Every statement about notes: what stands under a key.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from bot.store.connection import Connection
+
+
+def read(db: Connection, key: str) -> str | None:
+    """Return what stands under a key."""
+    found = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchone()
+    return found[0] if found else None
+
+
+def write(db: Connection, key: str, text: str) -> None:
+    """Write under a key, in place of what stood there."""
+    db.execute(
+        "INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+        (key, text),
+    )
+
+
+def settle(db: Connection, key: str, text: str) -> str:
+    """Write under a key unless something stands there; return what does."""
+    db.execute("INSERT INTO notes (key, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, text))
+    ((found,),) = db.execute("SELECT text FROM notes WHERE key = ?", (key,)).fetchall()
+    return str(found)

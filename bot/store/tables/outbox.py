@@ -1,0 +1,126 @@
+"""Every statement about the outbox: what must still reach Discord.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+import json
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from bot.matches.change import Change
+from bot.matches.ids import UserId
+from bot.matches.model import Place
+from bot.matches.outbox import Entry, Key, Kind
+from bot.store import rows, statements
+from bot.store.connection import Connection
+from bot.store.tables import claims
+
+_ENTRY = """
+    SELECT id, kind, subject, part, guild, channel, revision, person, expires, details, version FROM outbox
+"""
+"""Begins every query whose rows `_entry_of` reads."""
+
+_MANY = 2**16
+"""How many entries may be put at once."""
+_IDS = count(time.time_ns() // 1_000_000 * _MANY, _MANY)
+"""Gives ids greater than those of earlier processes, which never put a thousand times a second for long."""
+
+_PUT = """
+    INSERT INTO outbox
+        (id, kind, subject, part, guild, channel, revision, person, since, expires, details, claimed_by)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (subject, kind, part) DO UPDATE SET guild = excluded.guild, channel = excluded.channel,
+        revision = excluded.revision, person = excluded.person, since = excluded.since,
+        expires = excluded.expires, details = excluded.details, claimed_by = excluded.claimed_by,
+        version = outbox.version + 1
+"""
+
+
+def entries(db: Connection, claimant: claims.Claimant) -> list[Entry]:
+    """Return what a process has to bring to Discord, oldest first; there may be thousands."""
+    mine, parameters = claims.listed(claimant)
+    found = statements.find(db, _ENTRY, f"WHERE {claims.AWAKE}{mine} ORDER BY id, subject", parameters)
+    return [_entry_of(row) for row in found]
+
+
+def entry(db: Connection, key: Key, owner: str | None) -> Entry | None:
+    """Return the entry of a key, if there is one and it is this process's."""
+    mine, parameters = claims.listed(claims.Claimant(owner))
+    where = f"WHERE subject = ? AND kind = ? AND part = ?{mine}"
+    found = statements.find(db, _ENTRY, where, (key.subject, key.kind.value, key.part, *parameters))
+    return _entry_of(found[0]) if found else None
+
+
+def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) -> None:
+    """Store what a change wants to reach Discord, and delete what nothing needs any more."""
+    for key in change.done:
+        db.execute(
+            "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ?",
+            (key.subject, key.kind.value, key.part),
+        )
+    for one in change.entries:
+        put(db, one, at, owner)
+
+
+def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
+    """Store an entry, in place of one with the same key."""
+    key, place = one.key, one.place
+    expires, details = rows.text_or_none(one.expires), json.dumps(dict(one.details)) if one.details else "{}"
+    about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
+    db.execute(_PUT, (next(_IDS), *about, rows.text_of(at), expires, details, owner))
+
+
+def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
+    """Store an entry for each of many matches or challenges at once, unclaimed.
+
+    Args:
+        db: The connection.
+        kind: Of the entries.
+        selected: Selects the subject, its server, its channel, the moment and the details of each, and ends
+            with a condition.
+        named: The parameters of that.
+    """
+    db.execute(
+        f"""
+        INSERT INTO outbox (subject, guild, channel, since, details, kind, part, id)
+        SELECT found.*, '{kind.value}', 0, {next(_IDS)} + row_number() OVER ()
+        FROM ({selected}) AS found WHERE TRUE
+        ON CONFLICT (subject, kind, part) DO UPDATE SET version = outbox.version + 1
+        """,  # noqa: S608 (our own names)
+        named,
+    )
+
+
+def drop(db: Connection, done: Iterable[Entry]) -> None:
+    """Delete entries, unless they have been replaced since they were read or written."""
+    db.executemany(
+        "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ? AND version = ? AND ? IN (0, id)",
+        [(one.key.subject, one.key.kind.value, one.key.part, one.version, one.id) for one in done],
+    )
+
+
+def forget(db: Connection, user: UserId) -> None:
+    """Delete what is for a person."""
+    db.execute("DELETE FROM outbox WHERE person = ?", (user,))
+
+
+def waiting(db: Connection) -> Mapping[str, int]:
+    """Return how many entries there are of each kind."""
+    return dict(db.execute("SELECT kind, count(*) FROM outbox GROUP BY kind ORDER BY kind").fetchall())
+
+
+def _entry_of(row: Sequence[Any]) -> Entry:
+    key, kind, subject, part, guild, channel, revision, user, expires, details, version = row
+    return Entry(
+        Key(Kind(kind), subject, part),
+        Place(guild, channel),
+        revision,
+        user,
+        rows.moment_of(expires),
+        json.loads(details),
+        key,
+        version,
+    )

@@ -1,0 +1,129 @@
+"""Every statement about all that is stored of one person: counting it, and forgetting it.
+
+Each function runs inside a transaction that the database has begun.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+
+from bot.matches import transitions
+from bot.matches.holdings import Endings, Holdings
+from bot.matches.ids import FORMER, UserId
+from bot.matches.model import Challenge, Match
+from bot.matches.outbox import Kind
+from bot.store import rows
+from bot.store.connection import Connection
+from bot.store.tables import challenges as challenge_table
+from bot.store.tables import days, outbox, preferences
+from bot.store.tables import matches as match_table
+
+_PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matches WHERE seat_1 = :user"
+_OFFERED = """
+    SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
+"""
+
+
+def holdings(db: Connection, user: UserId) -> Holdings:
+    """Count what is stored of a person."""
+    running, played, opened, offered, blocked = (
+        _count(db, ids, user)
+        for ids in (
+            f"SELECT id FROM matches WHERE status = 'running' AND id IN ({_PLAYED})",  # noqa: S608
+            _PLAYED,
+            f"SELECT id FROM challenges WHERE status = 'open' AND id IN ({_OFFERED})",  # noqa: S608
+            _OFFERED,
+            "SELECT blocked FROM blocks WHERE person = :user",
+        )
+    )
+    settings = preferences.person(db, user)
+    vacations = len(days.vacations(db, user))
+    return Holdings(settings, blocked, opened, offered - opened, running, played - running, vacations)
+
+
+def _count(db: Connection, ids: str, user: UserId) -> int:
+    (count,) = db.execute(f"SELECT count(*) FROM ({ids}) AS found", {"user": user}).fetchone()  # noqa: S608
+    return int(count)
+
+
+def forget(db: Connection, user: UserId, at: datetime, owner: str | None) -> Endings:
+    """Delete what a person has set, and put a former player in their place everywhere else.
+
+    What is running or open ends by a transition each; what is over before is changed all at once, to the
+    same effect, as there may be any number of it. Nobody claims that.
+    """
+    db.execute("DELETE FROM people WHERE person = ?", (user,))
+    db.execute("DELETE FROM blocks WHERE person = ?", (user,))
+    _forget_moderator(db, user, at)
+    days.forget(db, user)
+    outbox.forget(db, user)
+    matches = [_end(db, match, user, at, owner) for match in match_table.running_of(db, user, None)]
+    challenges = [_close(db, challenge, user, at, owner) for challenge in challenge_table.open_of(db, user)]
+    _forget_outcomes(db, user)
+    _forget_seats(db, user, at)
+    _forget_challenges(db, user, at)
+    return Endings(matches, challenges)
+
+
+def _end(db: Connection, before: Match, user: UserId, at: datetime, owner: str | None) -> Match:
+    forget_in_match = partial(transitions.forget_in_match, user=user, at=at)
+    return match_table.change(db, before, forget_in_match, at, owner).after
+
+
+def _close(db: Connection, before: Challenge, user: UserId, at: datetime, owner: str | None) -> Challenge:
+    return challenge_table.update(db, before, transitions.forget_in_challenge(before, user), at, owner)
+
+
+def _forget_outcomes(db: Connection, user: UserId) -> None:
+    db.execute(
+        f"""
+        UPDATE outcomes SET details = json_set(details, '$.loser', :former)
+        WHERE match IN ({_PLAYED}) AND json_extract(details, '$.loser') = :loser
+        """,  # noqa: S608 (our own names)
+        {"user": user, "loser": str(user), "former": str(FORMER)},
+    )
+
+
+def _forget_moderator(db: Connection, user: UserId, at: datetime) -> None:
+    """Name a former player where a person has intervened in matches of others, and change their boards."""
+    named = {"user": user, "moderator": str(user), "former": FORMER, "nobody": str(FORMER)}
+    moderated = "SELECT match FROM log WHERE by = :user"
+    ended = f"match IN ({moderated}) AND json_extract(details, '$.moderator') = :moderator"
+    remarked = f"id IN ({moderated}) AND CAST(json_extract(remark, '$.by') AS TEXT) = :moderator"
+    _show_boards(db, f"id IN (SELECT match FROM outcomes WHERE {ended})", named, at)  # noqa: S608
+    db.execute(
+        f"UPDATE outcomes SET details = json_set(details, '$.moderator', :nobody) WHERE {ended}",  # noqa: S608
+        named,
+    )
+    _show_boards(db, remarked, named, at)
+    db.execute(
+        f"UPDATE matches SET remark = json_set(remark, '$.by', :former) WHERE {remarked}",  # noqa: S608
+        named,
+    )
+
+
+def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
+    _show_boards(db, f"id IN ({_PLAYED})", {"user": user}, at)
+    for seat in ("seat_0", "seat_1"):
+        db.execute(f"UPDATE matches SET {seat} = ? WHERE {seat} = ?", (FORMER, user))  # noqa: S608
+
+
+def _show_boards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
+    """Let the boards of matches be changed."""
+    selected = f"SELECT id, guild, channel, CAST(:at AS TEXT), '{{}}' FROM matches WHERE {where}"  # noqa: S608
+    outbox.put_many(db, Kind.BOARD, selected, {**named, "at": rows.text_of(at)})
+
+
+def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
+    quietly = f"id IN ({_OFFERED}) AND message IS NOT NULL"
+    selected = f"""
+        SELECT id, guild, channel, CAST(:at AS TEXT), '{{"quietly": 1}}' FROM challenges WHERE {quietly}
+    """  # noqa: S608 (our own names)
+    outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": rows.text_of(at)})
+    for person, words in (("challenger", "note"), ("opponent", "reason")):
+        db.execute(
+            f"""
+            UPDATE challenges SET {person} = ?, {words} = '' WHERE {person} = ?
+            """,  # noqa: S608 (our own names)
+            (FORMER, user),
+        )

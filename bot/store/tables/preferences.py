@@ -1,0 +1,141 @@
+"""Every statement about settings and blocks, and how settings look in a database.
+
+Each function that takes a connection runs inside a transaction that the database has begun.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from bot.matches.ids import GuildId, UserId
+from bot.matches.settings import DeadlineRule, PersonSettings, Pings, Preferences, Reminders, ServerSettings
+from bot.store.connection import Connection
+
+log = logging.getLogger(__name__)
+
+_Settings = TypeVar("_Settings", PersonSettings, ServerSettings)
+_READ: dict[str, Callable[[Any], Any]] = {
+    "channels": tuple,
+    "deadline_rule": DeadlineRule,
+    "pings": Pings,
+    "reminders": Reminders,
+}
+"""What reads a setting that is no plain JSON value."""
+
+
+def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
+    """Return what a person and a server have set."""
+    return Preferences(person(db, user), ServerSettings() if guild is None else server(db, guild))
+
+
+def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:
+    """Return the settings of a person, read as by `settings_of`."""
+    return settings_of(PersonSettings, _text_of_person(db, user), strictly=strictly)
+
+
+def change_person(db: Connection, user: UserId, changes: Mapping[str, Any]) -> PersonSettings:
+    """Set some fields of what a person has set and return all of it."""
+    before = _text_of_person(db, user)
+    after = replace(settings_of(PersonSettings, before), **changes)
+    db.execute(
+        "INSERT INTO people (person, settings) VALUES (?, ?)"
+        " ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
+        (user, text_of(after, before, changes)),
+    )
+    return after
+
+
+def _text_of_person(db: Connection, user: UserId) -> str:
+    found = db.execute("SELECT settings FROM people WHERE person = ?", (user,)).fetchone()
+    return found[0] if found else "{}"
+
+
+def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerSettings:
+    """Return the settings of a server, read as by `settings_of`."""
+    return settings_of(ServerSettings, _text_of_server(db, guild), strictly=strictly)
+
+
+def change_server(db: Connection, /, guild: GuildId, **changes: Any) -> ServerSettings:
+    """Set some fields of what a server has set and return all of it."""
+    before = _text_of_server(db, guild)
+    after = replace(settings_of(ServerSettings, before), **changes)
+    db.execute(
+        "INSERT INTO servers (guild, settings) VALUES (?, ?)"
+        " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
+        (guild, text_of(after, before, changes)),
+    )
+    return after
+
+
+def _text_of_server(db: Connection, guild: GuildId) -> str:
+    found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
+    return found[0] if found else "{}"
+
+
+def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:
+    """Return whom a person has blocked."""
+    found = db.execute("SELECT blocked FROM blocks WHERE person = ?", (user,)).fetchall()
+    return frozenset(blocked for (blocked,) in found)
+
+
+def block(db: Connection, user: UserId, other: UserId) -> None:
+    """Add a block; nothing happens if it is there."""
+    db.execute("INSERT INTO blocks (person, blocked) VALUES (?, ?) ON CONFLICT DO NOTHING", (user, other))
+
+
+def unblock(db: Connection, user: UserId, other: UserId) -> None:
+    """Remove a block; nothing happens if there is none."""
+    db.execute("DELETE FROM blocks WHERE person = ? AND blocked = ?", (user, other))
+
+
+def text_of(settings: PersonSettings | ServerSettings, before: str, changes: Collection[str]) -> str:
+    """Write settings as a JSON object.
+
+    Args:
+        settings: What they are now.
+        before: What was stored of them; what does not change stays, as a later version may have written it.
+        changes: The fields that change.
+    """
+    now = asdict(settings)
+    return json.dumps({**now, **json.loads(before), **{name: now[name] for name in changes}})
+
+
+def settings_of(kind: type[_Settings], text: str, *, strictly: bool = False) -> _Settings:
+    """Read what `text_of` wrote; what is not mentioned has its default.
+
+    So has what this version does not know, and the log tells of it once: while a bot is updated, processes of
+    a later version write beside this one.
+
+    Args:
+        kind: Whose settings they are.
+        text: They, as they are stored.
+        strictly: Whether what this version does not know is refused.
+
+    Raises:
+        TypeError: It is no JSON object.
+        ValueError: It is no JSON, or strictly read, holds what this version does not know.
+    """
+    found = {}
+    for name, value in {**json.loads(text)}.items():
+        try:
+            found[name] = _value_of(kind, name, value)
+        except ValueError:
+            if strictly:
+                raise
+            _log_unknown(kind.__name__, name)
+    return kind(**found)
+
+
+def _value_of(kind: type[_Settings], name: str, value: Any) -> Any:
+    if name not in kind.__dataclass_fields__:
+        raise ValueError(f"there is no setting {name!r}")
+    return _READ[name](value) if name in _READ else value
+
+
+@lru_cache(maxsize=100)
+def _log_unknown(kind: str, name: str) -> None:
+    """Log that a setting is ignored, once."""
+    log.warning("the setting %s (%s) holds what this version does not know: ignored", name, kind)

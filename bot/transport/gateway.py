@@ -1,0 +1,185 @@
+"""The gateway: which shards this process serves, and whether Discord can tell of what happens in them.
+
+One process alone has every shard that Discord recommends, each connected by discord.py. Processes that share
+a database put `bot.cluster` in this place.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+import discord
+from discord.ext import commands
+
+from bot.matches.shards import Shards
+from bot.transport.discord_internals import forget_servers, use_backoff
+from bot.transport.troubles import Backoff, persistently
+
+log = logging.getLogger(__name__)
+
+IDENTIFY_SECONDS = 5.5
+"""How long the next IDENTIFY waits after one; Discord counts five seconds."""
+FINAL_CLOSE_CODES = {
+    4004: "the token in DISCORD_TOKEN is not valid any more",
+    4010: "it does not know such a shard",
+    4011: "the bot is in too many servers for so few shards; a new start takes as many as are needed",
+    4012: "this version of the gateway is not served any more",
+    4013: "it does not know the intents that are asked for",
+    4014: "the intents that are asked for are not granted",
+}
+"""Discord's close codes after which there is no use in connecting again.
+
+https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+"""
+
+
+class RefusedConnectionError(Exception):
+    """Discord wants no such connection, now or ever; the text is one sentence for the operator."""
+
+    def __init__(self, code: int) -> None:
+        """Say why.
+
+        Args:
+            code: One of `FINAL_CLOSE_CODES`.
+        """
+        super().__init__(f"Discord closes the connection for good: {FINAL_CLOSE_CODES[code]}.")
+
+
+class Gateway:
+    """All shards of the bot, in this process.
+
+    Each time that the servers of a shard are known, the client hears `shard_taken`.
+    """
+
+    is_shared = False
+    """Whether other processes serve the bot as well."""
+
+    def __init__(self, client: commands.AutoShardedBot) -> None:
+        """Contact nothing yet.
+
+        Args:
+            client: Hears of everything.
+        """
+        self._client = client
+        self._known: set[int] = set()
+        """The shards of which Discord has told all servers, until it is to tell of them anew."""
+        self._next_identify = float("-inf")
+        self.identifies_left: int | None = None
+        """How many sessions may be opened today, when last asked; `None` where nobody has to know."""
+        self._awaited: dict[int, set[int]] = {}
+        """The servers of each shard that Discord has named and has still to tell of."""
+        client.add_listener(self._on_shard_connect, "on_shard_connect")
+        client.add_listener(self._on_guild_available, "on_guild_available")
+        client.add_listener(self._on_shard_ready, "on_shard_ready")
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether all shards are served by others, and none is left for this process."""
+        return False
+
+    @property
+    def terms(self) -> Mapping[str, int]:
+        """The terms of the leases that this process has, by their names."""
+        return {}
+
+    @property
+    def shards(self) -> Shards:
+        """The shards that this process answers for."""
+        count = self._client.shard_count or 1
+        return Shards(count, frozenset(range(count)))
+
+    @property
+    def known_shards(self) -> Shards:
+        """Those of them of which all servers are known."""
+        return Shards(self.shards.count, frozenset(filter(self.is_ready, self.shards.own)))
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord can tell of everything that happens in the own shards."""
+        own = self.shards.own
+        return bool(own) and all(self.is_open(shard) for shard in own)
+
+    @property
+    def latency(self) -> float:
+        """The longest time, in seconds, that Discord took to acknowledge a heartbeat of an own shard."""
+        return max((latency for _, latency in self._client.latencies), default=float("nan"))
+
+    def is_open(self, shard: int) -> bool:
+        """Whether a shard is connected."""
+        found = self._client.get_shard(shard)
+        return found is not None and not found.is_closed()
+
+    def is_ready(self, shard: int) -> bool:
+        """Whether a shard is connected and knows its servers."""
+        return shard in self._known and self.is_open(shard)
+
+    async def run(self) -> None:
+        """Serve until the client is closed.
+
+        Raises:
+            RefusedConnectionError: Discord wants no such connection.
+        """
+        use_backoff(Backoff)
+        try:
+            await persistently("connect to the gateway", self._client.connect)
+        except discord.PrivilegedIntentsRequired:
+            raise RefusedConnectionError(4014) from None
+        except discord.ConnectionClosed as error:
+            if error.code not in FINAL_CLOSE_CODES:
+                raise
+            raise RefusedConnectionError(error.code) from None
+
+    async def before_identify(self, shard: int) -> None:
+        """Forget what a new session of a shard tells anew, and wait until it may be opened."""
+        self.forget(shard)
+        now = asyncio.get_running_loop().time()
+        turn = max(now, self._next_identify)
+        self._next_identify = turn + IDENTIFY_SECONDS
+        await asyncio.sleep(turn - now)
+
+    async def renew(self, shard: int) -> None:
+        """Open another session of a shard in place of the one that it has."""
+        if (found := self._client.get_shard(shard)) is not None:
+            await found.reconnect()
+
+    def forget(self, shard: int) -> None:
+        """Forget the servers of a shard."""
+        self._known.discard(shard)
+        self._awaited.pop(shard, None)
+        forget_servers(self._client, shard)
+
+    async def leave(self) -> None:
+        """Let other processes take the shards of this one, and answer until they have."""
+
+    async def close(self) -> None:
+        """Answer for nothing any more."""
+
+    async def _on_shard_connect(self, shard: int) -> None:
+        """Wait for the servers that a new session has named."""
+        servers = [guild for guild in self._client.guilds if guild.shard_id == shard]
+        self._awaited[shard] = {guild.id for guild in servers if guild.unavailable}
+        self._look(shard)
+
+    async def _on_guild_available(self, guild: discord.Guild) -> None:
+        """Wait for one server less."""
+        self._awaited.get(guild.shard_id, set()).discard(guild.id)
+        self._look(guild.shard_id)
+
+    async def _on_shard_ready(self, shard: int) -> None:
+        """Wait no longer: for two seconds no server has come, so that those awaited are in an outage."""
+        if shard in self._awaited:  # else that was said of an earlier session
+            self._awaited[shard] = set()
+            self._look(shard)
+
+    def _look(self, shard: int) -> None:
+        if shard not in self._known and self._awaited.get(shard) == set() and not self._client.is_closed():
+            self._note_ready(shard)
+
+    def _note_ready(self, shard: int) -> None:
+        """Note that Discord has told of all servers of a shard."""
+        self._known.add(shard)
+        self._tell_taken(shard)
+
+    def _tell_taken(self, shard: int) -> None:
+        log.info("ready as %s in shard %d of %d", self._client.user, shard, self.shards.count)
+        self._client.dispatch("shard_taken", shard)

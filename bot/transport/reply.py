@@ -1,0 +1,225 @@
+"""The answer to one interaction; whatever it shows, only the acting person sees."""
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+import discord
+from discord import ui
+
+from bot.errors import MatchError
+from bot.transport.first_answer import FirstAnswer
+from bot.transport.troubles import Trouble, pause_after, seconds_asked, trouble_of
+
+MOST_ATTEMPTS = 14
+"""How often a private answer is tried, with the pauses of `pause_after`: for two to five minutes."""
+
+
+class Reply(Protocol):
+    """How a handler answers; tests put their own in its place."""
+
+    async def think(self) -> None:
+        """Acknowledge, unless that has been done, so that Discord waits up to 15 minutes for the rest.
+
+        A command shows "thinking" to the acting person, and so does a form that a command has opened; a
+        button shows nothing.
+        """
+
+    async def think_beside(self) -> None:
+        """Acknowledge with a "thinking" of its own, so that the message of a button stays as it is."""
+
+    async def done(self) -> None:
+        """Take the "thinking" away: what was to be seen stands in the channel."""
+
+    async def say(self, text: str, *, view: ui.View | None = None) -> None:
+        """Show a text, whatever has been answered before."""
+
+    async def add(self, text: str) -> None:
+        """Show a text in a message of its own, beneath what has been answered."""
+
+    async def show(
+        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
+    ) -> None:
+        """Fill in the "thinking", or replace all of the private message that the person acts in."""
+
+    async def strip(self) -> None:
+        """Take the buttons from the message that the person has pressed a button of."""
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form; raise `MatchError` if it is too late for that."""
+
+    async def drop(self) -> None:
+        """Take the private message away that the person acts in."""
+
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away that the person acts in, within 15 minutes."""
+        ...
+
+    def in_place(self) -> "Reply":
+        """Return a reply that puts everything in the place of the private message that the person acts in."""
+        ...
+
+
+class InteractionReply:
+    """The answer to an interaction of discord.py."""
+
+    def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer | None = None) -> None:
+        self._interaction = interaction
+        self._first = FirstAnswer() if first is None else first
+        self._apart: discord.WebhookMessage | bool = False
+        """Whether what is shown belongs into a message of its own that is not there yet, or that message."""
+
+    @property
+    def _stands_alone(self) -> bool:
+        """Whether there is no message that the interaction belongs to: a command, not a button."""
+        return self._interaction.message is None
+
+    def begin_within(self, seconds: float) -> None:
+        """Acknowledge after so many seconds, or complete nothing, unless the handler has answered by then."""
+        respond = self._think_beside if self._stands_alone else self._think
+        if self._interaction.type is discord.InteractionType.autocomplete:
+            respond = self._complete_nothing
+        self._first.give_within(seconds, respond, self._interaction.client.track)
+
+    async def think(self) -> None:
+        """Acknowledge at once."""
+        await self._first.give(self._think_beside if self._stands_alone else self._think, matters=False)
+
+    async def think_beside(self) -> None:
+        """Acknowledge with a "thinking" of its own."""
+        given = await self._first.give(self._think_beside, matters=False)
+        if not given and not self._stands_alone:
+            self._apart = True
+
+    async def _think(self) -> None:
+        await self._interaction.response.defer()
+
+    async def _think_beside(self) -> None:
+        await self._interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _complete_nothing(self) -> None:
+        if not self._interaction.response.is_done():  # discord.py completes by itself what the handler offers
+            await self._interaction.response.autocomplete([])
+
+    async def done(self) -> None:
+        """Take the "thinking" away."""
+        if self._stands_alone:
+            with contextlib.suppress(discord.NotFound):  # the person has taken it away
+                await _insist(self._interaction.delete_original_response)
+
+    async def say(self, text: str, *, view: ui.View | None = None) -> None:
+        """Show a text, whatever has been answered before."""
+        more: Any = {} if view is None else {"view": view}
+        respond = partial(self._interaction.response.send_message, text, ephemeral=True, **more)
+        if await self._first.give(respond):
+            return
+        if self._stands_alone:
+            await _insist(partial(self._interaction.edit_original_response, content=text, **more))
+        else:
+            await _insist(partial(self._interaction.followup.send, text, ephemeral=True, **more))
+
+    async def add(self, text: str) -> None:
+        """Show a text in a message of its own."""
+        await _insist(partial(self._interaction.followup.send, text, ephemeral=True))
+
+    async def show(
+        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
+    ) -> None:
+        """Fill in the "thinking", or replace all of a private message."""
+        files = [(file.fp.read(), file.filename, file.description) for file in attachments]
+
+        async def attempt() -> None:  # each closes its files
+            fresh = [discord.File(io.BytesIO(data), name, description=told) for data, name, told in files]
+            await self._show(content, fresh, view)
+
+        await _insist(attempt)
+
+    async def _show(self, content: str, files: Sequence[discord.File], view: ui.View | None) -> None:
+        if self._apart is False:
+            await self._interaction.edit_original_response(content=content, attachments=files, view=view)
+        elif self._apart is True:
+            more: Any = {} if view is None else {"view": view}
+            self._apart = await self._interaction.followup.send(
+                content, files=files, ephemeral=True, wait=True, **more
+            )
+        else:
+            await self._apart.edit(content=content, attachments=files, view=view)
+
+    async def strip(self) -> None:
+        """Take the buttons from the message that was pressed."""
+        if not await self._first.give(partial(self._interaction.response.edit_message, view=None)):
+            await self._interaction.edit_original_response(view=None)
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form.
+
+        Raises:
+            MatchError: It took so long that the interaction had to be acknowledged, and Discord opens none.
+        """
+        if not await self._first.give(partial(self._interaction.response.send_modal, form)):
+            raise MatchError("form-too-late")
+
+    async def drop(self) -> None:
+        """Take the private message away."""
+        await self._interaction.delete_original_response()
+
+    def removal(self) -> Callable[[], Awaitable[None]]:
+        """Return what takes the private message away; of a button, it keeps no more than token and id."""
+        pressed = self._interaction.message
+        if pressed is None:
+            return self._interaction.delete_original_response
+        return partial(self._interaction.followup.delete_message, pressed.id)
+
+    def in_place(self) -> Reply:
+        """Return a reply that replaces the private message that the person acts in."""
+        return _ReplyInPlace(self._interaction, self._first)
+
+
+async def _insist(action: Callable[[], Awaitable[object]]) -> None:
+    """Do something again while Discord is unwell or out of reach, for some minutes at most.
+
+    Raises:
+        discord.DiscordException: Discord refuses it, or is out of reach for longer.
+    """
+    for failures in range(MOST_ATTEMPTS - 1):
+        try:
+            await action()
+        except discord.DiscordException as error:
+            if trouble_of(error) is not Trouble.BUSY:
+                raise
+            await asyncio.sleep(max(pause_after(failures), seconds_asked(error)))
+        else:
+            return
+    await action()
+
+
+class _ReplyInPlace(InteractionReply):
+    """The answer to a choice in a private message that has no other purpose than this choice."""
+
+    def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer) -> None:
+        super().__init__(interaction, first)
+        self._is_filled = False
+
+    async def think_beside(self) -> None:
+        """Acknowledge; the message stays as it is until there is an answer."""
+        await self.think()
+
+    async def say(self, text: str, *, view: ui.View | None = None) -> None:
+        """Show a text in place of the question."""
+        await self.think()
+        await self.show(text, view=view)
+
+    async def show(
+        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
+    ) -> None:
+        """Show something in place of the question."""
+        self._is_filled = True
+        await super().show(content, attachments=attachments, view=view)
+
+    async def done(self) -> None:
+        """Take the question away, unless something stands in its place."""
+        if not self._is_filled:
+            await self.drop()

@@ -1,0 +1,122 @@
+"""What Discord may have against a request, and doing one until it goes through.
+
+Here is the one place that knows Discord's refusals by number; a caller asks which `Trouble` it is.
+"""
+
+import asyncio
+import enum
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import discord
+
+from bot.matches.ports import StoreError
+from bot.transport.budget import NoRoomError
+from bot.transport.wire import UnreachableError
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds between two attempts while Discord is unwell or out of reach."""
+
+
+class Trouble(enum.Enum):
+    """Why Discord refuses something, as far as it matters here."""
+
+    MESSAGE_GONE = "the message was deleted"
+    CHANNEL_GONE = "the channel, thread or server is gone"
+    CLOSED = "the bot lacks a permission there, or the thread is locked"
+    ARCHIVED = "the thread is archived"
+    BUSY = "too much at once, or Discord or the disk is unwell; later it may go"
+    TEXT_REFUSED = "the server's filter does not like what a person has written"
+    THREAD_EXISTS = "the message has a thread already"
+    TOO_MANY_THREADS = "the server has as many threads as it may have"
+    OTHER = "something else, most likely a bug"
+
+
+_BY_CODE = {
+    10003: Trouble.CHANNEL_GONE,
+    10004: Trouble.CHANNEL_GONE,
+    10008: Trouble.MESSAGE_GONE,
+    20028: Trouble.BUSY,
+    30046: Trouble.BUSY,
+    50001: Trouble.CLOSED,
+    50013: Trouble.CLOSED,
+    50083: Trouble.ARCHIVED,
+    160004: Trouble.THREAD_EXISTS,
+    160005: Trouble.CLOSED,
+    160006: Trouble.TOO_MANY_THREADS,
+    200000: Trouble.TEXT_REFUSED,
+    240000: Trouble.TEXT_REFUSED,
+}
+"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes"""
+_LATER = discord.RateLimited | discord.GatewayNotFound | NoRoomError | UnreachableError | StoreError
+
+
+def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
+    """Return what a refusal means; a disk that fails is waited for like a Discord that is unwell."""
+    if isinstance(error, _LATER):
+        return Trouble.BUSY
+    if not isinstance(error, discord.HTTPException):
+        return Trouble.OTHER
+    if error.code in _BY_CODE:
+        return _BY_CODE[error.code]
+    return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.OTHER
+
+
+def may_be_done(error: discord.DiscordException) -> bool:
+    """Whether what was asked for may have been done, or be done yet, though no answer says so."""
+    return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
+
+
+def pause_after(failures: int) -> float:
+    """Return how many seconds to wait after so many failures: each time twice as long, half at random."""
+    longest = min(LONGEST_PAUSE, FIRST_PAUSE * float(2 ** min(failures, 10)))
+    return longest * random.uniform(0.5, 1.0)  # noqa: S311 (keeps many from trying at the same moment)
+
+
+class Backoff:
+    """The back-off between two attempts to reach the gateway; discord.py's own grows to 17 minutes."""
+
+    def __init__(self) -> None:
+        self._failures, self._last = 0, time.monotonic()
+
+    def delay(self) -> float:
+        """Return for how many seconds to wait now; a connection that has lasted begins anew."""
+        now = time.monotonic()
+        self._failures = 0 if now - self._last > 2 * LONGEST_PAUSE else self._failures + 1
+        self._last = now
+        return pause_after(self._failures)
+
+
+def seconds_asked(error: BaseException | None) -> float:
+    """Return for how many seconds Discord wants to hear nothing of the kind."""
+    return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+
+
+async def persistently(what: str, action: Callable[[], Awaitable[T]]) -> T:
+    """Do something as soon as Discord is well and can be reached, and the store is.
+
+    Args:
+        what: It, in words, for the log.
+        action: Does it.
+
+    Returns:
+        What it returns.
+    """
+    failures = 0
+    while True:
+        try:
+            return await action()
+        except (discord.DiscordException, StoreError) as error:
+            if trouble_of(error) is not Trouble.BUSY:
+                raise
+            pause = max(pause_after(failures), seconds_asked(error))
+            log.warning("could not %s (%s); trying again in %.0f s", what, error, pause)
+        failures += 1
+        await asyncio.sleep(pause)

@@ -1,0 +1,133 @@
+"""The real bot, over a real database, against the sandbox."""
+
+import asyncio
+import shutil
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import assemble
+from bot.cogs.clock import background
+from bot.cogs.common import interactions
+from bot.delivery.schedule import Schedule
+from bot.store.operations import SqlStore
+from bot.transport import gateway
+from bot.transport.budget import Budget
+from bot.transport.discord_internals import talk_to
+from bot.transport.rate_limit import RateLimit
+from tests.conversations import once
+from tests.conversations.table import Table
+from tests.conversations.times import Clock, Stopwatch
+from tests.openapi import DESCRIPTION, request_problems
+from tests.sandbox.controls import Sandbox
+
+UNHURRIED = timedelta(seconds=30)
+"""How long an interaction may wait for its answer where nothing is to be shown of Discord's three seconds."""
+
+
+@pytest.fixture
+async def sandbox():
+    """Discord's stand-in; every request the bot made must fit Discord's own description."""
+    async with Sandbox() as sandbox:
+        sandbox.answer_seconds = UNHURRIED.total_seconds()
+        yield sandbox
+        if DESCRIPTION.exists():
+            for request in sandbox.requests:
+                assert not request_problems(request), request
+
+
+@asynccontextmanager
+async def online(sandbox, path, clock=None, stopwatch=None, *, watch=nullcontext, **options):
+    """The bot, connected, over the database at a path.
+
+    The stopwatch tells it when to try things again; what watches it begins before it connects.
+    """
+    talk_to(sandbox.url)
+    async with SqlStore.open(path) as store, AsyncExitStack() as stack:
+        client = assemble(
+            store,
+            clock=clock or Clock(),
+            schedule=Schedule(stopwatch or Stopwatch()),
+            rate_limit=RateLimit(1000),
+            budget=Budget(1000),
+            **{"guild_ready_timeout": 0.01, **options},
+        )
+        await stack.enter_async_context(watch(client))
+        working = asyncio.create_task(client.start(sandbox.token))
+        try:
+            await sandbox.wait_until_online()
+            await client.wait_until_ready()
+            await client.settle()
+            yield client
+        finally:
+            await client.close()
+            await working
+            await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own
+
+
+class _Hurried:
+    """What discord.py's requests see of asyncio: a pause is over at once, and nobody else's is."""
+
+    async def sleep(self, _seconds):
+        await asyncio.sleep(0)
+
+    def __getattr__(self, name):
+        return getattr(asyncio, name)
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Let discord.py not wait between its attempts."""
+    monkeypatch.setattr("discord.http.asyncio", _Hurried())
+
+
+@pytest.fixture
+def database(tmp_path, empty_file):
+    return Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def stopwatch():
+    return Stopwatch()
+
+
+@pytest.fixture
+async def bot(sandbox, database, clock, stopwatch):
+    async with online(sandbox, database, clock, stopwatch) as client:
+        yield client
+
+
+@pytest.fixture
+def seated(sandbox, database, games, clock, stopwatch):
+    """Starts the bot over the same database, once or anew, for as long as people sit at its table."""
+
+    @asynccontextmanager
+    async def sit(**options):
+        async with online(sandbox, database, clock, stopwatch, **options) as bot:
+            yield Table(sandbox, bot, games, clock, stopwatch)
+
+    return sit
+
+
+@pytest.fixture
+def table(sandbox, bot, games, clock, stopwatch):
+    return Table(sandbox, bot, games, clock, stopwatch)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    """Let background jobs and sessions of the gateway go on without pauses, interactions be answered however
+    busy this machine is, and bots read what comes with the program once.
+    """
+    monkeypatch.setattr(interactions, "MAX_AGE", UNHURRIED)
+    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
+    monkeypatch.setattr(background, "PAUSE", 0)
+    monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
+    once.read_once(monkeypatch)

@@ -1,0 +1,145 @@
+"""What people do at a table, for tests: short words for whole conversations."""
+
+from random import Random
+
+from bot.cogs.board.posting import Boards
+from bot.data import catalogue
+from tests.store.samples import Calls
+
+SMALL = {"board": "hexhex-2", "group": 2}
+"""Odd on seven cells: a match takes seven turns."""
+CELLS = ("a1", "a2", "b1", "b2", "b3", "c1", "c2")
+
+SMALLEST = {
+    game.key: min(game.boards, key=lambda board: len(board.board(Random(1)).tiling.names))
+    for game in catalogue().games.values()
+}
+"""The board of each game with the fewest cells."""
+
+UNDER_A_BOARD = ["Play", "Board", "Resign"]
+"""The buttons under the board of a running match."""
+UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
+"""The buttons under the board of a match that a moderator has paused: all but the one that plays."""
+AT_THE_END = ["Replay", "Record", "Rematch"]
+"""The buttons under the last board of a match."""
+
+
+class Table:
+    """A channel with the bot in it; everything waits until the bot has finished."""
+
+    def __init__(self, sandbox, bot, channel, clock=None, stopwatch=None):
+        self.sandbox = sandbox
+        self.bot = bot
+        self.channel = channel
+        self.clock = clock
+        self.stopwatch = stopwatch
+        self.store = Calls(bot.matches._desk.store)
+
+    @property
+    def boards(self):
+        """What shows matches."""
+        return Boards.of(self.bot)
+
+    @property
+    def background(self):
+        """The background jobs."""
+        return self.bot.get_cog("Background")
+
+    async def tick(self, seconds=60):
+        """Let a minute pass, at the end of which the bot looks at the clock."""
+        self.stopwatch.let_pass(seconds)
+        await self.background.look_at_the_clock()
+        self.bot.delivery.schedule.hurry(lambda _place: False)  # which looks at the stopwatch
+        await self.idle()
+
+    async def recover(self):
+        """Let the bot do what it does at its start about what a crash kept from being shown."""
+        await self.bot.get_cog("Delivering").look()
+        await self.idle()
+
+    async def match(self, match_id=1):
+        """A match as it is stored."""
+        return await self.store.match(match_id)
+
+    async def view(self, match_id=1):
+        """A match as it stands."""
+        return await self.bot.matches.find.view(match_id)
+
+    async def idle(self):
+        """Wait for the bot's handlers."""
+        await self.bot.settle()
+
+    async def slash(self, person, path, /, **options):
+        """Use a command."""
+        answer = await person.slash(self.channel, path, **options)
+        await self.idle()
+        return answer
+
+    async def click(self, person, message, button):
+        """Press a button."""
+        answer = await person.click(message, button)
+        await self.idle()
+        return answer
+
+    async def submit(self, person, modal, **values):
+        """Send a form."""
+        answer = await person.submit(modal, values)
+        await self.idle()
+        return answer
+
+    async def invite(self, person, opponent, game="Odd"):
+        """Choose the entry of the menu on a person, and a game. Returns the form."""
+        asked = await person.user_command(self.channel, "Challenge", opponent)
+        await self.idle()
+        return (await self.click(person, asked.message, game)).modal
+
+    async def challenge(self, challenger, opponent=None, **options):
+        """Challenge a person; the challenger moves first unless told otherwise. Returns the card."""
+        options = {"seat": "odd", **SMALL, **options}
+        if opponent is not None:
+            options["opponent"] = opponent
+        await self.slash(challenger, "challenge odd", **options)
+        return self.newest(challenger)
+
+    async def decline(self, person, card, reason=""):
+        """Decline a challenge; the form asks for a reason."""
+        form = (await self.click(person, card, "Decline")).modal
+        return await self.submit(person, form, reason=reason)
+
+    async def start(self, challenger, opponent, **options):
+        """Challenge and accept. Returns the first board."""
+        card = await self.challenge(challenger, opponent, **options)
+        await self.click(opponent, card, "Accept")
+        return self.newest(challenger)
+
+    async def begin(self, first, second, **options):
+        """Challenge, accept, and play the first turn of each. Returns the newest board."""
+        await self.start(first, second, **options)
+        await self.play(first, "a1 white")
+        await self.play(second, "a2 white")
+        return self.newest(first)
+
+    async def play(self, person, turn, **options):
+        """Play a turn by command."""
+        return await self.slash(person, "play", turn=turn, **options)
+
+    def seen(self, person):
+        """Everything a person sees that the bot said to everybody, oldest first."""
+        messages = self.channel.messages(as_=person)
+        return [message for message in messages if message.author.bot and not message.ephemeral]
+
+    def newest(self, person):
+        """The last message to everybody."""
+        return self.seen(person)[-1]
+
+
+def labels(message):
+    """The labels of the buttons under a message."""
+    return [button["label"] for button in message.buttons]
+
+
+def private(answer):
+    """What only the acting person reads: the answer or what followed it."""
+    message = answer.followups[-1] if answer.followups else answer.message
+    assert message.ephemeral
+    return message.content

@@ -1,0 +1,115 @@
+"""What stands in the list under `/play turn`: legal turns with what they do, the best match first."""
+
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from bot.cogs.common.turn_words import turn_choices
+from bot.data import catalogue, languages
+from bot.matches.model import Match, Place
+from bot.matches.service import Matches
+from bot.rules.notation import format_turn, parse_turn
+from bot.rules.playing import allows
+from bot.rules.turns import random_turn
+from tests.case import case
+from tests.oracles.memory_store import MemoryStore
+
+CATALOGUE, LANGUAGES = catalogue(), languages()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
+
+
+def after(game, board, *turns, **options):
+    """The view of a match after some turns."""
+    setup = CATALOGUE.game(game).setup(board, options, Random(1))
+    return TABLES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, turns))
+
+
+def names(view, typed, language="en"):
+    return [name for name, _ in turn_choices(view, typed, LANGUAGES.words(language))]
+
+
+@pytest.mark.parametrize(
+    ("view", "typed", "first"),
+    [
+        (
+            after("odd", "square-5", "a1 white", "c1 white", group=3),
+            "b1 w",
+            "b1 white: joins 2 groups, 3 stones; 1 counted: odd",
+        ),
+        (
+            after("odd", "square-5", "a1 white", group=3),
+            "a2 b",
+            "a2 black: new group; 0 counted: even",
+        ),
+        (
+            after("xodd", "square-5", "a1 white"),
+            "b1 w",
+            "b1 white: group grows to 2; 1 group (0 black, 1 white): odd",
+        ),
+        (
+            after("xodd", "square-5", "a1 white"),
+            "e5 b",
+            "b1 black, e5 black: 2 × new group; 3 groups (2 black, 1 white): odd",
+        ),
+        (after("yodd", "hexhex-3", "a1 black"), "pa", "pass: no stone; 1 group (1 black, 0 white): odd"),
+        (
+            after("strands", "side-5", "a1"),
+            "a2 a4",
+            "a2 a4: 2 × new group; stones in the largest group: Black 1, White 1",
+        ),
+    ],
+)
+def test_a_choice_says_what_the_turn_does(view, typed, first):
+    assert names(view, typed)[0] == first
+
+
+def test_a_choice_is_said_in_the_language_of_the_reader():
+    view = after("odd", "square-5", "a1 white", "c1 white", group=3)
+    assert names(view, "b1 w", "de")[0] == "b1 weiß: verbindet 2 Gruppen, 3 Steine; 1 gezählt: ungerade"
+
+
+@pytest.mark.parametrize("language", LANGUAGES.known)
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_every_choice_can_be_played_and_fits_discord(game, language):
+    source = Random(game.key)
+    boards = sorted(game.boards, key=lambda board: len(game.setup(board.key, {}, Random(1)).board.tiling))
+    for board in (boards[0], boards[-1]):
+        view = after(game.key, board.key)
+        turns = []
+        while view.rules.outcome(view.position) is None and len(turns) < 60:
+            for typed in ("", source.choice(view.position.board.tiling.names)):
+                choices = turn_choices(view, typed, LANGUAGES.words(language))
+                assert len(choices) <= 25
+                for name, value in choices:
+                    assert 1 <= len(name) <= 100
+                    assert len(value) <= 100
+                    turn = parse_turn(value, view.position, view.rules)
+                    assert format_turn(turn, view.position, view.rules) == value
+                    assert allows(view.rules, view.position, turn)
+            turn = random_turn(view.rules, view.position, source)
+            turns.append(format_turn(turn, view.position, view.rules))
+            view = after(game.key, board.key, *turns)
+
+
+async def test_completions_come_through_discord_in_the_language_that_was_set(table, ada, ben, games):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    await table.store.change_person(ben.id, language="de")
+    choices = await ben.autocomplete(games, "play", focused="turn", turn="b1 s")
+    assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}
+
+
+async def test_what_cannot_be_completed_gives_an_empty_list(table, ada, ben, games):
+    await table.start(ada, ben)
+    for typed in ["e5 white nonsense", "@everyone", "x" * 200, "1" * 200, "😀 x9"]:
+        with case(typed):
+            assert await ada.autocomplete(games, "play", focused="turn", turn=typed) == []
+
+
+async def test_who_is_not_to_move_gets_an_empty_list(table, ada, ben, cleo, games):
+    await table.start(ada, ben)
+    for person in (ben, cleo):
+        assert await person.autocomplete(games, "play", focused="turn", turn="b") == []
+    assert await ada.autocomplete(games, "play", focused="turn", turn="b", match=9) == []

@@ -1,0 +1,203 @@
+"""Whole matches of every game made by thumb alone, by typing alone and by command: random turns, to the end.
+
+The taps of each turn are counted and printed: a button, a choice in a list and a form sent are one each.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.data import catalogue
+from bot.rules.notation import format_turn
+from bot.rules.position import Colour, Placement, Turn
+from bot.rules.turns import random_turn
+from tests.conversations.table import labels
+
+CATALOGUE = catalogue()
+SMALLEST = {
+    game.key: min(game.boards, key=lambda board: len(game.setup(board.key, {}, Random(1)).board.tiling)).key
+    for game in CATALOGUE.games.values()
+}
+LARGEST = {
+    game.key: max(
+        (board for board in game.boards if not board.is_random),
+        key=lambda board: len(board.board().tiling),
+    ).key
+    for game in CATALOGUE.games.values()
+}
+SELECT = 3
+CONFIRMS = 0
+"""The seat of the person who confirms turns."""
+
+
+@dataclass
+class Thumb:
+    """A person who makes turns in a private message, and counts the taps."""
+
+    table: Any
+    person: Any
+    taps: int = 0
+    made: Any = field(default=None)
+
+    async def press(self, message, button):
+        """Tap a button."""
+        self.taps += 1
+        return await self.table.click(self.person, message, button)
+
+    async def open(self):
+        """Tap Play under the newest board."""
+        self.made = (await self.press(self.table.newest(self.person), "Play")).message
+
+    async def choose(self, select, cell):
+        """Tap the option of a list that names a cell."""
+        self.taps += 1
+        await self.person.select(self.made, select["custom_id"], [option(select, cell)])
+        await self.table.idle()
+
+    async def put(self, cell, colour):
+        """Put down a stone: its row where there are rows, then its cell in the list of its colour."""
+        rows, *_ = selects(self.made)
+        if rows["placeholder"] == "Choose a row":
+            await self.choose(rows, cell)
+        lists = (select for select in selects(self.made) if select["placeholder"] != "Choose a row")
+        await self.choose(next(one for one in lists if takes(one, colour)), cell)
+
+    async def submit(self, form, **values):
+        """Send a form."""
+        self.taps += 1
+        await self.table.submit(self.person, form, **values)
+
+
+def selects(message):
+    """The lists of a message."""
+    items = [item for row in message.components for item in row["components"]]
+    return [item for item in items if item["type"] == SELECT]
+
+
+def takes(select, colour):
+    """Whether a list of cells is for stones of a colour; one for further stones is for that of the first."""
+    return colour.value in select["placeholder"] or "more cells" in select["placeholder"]
+
+
+def option(select, cell):
+    """The option of a list that names a cell, in its label or among those of a row."""
+    for found in select["options"]:
+        if cell in (found["label"].split(" · ")[0], *found["description"].split()):
+            return found["value"]
+    raise LookupError(cell)
+
+
+async def build(thumb, turn, view):
+    """Play, then for each stone its row and its cell, and a button that says what it plays."""
+    await thumb.open()
+    if turn.is_pass:
+        await thumb.press(thumb.made, "Pass")
+        if "Pass" in labels(thumb.made):
+            await thumb.press(thumb.made, "Pass")
+        return
+    for cell, colour in turn.placements:
+        await thumb.put(view.position.board.tiling.names[cell], colour)
+    for label in [label for label in labels(thumb.made) if label.startswith(PLAYS)][:1]:
+        await thumb.press(thumb.made, label)
+
+
+PLAYS = ("Play ", "Confirm")
+"""What buttons that play the stones begin with."""
+
+
+async def write(thumb, turn, view):
+    """Play, “Type it”, and the form."""
+    await thumb.open()
+    form = (await thumb.press(thumb.made, "Type it")).modal
+    await thumb.submit(form, turn=format_turn(turn, view.position, view.rules))
+
+
+async def command(thumb, turn, view):
+    """The slash command."""
+    thumb.taps += 1
+    await thumb.table.play(thumb.person, format_turn(turn, view.position, view.rules))
+
+
+def most_taps(way, turn, *, confirm):
+    """Return how many taps a turn may take at most."""
+    if way is not build:
+        return 3 if way is write else 1
+    if turn.is_pass:
+        return 3 if confirm else 2
+    return 2 + 2 * len(turn.placements)
+
+
+def test_one_stone_takes_at_most_four_taps_and_two_stones_take_six():
+    one, two = (Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE))[:count]) for count in (1, 2))
+    assert (most_taps(build, one, confirm=True), most_taps(build, two, confirm=True)) == (4, 6)
+
+
+async def begin(table, ada, ben, game, board):
+    """A match in which Ada moves first, who confirms her turns."""
+    for seat, person in enumerate((ada, ben)):
+        await table.store.change_person(person.id, confirm=seat == CONFIRMS)
+    await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
+    await table.click(ben, table.newest(ada), "Accept")
+
+
+async def make(thumb, way, turn, view):
+    """Make a turn, and return how many taps it took."""
+    before = thumb.taps
+    await way(thumb, turn, view)
+    played = (await thumb.table.match()).turns
+    assert played[view.match.ply :] == (format_turn(turn, view.position, view.rules),)
+    return thumb.taps - before
+
+
+@pytest.mark.parametrize("ways", [(build,), (write, command)], ids=["lists", "typed"])
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_a_random_match_is_made_to_its_end_with_few_taps(table, ada, ben, game, ways):
+    """Ada confirms what she puts down, Ben doesn't; what is typed goes into the form and the command."""
+    await begin(table, ada, ben, game, SMALLEST[game.key])
+    report(f"{game.key} by {ways[0].__name__}", await few_taps(table, ada, ben, ways, plies=1000))
+    assert " wins.**" in table.newest(ada).content
+    assert len(table.seen(ada)) == (await table.match()).ply + 2
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben, game):
+    await begin(table, ada, ben, game, LARGEST[game.key])
+    report(f"{game.key} on {LARGEST[game.key]}", await few_taps(table, ada, ben, [build], plies=8))
+
+
+async def few_taps(table, ada, ben, ways, *, plies):
+    """Let random turns be made, two in each way; return how often a number of stones took how many taps."""
+    thumbs = [Thumb(table, person) for person in (ada, ben)]
+    source, taps = Random((await table.match()).setup.game), Counter()
+    for ply in range(plies):
+        view = await table.view()
+        if view.match.outcome:
+            break
+        turn, way = random_turn(view.rules, view.position, source), ways[ply // 2 % len(ways)]
+        seat = view.match.seat_to_move
+        taken = await make(thumbs[seat], way, turn, view)
+        assert taken <= most_taps(way, turn, confirm=seat == CONFIRMS)
+        taps[len(turn.placements), taken] += 1
+    return taps
+
+
+def report(what, taps):
+    """Print how many taps turns took, by their number of stones."""
+    counted = ", ".join(
+        f"{times} × {stones} stones in {taken} taps" for (stones, taken), times in sorted(taps.items())
+    )
+    print(f"{what}: {counted}")  # noqa: T201 (for the reader)
+
+
+async def test_the_other_colour_of_a_shown_stone_is_one_tap_more(table, ada, ben):
+    await begin(table, ada, ben, CATALOGUE.games["odd"], "hexhex-5")
+    thumb = Thumb(table, ada)
+    await thumb.open()
+    await thumb.put("e5", Colour.BLACK)
+    await thumb.press(thumb.made, "White instead")
+    await thumb.press(thumb.made, "Play white")
+    assert (await table.match()).turns == ("e5 white",)
+    assert thumb.taps == 5

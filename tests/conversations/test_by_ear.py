@@ -1,0 +1,238 @@
+"""Playing by ear: groups and cells in words, and whole matches from texts alone."""
+
+import random
+import re
+
+import pytest
+
+from bot.rules.notation import format_turn
+from bot.rules.turns import random_turn
+from tests.conversations.table import CELLS, labels, private
+from tests.conversations.test_builder import choose
+from tests.conversations.test_plans import LINES, write
+
+
+async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    shown = (await table.slash(ben, "board")).message
+    told = await table.click(ben, shown, "Groups in words")
+    assert told.message is shown
+    assert shown.attachments == []
+    assert "- White, one stone, one stone short of counting: b2." in shown.content
+    assert "- Empty: a1-a2, b1, b3, c1-c2." in shown.content
+    assert labels(shown) == [
+        "Picture",
+        "Text board",
+        "Names of the cells",
+        "Play",
+        "Post again",
+        "Offer to abandon",
+    ]
+    await table.click(ben, shown, "Picture")
+    assert len(shown.attachments) == 1
+    at_once = await table.slash(ben, "board", view="words")
+    assert "- White, one stone" in at_once.message.content
+
+
+async def test_a_cell_is_told_with_its_neighbours(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    told = private(await table.slash(cleo, "board", cell=" B2 "))
+    assert told.endswith(
+        "b2: a white stone. It is a group of its own, one stone short of counting. "
+        "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
+    )
+    beside = private(await table.slash(ben, "board", cell="a1"))
+    assert "b2 white, a single stone, one stone short of counting" in beside
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("z9", "There is no z9 on this board: the letters go from a to c."),
+        ("a9", "There is no a9 on this board: a goes from a1 to a2."),
+        ("the middle", "“the middle” names no cell. A cell is a letter and a number, such as a1."),
+    ],
+)
+async def test_what_is_no_cell_is_refused_with_those_that_there_are(table, ada, ben, typed, told):
+    await table.start(ada, ben)
+    assert private(await table.slash(ada, "board", cell=typed)) == told
+
+
+async def test_cells_are_completed(table, ada, ben, games):
+    await table.start(ada, ben)
+    for typed, names in (("", [*CELLS]), ("B", ["b1", "b2", "b3"]), ("z", [])):
+        choices = await ada.autocomplete(games, "board", focused="cell", cell=typed)
+        assert [choice["value"] for choice in choices] == names
+    assert await ada.autocomplete(games, "board", focused="cell", cell="a", match=99) == []
+
+
+async def test_the_names_of_the_cells_are_explained_from_the_board_and_from_the_rules(table, ada, ben):
+    await table.start(ada, ben)
+    shown = (await table.slash(ada, "board")).message
+    explained = await table.click(ada, shown, "Names of the cells")
+    assert explained.message is not shown
+    assert "Row by row from the bottom: a1-a2, b1-b3, c1-c2." in private(explained)
+    rules = (await table.slash(ada, "rules", game="odd")).message
+    every_kind = private(await table.click(ada, rules, "Names of the cells"))
+    assert every_kind.count("**") == 2 * 8
+    assert "Columns have letters" in every_kind
+    assert len(every_kind) <= 2000
+
+
+async def test_the_public_board_says_what_its_numbers_mean(table, ada, ben):
+    board = await table.start(ada, ben)
+    assert "-# " not in board.content
+    for person, turn in ((ada, "a1 white"), (ben, "a2 white")):
+        await table.play(person, turn)
+    told = "-# Numbers on squares rank the groups that count, the largest first."
+    assert table.newest(ada).content.endswith(told)
+
+
+async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    made = (await table.slash(ada, "plan")).message
+    await write(table, ada, made, "a1 white; a2 black")
+    await table.play(ben, "a1 white")
+    board = table.newest(ben)
+    said = f"<@{ben.id}> played **a1 white**. <@{ada.id}> had planned the answer: **a2 black**."
+    assert said in board.content
+    described = board.attachments[0].description
+    assert "after 3 turns. Turn before: a1 white. Last turn: a2 black. Even to move." in described
+    assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
+    letters = (await table.slash(ben, "board", view="text")).message.content
+    assert "O X" in letters
+    assert "capitals for the last 2 turns" in letters
+
+
+async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such(table, ada, ben, cleo):
+    await table.start(ben, cleo)
+    await table.play(ben, "b2 white")
+    await table.play(cleo, "a1 white")
+    proposed = "The position that this would lead to: Odd, match 1, "
+    made = (await table.slash(ben, "takeback")).message
+    await table.click(ben, made, "Ask")
+    asked = table.newest(cleo).attachments[0].description
+    assert asked.startswith(f"{proposed}board Hexhex 2, before the first turn. Odd to move.")
+    corrected = (await table.slash(ada, "server match", action="Undo turns", match=1)).message
+    assert corrected.attachments[0].description.startswith(proposed)
+    made = (await table.slash(cleo, "plan")).message
+    await write(table, cleo, made, "c1 white; c2 white")
+    await choose(table, cleo, made, LINES, "c1 white → c2 white")
+    assert made.attachments[0].description.startswith(proposed)
+    assert "The position that this" not in table.newest(cleo).content
+
+
+async def test_an_animation_says_that_it_is_one(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    (animation,) = (await table.slash(ben, "replay")).message.attachments
+    assert animation.description.startswith("Animation of the match from its first turn on.")
+
+
+# A player who cannot see the picture: every decision follows from what a text says.
+
+
+class Listener:
+    """A player to whom the texts of the bot are read; knows neither the position nor the rules otherwise."""
+
+    def __init__(self, table, person):
+        self.table = table
+        self.person = person
+
+    @property
+    def board(self):
+        """What the newest public board says, by its text and by the description of its picture."""
+        message = self.table.newest(self.person)
+        return f"{message.content} {message.attachments[0].description}"
+
+    @property
+    def is_to_move(self):
+        """Whether the newest board says so."""
+        return f"<@{self.person.id}> to move" in self.board
+
+    @property
+    def is_over(self):
+        """Whether the newest board says so."""
+        return " has won." in self.board
+
+    async def empty_cells(self):
+        """Return the empty cells, as the groups in words list them."""
+        answer = await self.table.slash(self.person, "board", view="words")
+        return cells_of(re.search(r"^- Empty: (.*)\.$", answer.message.content, re.MULTILINE)[1])
+
+    async def neighbours(self, cell):
+        """Return what a text says of the neighbours of a cell."""
+        told = private(await self.table.slash(self.person, "board", cell=cell))
+        return told.rpartition("neighbours: ")[2]
+
+    async def friendliest(self):
+        """Return the stone with most groups of its colour beside it, as text."""
+        heard = {cell: await self.neighbours(cell) for cell in await self.empty_cells()}
+        stones = [(cell, colour) for cell in heard for colour in ("black", "white")]
+        cell, colour = max(stones, key=lambda stone: heard[stone[0]].count(f" {stone[1]}, "))
+        return f"{cell} {colour}"
+
+    async def try_turn(self, turn):
+        """Play a turn; return why it was refused, or nothing if it was not."""
+        answer = await self.table.play(self.person, turn)
+        return answer.message.content if answer.message else ""
+
+
+def cells_of(told):
+    """Return the cells of a list such as "a1-a3, b2"."""
+    found = re.findall(r"([a-z])(\d+)(?:-[a-z](\d+))?", told)
+    return [f"{letter}{n}" for letter, low, high in found for n in range(int(low), int(high or low) + 1)]
+
+
+async def play_on(table, listener, opponent, decide):
+    """Play to the end: the listener decides by texts, the opponent plays any turn that is legal."""
+    source = random.Random(8)
+    for _ in range(80):
+        if listener.is_over:
+            return
+        if listener.is_to_move:
+            await decide(listener)
+        else:
+            view = await table.view()
+            turn = random_turn(view.rules, view.position, source)
+            await table.play(opponent, format_turn(turn, view.position, view.rules))
+    pytest.fail("the match does not end")
+
+
+async def test_a_player_who_cannot_see_finishes_a_match_of_odd(table, ada, ben):
+    await table.start(ada, ben, board="hexhex-3", group=3)
+    listener = Listener(table, ada)
+
+    async def decide(listener):
+        assert await listener.try_turn(await listener.friendliest()) == ""
+
+    await play_on(table, listener, ben, decide)
+    outcome = (await table.match()).outcome
+    assert f"{('Odd', 'Even')[outcome.winner]} has won." in listener.board
+    assert "The board is full" in listener.board
+
+
+async def test_a_player_who_cannot_see_finishes_a_match_of_xodd(table, ada, ben):
+    await table.slash(ada, "challenge xodd", opponent=ben, board="square-5", seat="black")
+    await table.click(ben, table.newest(ada), "Accept")
+    listener, heard = Listener(table, ada), []
+
+    async def decide(listener):
+        """Pass into a win; else put a stone beside friends, with one more where a refusal names it."""
+        if "Last turn: pass." in listener.board and "Black is ahead" in listener.board:
+            assert await listener.try_turn("pass") == ""
+            return
+        stone = await listener.friendliest()
+        refusal = await listener.try_turn(stone)
+        if refusal:
+            heard.append(refusal)
+            others = re.findall(r"\b([a-e][1-5] (?:black|white))\b", refusal.partition("would do")[2])
+            assert await listener.try_turn(f"{stone}, {others[0]}" if others else "pass") == ""
+
+    await play_on(table, listener, ben, decide)
+    outcome = (await table.match()).outcome
+    assert f"{('Black', 'White')[outcome.winner]} has won." in listener.board
+    assert any("One more stone" in refusal for refusal in heard)

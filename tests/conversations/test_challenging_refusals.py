@@ -1,0 +1,278 @@
+"""Everything around a challenge in the wrong hands, at the wrong time, in the wrong state, twice, or made up.
+
+Each row is a situation, what a person does in it, and what they read; nothing may change. As nothing changes,
+one bot serves all rows of a situation.
+"""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.time import downtime
+from bot.sandbox.protocol import constants
+from tests.case import case
+from tests.conversations.table import SMALL, private
+
+DAY = timedelta(days=1)
+
+
+class Situations:
+    """How a table may stand; challenge 1 is by Ada, for Ben unless it is open, and so is match 1."""
+
+    def __init__(self, table, ada, ben):
+        self.table, self.ada, self.ben = table, ada, ben
+
+    async def bring_about(self, name):
+        await getattr(self, name.replace(" ", "_"))()
+
+    async def offered(self):
+        await self.table.challenge(self.ada, self.ben, days=1)
+
+    async def open(self):
+        await self.table.challenge(self.ada)
+
+    async def declined(self):
+        await self.offered()
+        await self.table.decline(self.ben, self.table.newest(self.ada))
+
+    async def withdrawn(self):
+        await self.offered()
+        await self.table.click(self.ada, self.table.newest(self.ada), "Withdraw")
+
+    async def expired(self):
+        await self.offered()
+        self.table.clock.advance(CHALLENGE_LASTS)
+
+    async def running(self):
+        await self.offered()
+        await self.table.click(self.ben, self.table.newest(self.ada), "Accept")
+
+    async def running_without_limit(self):
+        await self.table.start(self.ada, self.ben)
+
+    async def overdue(self):
+        await self.running()
+        self.table.clock.advance(DAY)
+        await self.table.tick()
+
+    async def over(self):
+        await self.overdue()
+        await self.table.slash(self.ben, "claim")
+
+    async def rematch_offered(self):
+        await self.over()
+        await self.table.click(self.ada, self.table.newest(self.ada), "Rematch")
+
+
+@pytest.fixture
+def situations(table, ada, ben):
+    return Situations(table, ada, ben)
+
+
+async def contents(table):
+    """All that is stored, but for the interactions that were handled and the last minute in reach."""
+    lines = await table.store._database.read(lambda db: list(db.iterdump()))
+    return [line for line in lines if '"handled"' not in line and f"'{downtime.NOTE}'" not in line]
+
+
+async def press(table, person, custom_id):
+    """Press a button with this id, on the newest message."""
+    message = table.newest(person)
+    button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    message.components = [{"type": 1, "id": 1, "components": [button]}]
+    answer = await person.click(message, custom_id)
+    await table.idle()
+    return answer
+
+
+async def send(table, person, custom_id, *, source=None, **values):
+    """Send a form with this id that nobody opened, from a message."""
+    fields = [
+        {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": value}}
+        for name, value in values.items()
+    ]
+    data = {"custom_id": custom_id, "components": fields}
+    if source is None and not custom_id.startswith("oddity:challenge-form"):
+        source = table.newest(person)
+    answer = await person.send(table.channel, constants.MODAL_SUBMIT, data, source=source)
+    await table.idle()
+    return answer
+
+
+PRESSES = [
+    # the wrong person
+    ("offered", "cleo", "oddity:accept:1", "only they can accept"),
+    ("offered", "ada", "oddity:accept:1", "your own challenge"),
+    ("offered", "cleo", "oddity:decline:1", "only they can decline"),
+    ("offered", "ada", "oddity:decline:1", "only they can decline"),
+    ("offered", "ben", "oddity:withdraw:1", "only they can withdraw"),
+    ("open", "ada", "oddity:accept:1", "your own challenge"),
+    ("open", "ben", "oddity:decline:1", "nobody to decline"),
+    ("open", "ben", "oddity:withdraw:1", "only they can withdraw"),
+    ("over", "cleo", "oddity:rematch:1", "don't play"),
+    ("overdue", "cleo", "oddity:claim:1", "don't play"),
+    ("overdue", "ada", "oddity:claim:1", "your own turn"),
+    # the wrong time
+    ("running", "ben", "oddity:claim:1", "is not over"),
+    ("running without limit", "ben", "oddity:claim:1", "nothing to claim"),
+    ("running", "ada", "oddity:rematch:1", "still running"),
+    ("expired", "ben", "oddity:accept:1", "has expired"),
+    ("expired", "ben", "oddity:decline:1", "has expired"),
+    ("expired", "ada", "oddity:withdraw:1", "has expired"),
+    # the wrong state
+    *[
+        (state, person, f"oddity:{verb}:1", words)
+        for state, words in [
+            ("declined", "has been declined"),
+            ("withdrawn", "has been withdrawn"),
+            ("running", "already been accepted"),
+        ]
+        for person, verb in [("ben", "accept"), ("ben", "decline"), ("ada", "withdraw"), ("cleo", "accept")]
+    ],
+    ("over", "ben", "oddity:claim:1", "is over"),
+    ("rematch offered", "ada", "oddity:rematch:1", "has been offered already"),
+    # stale and made up
+    *[
+        ("offered", "ben", f"oddity:{verb}:7", "don't know this")
+        for verb in ("accept", "decline", "withdraw", "rematch", "claim")
+    ],
+    *[
+        ("offered", "ben", custom_id, "another version")
+        for custom_id in (
+            "oddity:accept",
+            "oddity:accept:x",
+            "oddity:accept:-1",
+            "oddity:accept:1.5",
+            "oddity:accept:\u0661:0x",
+            "oddity:accept:99999999999999999999",
+            "oddity:ACCEPT:1:0",
+            "oddity:withdraw:1:0:\n",
+            "oddity:nothing:1:0",
+            "oddity:' OR 1=1:1:0",
+        )
+    ],
+    ("offered", "ben", "oddity:accept:999999999999999999", "don't know this"),
+    ("offered", "ben", "oddity:claim:999999999999999999", "don't know this"),
+]
+
+
+FORMS = [
+    ("offered", "cleo", "oddity:decline-form:1", {"reason": "x"}, "only they can decline"),
+    ("offered", "ada", "oddity:decline-form:1", {"reason": "x"}, "only they can decline"),
+    ("offered", "ben", "oddity:decline-form:1", {"reason": "x" * 200}, "up to 128 fit"),
+    ("open", "ben", "oddity:decline-form:1", {"reason": "x"}, "nobody to decline"),
+    ("expired", "ben", "oddity:decline-form:1", {"reason": "x"}, "has expired"),
+    ("running", "ben", "oddity:decline-form:1", {"reason": "x"}, "already been accepted"),
+    ("declined", "ben", "oddity:decline-form:1", {}, "has been declined"),
+    ("offered", "ben", "oddity:decline-form:7", {}, "don't know this"),
+    ("offered", "ben", "oddity:decline-form:x", {}, "another version"),
+    ("offered", "ben", "oddity:challenge-form:/odd", {}, "can't find this person"),
+    ("offered", "ben", "oddity:challenge-form:1/odd", {}, "can't find this person"),
+    ("offered", "ben", "oddity:challenge-form:{ada}/chess", {}, "no game"),
+    ("offered", "ben", "oddity:challenge-form:{ada}/", {}, "no game"),
+    ("offered", "ben", "oddity:challenge-form:{ben}/odd", {}, "can't challenge yourself"),
+    ("offered", "ben", "oddity:challenge-form:{bot}/odd", {"days": "3"}, "as long as you like"),
+    (
+        "offered",
+        "ben",
+        "oddity:challenge-form:{ada}/odd",
+        {"board": "x" * 4000},
+        "is not offered on",
+    ),
+    ("offered", "ben", "oddity:challenge-form:{ada}/odd", {"days": "4"}, "is not possible"),
+    ("offered", "ben", "oddity:challenge-form:{ada}/odd", {"note": "x" * 4000}, "up to 128 fit"),
+]
+
+
+COMMANDS = [
+    ("offered", "cleo", "claim", {}, "No match of yours is running"),
+    ("offered", "ben", "claim", {"match": 7}, "no match #7"),
+    ("running", "ada", "claim", {}, "your own turn"),
+    ("running", "ben", "claim", {}, "is not over"),
+    ("running", "cleo", "claim", {"match": 1}, "don't play"),
+    ("over", "ben", "claim", {"match": 1}, "is over"),
+    ("offered", "ada", "challenge odd", {"board": "chess"}, "chess"),
+    ("offered", "ada", "challenge strands", {"board": "hexhex-5"}, "hexhex-5"),
+]
+
+
+@pytest.mark.parametrize("situation", dict.fromkeys(row[0] for row in (*PRESSES, *FORMS, *COMMANDS)))
+async def test_what_is_wrong_gets_a_private_sentence_and_changes_nothing(
+    table, sandbox, situations, situation, ada, ben
+):
+    await situations.bring_about(situation)
+    before, seen = await contents(table), len(table.seen(sandbox.person("dana")))
+
+    async def check(answer, words):
+        assert words in private(answer)
+        assert answer.modal is None
+        assert await contents(table) == before
+        assert len(table.seen(sandbox.person("dana"))) == seen
+
+    for _, person, custom_id, words in rows_of(PRESSES, situation):
+        with case(person, custom_id):
+            await check(await press(table, sandbox.person(person), custom_id), words)
+    for _, person, template, values, words in rows_of(FORMS, situation):
+        custom_id = template.format(ada=ada.id, ben=ben.id, bot=sandbox.bot.id)
+        with case(person, custom_id):
+            await check(await send(table, sandbox.person(person), custom_id, **values), words)
+    for _, person, path, options, words in rows_of(COMMANDS, situation):
+        with case(person, path, options):
+            await check(await table.slash(sandbox.person(person), path, **options), words)
+
+
+def rows_of(rows, situation):
+    """The rows of one situation."""
+    return [row for row in rows if row[0] == situation]
+
+
+ONCE = [
+    ("offered", "ben", "oddity:accept:1"),
+    ("open", "cleo", "oddity:accept:1"),
+    ("offered", "ada", "oddity:withdraw:1"),
+    ("overdue", "ben", "oddity:claim:1"),
+    ("over", "ben", "oddity:rematch:1"),
+]
+
+
+@pytest.mark.parametrize(("situation", "person", "custom_id"), ONCE)
+async def test_a_press_that_is_delivered_twice_counts_once(
+    table, sandbox, situations, situation, person, custom_id
+):
+    await situations.bring_about(situation)
+    seen = len(table.seen(sandbox.person("dana")))
+    sandbox.deliver_twice()
+    answer = await press(table, sandbox.person(person), custom_id)
+    assert not answer.failed
+    added = len(table.seen(sandbox.person("dana"))) - seen
+    assert added == (0 if "withdraw" in custom_id else 1)
+
+
+async def test_a_form_that_is_delivered_twice_counts_once(table, sandbox, situations, ada, ben):
+    await situations.bring_about("offered")
+    sandbox.deliver_twice()
+    await send(table, ben, "oddity:decline-form:1", reason="no")
+    assert (await table.store.challenge(1)).reason == "no"
+    sandbox.deliver_twice()
+    await send(table, ben, f"oddity:challenge-form:{ada.id}/odd")
+    assert len(await table.store.open_challenges(sandbox.guild.id)) == 1
+
+
+async def test_a_command_that_is_delivered_twice_counts_once(table, sandbox, ada, ben):
+    sandbox.deliver_twice()
+    await table.slash(ada, "challenge odd", opponent=ben, **SMALL)
+    assert len(table.seen(ada)) == 1
+
+
+async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbox, ada, ben):
+    for _ in range(3):
+        await table.click(ada, await table.challenge(ada, ben), "Withdraw")
+    before = len(sandbox.pings(ben))
+    said = private(await table.slash(ada, "challenge odd", opponent=ben))
+    assert re.search(rf"challenge <@{ben.id}> again <t:\d+:R>", said)
+    assert len(sandbox.pings(ben)) == before
+    table.clock.advance(timedelta(minutes=10))
+    await table.challenge(ada, ben)
+    assert len(sandbox.pings(ben)) == before + 1

@@ -1,0 +1,167 @@
+"""Names and descriptions of commands, as Discord gets them, in every language."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from bot.data import DATA, catalogue, languages
+from bot.rules.catalogue import Catalogue
+from bot.transport.command_texts import payload_of
+from tests.conversations.conftest import online
+
+LANGUAGES = [language for language in languages().known if language != "en"]
+NAME = re.compile(r"[-_\w]{1,32}")
+TYPED = re.compile(r"(?<![\w<„“/*])/([\w-]+)")
+COMMAND = re.compile(r'COMMAND\("([^"]*)"\)')
+
+
+@pytest.fixture
+async def payload(bot):
+    """The commands as they are registered."""
+    return await payload_of(bot.tree, bot.languages)
+
+
+def parts(thing):
+    """A command or an option with all that lies in it."""
+    yield thing
+    for inner in (*thing.get("options", ()), *thing.get("choices", ())):
+        yield from parts(inner)
+
+
+def kinds(payload):
+    """Names of commands and options apart from those of choices, games and entries of menus."""
+    for command in payload:
+        for part in parts(command):
+            if "description" in part and part.get("type") is not None and command.get("type") == 1:
+                yield part
+
+
+def test_every_name_is_translated_and_written_as_discord_wants_it(payload):
+    games = catalogue().games  # the names of games stay as they are
+    for part in kinds(payload):
+        if part["name"] in games:
+            continue
+        for language in LANGUAGES:
+            name = part["name_localizations"].get(language, "")
+            assert NAME.fullmatch(name), (part["name"], language)
+            assert name == name.lower()
+
+
+def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
+    words = languages().words("en")
+    wanted = {part["name"] for part in kinds(payload)}
+    for entry in FluentParser().parse((DATA / "locales" / "en.ftl").read_text(encoding="utf-8")).body:
+        if isinstance(entry, fluent.Message) and entry.id.name.startswith("name-"):
+            assert entry.id.name.removeprefix("name-") in wanted
+            assert words.say(entry.id.name) == entry.id.name.removeprefix("name-")
+
+
+def test_every_description_is_translated_and_fits(payload):
+    for part in kinds(payload):
+        texts = [
+            part["description"],
+            *(part["description_localizations"][language] for language in LANGUAGES),
+        ]
+        assert all(1 <= len(text) <= 100 for text in texts), texts
+
+
+def test_choices_fit_in_every_language(payload):
+    for command in payload:
+        for part in parts(command):
+            for choice in part.get("choices", ()):
+                names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+                assert all(1 <= len(name) <= 100 for name in names), names
+
+
+def test_entries_of_menus_are_translated_and_fit(payload):
+    for command in payload:
+        if command.get("type", 1) != 1:
+            names = [command["name"], *(command["name_localizations"][language] for language in LANGUAGES)]
+            assert all(1 <= len(name) <= 32 for name in names), names
+
+
+def test_siblings_have_different_names_in_every_language(payload):
+    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
+        for language in LANGUAGES:
+            names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
+            assert len(names) == len(set(names)), names
+
+
+def test_a_command_stays_within_8000_characters(payload):
+    for command in payload:
+        assert sum(map(longest, parts(command))) <= 8000, command["name"]
+
+
+def longest(part):
+    """Characters of a part, each text in its longest language."""
+    return sum(
+        max(map(len, [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]))
+        for key in ("name", "description")
+    ) + len(str(part.get("value", "")))
+
+
+@pytest.mark.parametrize("language", languages().known)
+async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language):
+    """Discord shows them as the reader calls them; a group of commands cannot be tapped."""
+    text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
+    named = set(COMMAND.findall(text))
+    assert named - {"challenge"} <= bot._links.ids.keys()
+    words = bot.languages.words(language)
+    assert words.say("error-no-match-any-more").count(f"</matches:{bot._links.ids['matches']}>") == 1
+    names = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
+    assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
+
+
+def paths_of(command, path=""):
+    """Yield a command as it is written on the page of commands; its groups are no commands."""
+    inner = [part for part in command.get("options", ()) if part["type"] in (1, 2)]
+    for part in inner:
+        yield from paths_of(part, f"{path} {command['name']}")
+    if not inner:
+        yield f"{path} {command['name']}".strip()
+
+
+def test_the_page_of_commands_names_each_and_no_other(payload):
+    page = (DATA.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    typed = {path for command in payload if command.get("type", 1) == 1 for path in paths_of(command)}
+    games = {f"challenge {game}" for game in catalogue().games}
+    assert set(re.findall(r"^\| `/(.+?)` \|", page, re.MULTILINE)) == typed - games | {"challenge GAME"}
+    menus = {command["name"] for command in payload if command.get("type", 1) != 1}
+    assert set(re.findall(r"^\| menu of a \w+: `(.+?)` \|", page, re.MULTILINE)) == menus
+
+
+def room_for_games(payload):
+    """Return how many games of today's size fit into a command, what is left, and the largest of today."""
+    challenge = next(command for command in payload if command["name"] == "challenge")
+    sizes = [sum(map(longest, parts(game))) for game in challenge["options"]]
+    alone = sum(map(longest, parts(challenge))) - sum(sizes)
+    return (8000 - alone) // (sum(sizes) // len(sizes)), 8000 - alone - sum(sizes), max(sizes)
+
+
+def test_the_next_game_can_be_registered(payload):
+    """Discord allows 8,000 characters for `/challenge`, each text in its longest language."""
+    fit, left, largest = room_for_games(payload)
+    assert left >= largest, (
+        f"another game as large as the largest of today takes {largest} characters, and {left} are left: "
+        "shorten descriptions of /challenge, or offer some games in another way"
+    )
+    stated = re.search(r"[Aa]bout (\d+) games", (DATA.parent / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert stated, "CONTRIBUTING.md no longer says how many games fit"
+    assert abs(int(stated[1]) - fit) <= 1, (
+        f"CONTRIBUTING.md says that about {stated[1]} games fit; it is {fit}"
+    )
+
+
+async def test_as_many_games_can_be_registered_as_are_said_to_fit(sandbox, database):
+    games = list(catalogue().games.values())
+    async with online(sandbox, database) as client:
+        fit, *_ = room_for_games(await payload_of(client.tree, client.languages))
+    several = [replace(games[place % len(games)], key=f"game-{place}") for place in range(fit)]
+    several = Catalogue({game.key: game for game in several})
+    async with online(sandbox, database, catalogue=several) as client:
+        registered = await client.tree.fetch_commands()
+    challenge = next(command for command in registered if command.name == "challenge")
+    assert len(challenge.options) == fit

@@ -1,0 +1,82 @@
+"""A match whose rows are damaged: it says so itself, and nothing else suffers."""
+
+import logging
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from bot.store import statements
+from tests.conversations.test_reminders import reminders
+
+DAY = timedelta(days=1)
+DAMAGES = {
+    "an unreadable turn": "UPDATE turns SET notation = 'nonsense' WHERE match = {match} AND ply = 0",
+    "a turn off the board": "UPDATE turns SET notation = 'z99 white' WHERE match = {match} AND ply = 0",
+    "an unreadable plan": "UPDATE matches SET plan_0 = '[[' WHERE id = {match}",
+    "an unreadable deadline": "UPDATE matches SET deadline = 'soon' WHERE id = {match}",
+}
+
+
+WHOLE = len(DAMAGES) + 1
+"""The match beside those that are damaged."""
+
+
+@pytest.fixture
+async def damaged(table, database, ada, ben):
+    """Each of the first matches is damaged in its way; in all of them Ada is to move."""
+    for match in range(1, WHOLE + 1):
+        await table.start(ada, ben, days=3)
+        await table.play(ada, "a1 white", match=match)
+        await table.play(ben, "b2 black", match=match)
+    await table.idle()
+    with closing(sqlite3.connect(database)) as connection:
+        for match, damage in enumerate(DAMAGES.values(), start=1):
+            assert connection.execute(damage.format(match=match)).rowcount, damage
+        connection.commit()
+
+
+@pytest.fixture
+def said(caplog):
+    statements.log_damage.cache_clear()
+    caplog.set_level(logging.WARNING, logger="bot")
+    return lambda: [record.getMessage() for record in caplog.records]
+
+
+@pytest.mark.usefixtures("damaged")
+async def test_lists_name_the_others(table, ada):
+    for which in ("running", "all"):
+        answer = await table.slash(ada, "matches", which=which)
+        assert f"**Odd** #{WHOLE}" in answer.message.content
+
+
+@pytest.mark.usefixtures("damaged")
+async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, said, ada):
+    table.clock.advance(2 * DAY)
+    for _ in range(4):
+        await table.tick()
+    assert any(f"#{WHOLE}" in one.content for one in reminders(table, ada))
+    table.clock.advance(DAY)
+    for _ in range(4):
+        await table.tick()
+    assert (await table.match(WHOLE)).overtime
+    assert len(said()) == len(DAMAGES), said()
+    for match in range(1, WHOLE):
+        assert any(f"match {match} " in line for line in said()), match
+
+
+@pytest.mark.usefixtures("damaged")
+async def test_a_digest_tells_of_the_others(table, sandbox, ada):
+    await table.bot.matches.people.change_person(ada.id, digest=table.clock().hour, reminders="off")
+    table.clock.advance(DAY)
+    await table.tick()
+    (digest,) = sandbox.world.direct_messages(ada.user).messages(as_=ada)
+    assert f"**Odd** #{WHOLE}" in digest.content
+
+
+@pytest.mark.usefixtures("damaged")
+async def test_a_vacation_counts_in_the_others(table, ada):
+    due = (await table.match(WHOLE)).deadline
+    await table.slash(ada, "vacation", days=3)
+    assert (await table.match(WHOLE)).deadline == pytest.approx(due + 3 * DAY, abs=timedelta(seconds=1))

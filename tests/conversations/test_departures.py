@@ -1,0 +1,139 @@
+"""A server removes the bot: its matches sleep, go on if it is let in again, and go after 30 days."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs.clock import departures
+from bot.matches.people.servers import SLEEPS
+from bot.matches.ports import StoreError
+from tests.conversations.conftest import online
+from tests.conversations.table import UNDER_A_BOARD, Table, labels
+from tests.conversations.test_challenging_refusals import contents
+
+MONTH = SLEEPS + timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    """Delete without pauses."""
+    monkeypatch.setattr(departures, "PAUSE", 0)
+
+
+async def noted(sandbox, bot, *guilds):
+    """Wait until the bot knows in which servers it is, and has noted which it has left."""
+    guild = sandbox.world.guild
+    await sandbox.until(lambda: (bot.get_guild(guild.id) is None) != guild.has(guild.bot))
+    store = bot.matches._desk.store
+    for _ in range(100):
+        await bot.settle()
+        if list(await store.departures()) == list(guilds):
+            return
+        await asyncio.sleep(0.02)
+    pytest.fail(f"noted as left: {await store.departures()}")
+
+
+async def remove_bot(table):
+    """Let the server remove the bot."""
+    table.sandbox.remove_bot()
+    await noted(table.sandbox, table.bot, table.sandbox.world.guild.id)
+
+
+def posted(sandbox, since):
+    """What the bot has asked of the server's channels since then."""
+    return [
+        request
+        for request in sandbox.requests[since:]
+        if "/channels/" in request.path and request.method != "GET"
+    ]
+
+
+async def test_the_matches_of_a_server_that_removes_the_bot_sleep(table, sandbox, ada, ben, clock):
+    await table.start(ada, ben, days=1)
+    await table.challenge(ben, ada)
+    await remove_bot(table)
+    since = len(sandbox.requests)
+    clock.advance(timedelta(days=8))
+    await table.tick()
+    assert posted(sandbox, since) == []
+    assert not (await table.match()).overtime
+    assert (await table.store.challenge(2)).status == "open"
+    assert len(table.bot.delivery.schedule) == 0
+
+
+async def test_they_go_on_with_a_whole_turn_when_the_bot_is_let_in_again(table, sandbox, ada, ben, clock):
+    board = await table.start(ada, ben, days=1)
+    await remove_bot(table)
+    clock.advance(timedelta(days=8))
+    sandbox.let_bot_in()
+    await noted(sandbox, table.bot)
+    await table.idle()
+    match = await table.match()
+    assert match.deadline - clock() > timedelta(hours=23)
+    assert f"<t:{int(match.deadline.timestamp())}:f>" in board.content, "the board says so"
+    assert board.pings == {ada.id}, "as it did in the beginning"
+    await table.play(ada, "a1 white")
+    assert labels(table.newest(ben)) == UNDER_A_BOARD
+
+
+async def test_an_outage_is_no_departure(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    guild = sandbox.world.guild.id
+    sandbox.begin_outage()
+    await sandbox.until(lambda: table.bot.get_guild(guild).unavailable)
+    await table.idle()
+    assert list(await table.store.departures()) == []
+    sandbox.end_outage()
+    await sandbox.until(lambda: not table.bot.get_guild(guild).unavailable)
+    await table.idle()
+    assert list(await table.store.departures()) == []
+    assert await table.store.entries() == []
+
+
+async def test_a_departure_is_noticed_when_the_bot_was_offline(sandbox, database, games, ada, ben, clock):
+    async with online(sandbox, database, clock) as bot:
+        await Table(sandbox, bot, games, clock).start(ada, ben, days=1)
+    sandbox.remove_bot()
+    async with online(sandbox, database, clock) as bot:
+        await noted(sandbox, bot, sandbox.world.guild.id)
+        assert len(bot.delivery.schedule) == 0
+    sandbox.let_bot_in()
+    clock.advance(timedelta(days=8))
+    async with online(sandbox, database, clock) as bot:
+        await noted(sandbox, bot)
+        assert (await bot.matches.find.match(1)).deadline > clock()
+
+
+async def test_a_departure_that_the_disk_did_not_take_is_noted_later(
+    table, sandbox, ada, ben, monkeypatch, caplog
+):
+    await table.start(ada, ben)
+
+    async def refuse(*_arguments):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.store.store, "note_departure", refuse)
+        sandbox.remove_bot()
+        await sandbox.until(lambda: table.bot.get_guild(sandbox.world.guild.id) is None)
+        await table.idle()
+    await table.bot.get_cog("Departures").each_hour()
+    assert list(await table.store.departures()) == [sandbox.world.guild.id]
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_everything_of_the_server_goes_after_thirty_days(table, sandbox, ada, ben, clock):
+    await table.start(ada, ben)
+    await table.challenge(ben, ada)
+    await table.store.change_server(sandbox.world.guild.id, threads=True)
+    await remove_bot(table)
+    job = table.bot.get_cog("Departures").each_hour
+    await job()
+    assert await table.match() is not None
+    clock.advance(MONTH)
+    await job()
+    assert list(await table.store.guilds()) == list(await table.store.departures()) == []
+    assert (await table.store.holdings(ada.id)).is_empty
+    named = [str(one) for one in (sandbox.world.guild.id, table.channel.id, ada.id, ben.id)]
+    assert not [line for line in await contents(table) if any(one in line for one in named)]

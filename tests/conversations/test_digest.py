@@ -1,0 +1,285 @@
+"""The daily digest: one direct message at the hour of one's choice, of what waits in all servers."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import RequestKind
+from bot.matches.time import timekeeping
+from tests.conversations.conftest import online
+from tests.conversations.table import Table, labels, private
+from tests.conversations.test_reminders import At, forget_nonces
+from tests.conversations.times import Stopwatch
+from tests.store.samples import notices
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def berlin(*when):
+    return datetime(*when, tzinfo=ZoneInfo("Europe/Berlin")).astimezone(UTC)
+
+
+@pytest.fixture
+def clock():
+    clock = At()
+    clock.set(berlin(2027, 3, 27, 12))  # the day before summer time begins
+    return clock
+
+
+@pytest.fixture
+def direct(sandbox, ada):
+    """What Ada has been told directly."""
+    return lambda: sandbox.world.direct_messages(ada.user).messages(as_=ada)
+
+
+async def want(table, person, hour=8, **more):
+    """Let a person have a digest at eight in the morning, in Berlin."""
+    settings = {"digest": hour, "time_zone": "Europe/Berlin", "reminders": "off", **more}
+    await table.bot.matches.people.change_person(person.id, **settings)
+
+
+async def at(table, *when):
+    """Let the bot look at the clock at a time in Berlin."""
+    table.clock.set(berlin(*when))
+    await table.tick()
+
+
+async def test_it_comes_each_morning_at_the_hour_on_the_wall_through_the_change_of_the_clocks(
+    table, ada, ben, direct
+):
+    await want(table, ada)
+    await table.begin(ada, ben, days=14)
+    for count, day in enumerate((28, 29, 30)):
+        await at(table, 2027, 3, day, 7, 59)
+        assert len(direct()) == count
+        await at(table, 2027, 3, day, 8, 0)
+        assert len(direct()) == count + 1
+        await at(table, 2027, 3, day, 8, 1)
+        assert len(direct()) == count + 1
+
+
+async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time_left(
+    table, ada, ben, cleo, direct
+):
+    await want(table, ada)
+    slow = await table.start(ada, ben)
+    soon = await table.start(ada, cleo, days=2)
+    await table.start(ben, ada, days=1)  # which waits for Ben
+    offered = await table.challenge(cleo, ada)
+    until = int((await table.match(2)).deadline.timestamp())
+    await at(table, 2027, 3, 28, 8, 0)
+    (digest,) = direct()
+    lines = digest.content.splitlines()
+    assert lines[0] == "☀ **2 matches wait for you:**"
+    assert lines[1].startswith("**Your turn:** **Odd** #2")
+    assert lines[1].endswith(
+        f"due <t:{until}:R> · https://discord.com/channels/{table.sandbox.guild.id}/{soon.channel.id}/{soon.id}"
+    )
+    assert lines[2].startswith("**Your turn:** **Odd** #1")
+    assert lines[2].endswith(f"/{slow.id}")
+    assert lines[3] == "One challenge waits for your answer:"
+    assert lines[4].endswith(f"/{offered.id}")
+    assert len(lines) == 5
+    assert labels(digest) == ["Change or stop this"]
+
+
+async def test_on_days_when_nothing_waits_none_comes(table, ada, ben, direct):
+    await want(table, ada)
+    await table.start(ben, ada)
+    await at(table, 2027, 3, 28, 8, 0)
+    assert direct() == []
+    assert await notices(table.bot.matches.outbox) == []
+    await table.play(ben, "a1 white")
+    await at(table, 2027, 3, 29, 8, 0)
+    assert len(direct()) == 1
+
+
+async def change(table, step):
+    await table.bot.matches._desk.change(1, step)
+
+
+async def test_neither_a_paused_match_nor_a_vacation_waits_but_a_question_does(table, ada, ben, direct):
+    await want(table, ada)
+    await table.begin(ada, ben, days=14)
+    await change(table, lambda match: timekeeping.pause(match, 9, at=table.clock()))
+    await at(table, 2027, 3, 28, 8, 0)
+    assert direct() == []
+    await change(table, lambda match: timekeeping.resume(match, 9, at=table.clock()))
+    await table.store.change_vacations(
+        ada.id, lambda _: [timekeeping.Vacation(table.clock(), table.clock() + 5 * DAY)], at=table.clock()
+    )
+    await at(table, 2027, 3, 29, 8, 0)
+    assert direct() == []
+    seat = (await table.match()).seat_of(ben.id)
+    await change(
+        table,
+        lambda match: second_thoughts.ask(match, seat, RequestKind.ABANDON, match.revision, at=table.clock()),
+    )
+    await at(table, 2027, 3, 30, 8, 0)
+    (digest,) = direct()
+    assert "a question waits for an answer" in digest.content
+
+
+async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_rest(table, ada, ben, direct):
+    await want(table, ada)
+    for _ in range(20):
+        await table.start(ada, ben, days=3)
+    await at(table, 2027, 3, 28, 8, 0)
+    (digest,) = direct()
+    shown = digest.content.count("**Your turn:**")
+    assert 5 < shown < 20
+    assert digest.content.splitlines()[-1] == f"… and {20 - shown} more."
+    assert len(digest.content) <= 2000
+
+
+async def test_it_stands_in_the_language_that_is_set(table, ada, ben, direct):
+    await want(table, ada, language="de")
+    await table.start(ada, ben, days=3)
+    await at(table, 2027, 3, 28, 8, 0)
+    assert direct()[0].content.startswith("☀ **Eine Partie wartet auf dich:**")
+    assert labels(direct()[0]) == ["Ändern oder abstellen"]
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
+    table, sandbox, ada, ben, direct, code
+):
+    await want(table, ada)
+    await table.start(ada, ben)
+    refused = sandbox.world.direct_messages(ada.user)
+    sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
+    await at(table, 2027, 3, 28, 8, 0)
+    await at(table, 2027, 3, 28, 9, 0)
+    assert direct() == []
+    assert (await table.store.person(ada.id)).digest == 8
+    await at(table, 2027, 3, 29, 8, 0)
+    assert len(direct()) == 1
+
+
+@pytest.mark.parametrize(
+    ("back", "told"), [((28, 13, 59), 1), ((28, 14, 1), 0), ((30, 7, 0), 0), ((30, 9, 0), 1)]
+)
+async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(
+    sandbox, database, games, ada, ben, clock, direct, back, told
+):
+    async with online(sandbox, database, clock) as bot:
+        table = Table(sandbox, bot, games, clock, Stopwatch())
+        await want(table, ada)
+        await table.start(ada, ben)
+    for _ in range(2):
+        async with online(sandbox, database, clock) as bot:
+            table = Table(sandbox, bot, games, clock, Stopwatch())
+            await at(table, 2027, 3, *back)
+            await table.tick()
+            assert len(direct()) == told
+
+
+async def test_one_that_is_late_does_not_come_in_quiet_hours(table, ada, ben, direct):
+    await want(table, ada, hour=20, quiet_from=22, quiet_until=7)
+    await table.start(ada, ben)
+    await at(table, 2027, 3, 27, 22, 30)
+    assert direct() == []
+    await at(table, 2027, 3, 28, 21, 59)
+    assert len(direct()) == 1
+
+
+@pytest.mark.parametrize("said", [True, False])
+async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
+    sandbox, database, games, ada, ben, clock, direct, said
+):
+    async with online(sandbox, database, clock) as bot:
+        table = Table(sandbox, bot, games, clock, Stopwatch())
+        await want(table, ada)
+        await table.start(ada, ben)
+        await at(table, 2027, 3, 28, 8, 0)
+        assert len(direct()) == 1
+        clock.set(berlin(2027, 3, 29, 8, 0))
+        await bot.matches.due.take_digests()
+        if said:
+            (notice,) = await notices(bot.matches.outbox)
+            deliverer = bot.delivery._deliverers[notice.key.kind]
+            assert await deliverer.tell(notice, None, long_ago=False) is None
+            assert len(direct()) == 2
+    forget_nonces(sandbox.world.direct_messages(ada.user))
+    for _ in range(2):
+        async with online(sandbox, database, clock) as bot:
+            table = Table(sandbox, bot, games, clock, Stopwatch())
+            await table.tick()
+            assert len(direct()) == 2
+            assert await notices(bot.matches.outbox) == []
+
+
+@asynccontextmanager
+async def slow_look(bot, monkeypatch):
+    """Let a look into the store have read what is to be said, and go on only at the end."""
+    store, has_read, go_on = bot.matches._desk.store, asyncio.Event(), asyncio.Event()
+    read = store.entries
+
+    async def read_slowly(*arguments):
+        found = await read(*arguments)
+        has_read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(store, "entries", read_slowly)
+    looking = asyncio.create_task(bot.get_cog("Delivering").look())
+    await has_read.wait()
+    monkeypatch.setattr(store, "entries", read)
+    yield
+    go_on.set()
+    await looking
+    await bot.settle()
+
+
+async def test_a_look_that_read_before_it_was_said_does_not_let_it_be_said_again(
+    table, ada, ben, clock, direct, monkeypatch
+):
+    await want(table, ada)
+    await table.start(ada, ben)
+    clock.set(berlin(2027, 3, 28, 8, 0))
+    await table.bot.matches.due.take_digests()
+    async with slow_look(table.bot, monkeypatch):
+        await table.tick()
+        assert len(direct()) == 1
+        forget_nonces(table.sandbox.world.direct_messages(ada.user))
+    assert len(direct()) == 1
+
+
+async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, monkeypatch):
+    table.bot.delivery.schedule.is_complete = False
+    async with slow_look(table.bot, monkeypatch):
+        table.bot.shard_count = 2
+    assert not table.bot.delivery.schedule.is_complete
+    await table.recover()
+    assert table.bot.delivery.schedule.is_complete
+
+
+async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben, direct):
+    await want(table, ada)
+    await table.start(ada, ben)
+    await at(table, 2027, 3, 28, 8, 0)
+    (digest,) = direct()
+    before = digest.content
+    answer = await table.click(ada, digest, "Change or stop this")
+    assert private(answer).startswith("**When I remind you.**")
+    assert digest.content == before
+    await ada.select(
+        answer.followups[-1] if answer.followups else answer.message, "oddity:set-reminders:digest", ["off"]
+    )
+    await table.idle()
+    assert (await table.store.person(ada.id)).digest is None
+    await at(table, 2027, 3, 29, 8, 0)
+    assert len([message for message in direct() if message.content.startswith("☀")]) == 1
+
+
+async def test_what_waits_in_a_server_without_the_bot_is_left_out(table, sandbox, ada, ben, direct):
+    await want(table, ada)
+    await table.start(ada, ben)
+    sandbox.remove_bot()
+    await sandbox.until(lambda: not table.bot.guilds)
+    await at(table, 2027, 3, 28, 8, 0)
+    assert direct() == []

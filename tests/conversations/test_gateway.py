@@ -1,0 +1,100 @@
+"""The gateway of one process alone: ready when its servers are known, ended where Discord wants no more."""
+
+import asyncio
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.transport.gateway import Gateway, RefusedConnectionError
+from tests.conversations.conftest import online
+from tests.sandbox.controls import Sandbox
+
+
+async def known(client, seconds=5):
+    """Wait until all servers of the only shard are known."""
+    async with asyncio.timeout(seconds):
+        while not client.gateway.known_shards.own:  # noqa: ASYNC110 (discord.py tells of it)
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def alone():
+    """A gateway whose connection ends in some way."""
+
+    def begin(error):
+        client = SimpleNamespace(connect=None, add_listener=lambda *_: None)
+
+        async def connect():
+            raise error
+
+        client.connect = connect
+        return Gateway(client)
+
+    return begin
+
+
+async def test_it_is_ready_as_soon_as_the_last_server_has_come(sandbox, database, monkeypatch):
+    monkeypatch.setattr("discord.Client.wait_until_ready", known)
+    async with online(sandbox, database, guild_ready_timeout=60) as client:
+        assert client.gateway.is_connected
+        assert [guild.id for guild in client.guilds] == [server.id for server in sandbox.servers]
+
+
+async def test_a_server_in_an_outage_is_waited_for_a_moment_only():
+    servers = [SimpleNamespace(id=number, shard_id=0, unavailable=True) for number in range(2)]
+    told = []
+    client = SimpleNamespace(
+        guilds=servers,
+        user="Oddity",
+        shard_count=1,
+        add_listener=lambda *_: None,
+        is_closed=lambda: False,
+        get_shard=lambda _shard: SimpleNamespace(is_closed=lambda: False),
+        dispatch=lambda *event: told.append(event),
+    )
+    gateway = Gateway(client)
+    await gateway._on_shard_connect(0)
+    await gateway._on_guild_available(servers[0])
+    assert not gateway.is_ready(0)
+    await gateway._on_shard_ready(0)  # discord.py has waited for the other one
+    assert gateway.is_ready(0)
+    await gateway._on_guild_available(servers[1])
+    assert told == [("shard_taken", 0)]
+
+
+async def test_a_server_that_lets_the_bot_go_between_two_sessions_is_forgotten(database):
+    async with Sandbox(servers=2) as sandbox, online(sandbox, database) as client:
+        sandbox.gateway.is_away = True
+        await sandbox.drop_gateway(resume=False)
+        sandbox.remove_bot(sandbox.servers[1])
+        sandbox.gateway.is_away = False
+        await sandbox.wait_until_online()
+        await known(client)
+        assert [guild.id for guild in client.guilds] == [sandbox.servers[0].id]
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (discord.PrivilegedIntentsRequired(0), "intents that are asked for are not granted"),
+        (
+            discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0),
+            "DISCORD_TOKEN is not valid",
+        ),
+    ],
+)
+async def test_where_discord_wants_no_connection_it_says_why(alone, error, why):
+    with pytest.raises(RefusedConnectionError, match=why):
+        await alone(error).run()
+
+
+async def test_a_zombie_shard_hears_again_once_it_is_opened_anew(sandbox, database, games, ada):
+    async with online(sandbox, database) as client:
+        sandbox.answer_seconds = 0.3
+        sandbox.deafen((0, 1))
+        assert (await ada.slash(games, "help")).failed
+        await client.gateway.renew(0)
+        await known(client)
+        assert not (await ada.slash(games, "help")).failed
+        assert len(sandbox.sessions()[0, 1]) == 1

@@ -1,0 +1,85 @@
+"""A shard that hears of nothing people do, though it is connected, is opened anew."""
+
+import itertools
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs.common import interactions
+from bot.matches.shards import Shards
+from bot.transport.zombie_shards import ZombieShards
+
+MINUTE, HOUR = 60, 3600
+
+
+class Gateway:
+    """Two shards of one process, both connected."""
+
+    known_shards = Shards(2, frozenset({0, 1}))
+
+
+@pytest.fixture
+def zombies():
+    return ZombieShards(Gateway())
+
+
+def test_a_shard_that_hears_nothing_for_half_an_hour_is_opened_anew(zombies):
+    for minute in range(120):
+        zombies.hear(0, minute * MINUTE)
+        assert zombies.found(minute * MINUTE) == ([1] if minute in {30, 90} else [])
+
+
+def test_it_is_opened_anew_more_and_more_seldom_in_vain_but_once_a_day(zombies):
+    zombies.hear(0, 0)
+    found = [minute for minute in range(10 * 24 * 60) if 0 in zombies.found(minute * MINUTE)]
+    assert found[:4] == [30, 90, 210, 450]
+    assert {later - earlier for earlier, later in itertools.pairwise(found[6:])} == {24 * 60}
+
+
+def test_who_hears_again_is_looked_at_anew(zombies):
+    zombies.hear(0, 0)
+    assert 0 in zombies.found(HOUR)
+    zombies.hear(0, HOUR)
+    assert 0 not in zombies.found(HOUR + 29 * MINUTE)
+    assert 0 in zombies.found(HOUR + 30 * MINUTE)
+
+
+def test_a_shard_that_is_not_connected_or_served_elsewhere_is_left_alone(zombies, monkeypatch):
+    zombies.hear(0, 0)
+    monkeypatch.setattr(Gateway, "known_shards", Shards(2, frozenset({1})))
+    assert 0 not in zombies.found(2 * HOUR)
+    monkeypatch.undo()
+    assert 0 not in zombies.found(2 * HOUR), "its silence begins with its connection"
+
+
+@pytest.fixture
+def heard(table, monkeypatch):
+    """The shard of each interaction that the bot has noted."""
+    found = []
+    monkeypatch.setattr(table.bot.zombies, "hear", lambda shard, _now: found.append(shard))
+    return found
+
+
+async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
+    board = await table.start(ada, ben)
+    assert heard == [0, 0], "a command and a button"
+    await ada.autocomplete(table.channel, "play", focused="turn", turn="a1")
+    assert heard == [0] * 3
+    builder = (await table.click(ada, board, "Play")).message
+    form = (await table.click(ada, builder, "Type it")).modal
+    await table.submit(ada, form, turn="a1 white")
+    assert heard == [0] * 6, "two buttons and a form"
+
+
+async def test_what_nobody_answers_is_heard_too(table, sandbox, ada, heard, monkeypatch):
+    sandbox.answer_seconds = 0.3
+    with monkeypatch.context() as late:
+        late.setattr(interactions, "MAX_AGE", timedelta(days=-1))
+        assert (await table.slash(ada, "matches")).failed
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(type(table.bot.gateway), "shards", Shards(1, frozenset()))
+        assert (await table.slash(ada, "matches")).failed
+    with monkeypatch.context() as closing:
+        closing.setattr(table.bot, "closing", True)
+        assert (await table.slash(ada, "matches")).failed
+    assert heard == [0] * 3

@@ -1,0 +1,174 @@
+"""Texts are cut at a sensible place, and nothing that is sent is ever too long for Discord."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+from discord import ui
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.cogs.board.board import ShowBoard
+from bot.cogs.common.components import view_of
+from bot.cogs.turn.begin import Play
+from bot.cogs.turn.builder import ChooseRow
+from bot.cogs.turn.form import TurnForm
+from bot.cogs.turn.steps import Draft
+from bot.data import catalogue, languages
+from bot.rules.catalogue import Catalogue
+from bot.sandbox.protocol import limits
+from bot.sandbox.protocol.components import check_components, check_modal
+from bot.sandbox.protocol.refusals import Form
+from bot.transport.truncation import fit_body, truncate, truncate_lines
+from tests.conversations.conftest import online
+from tests.openapi import DESCRIPTION, problems
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "cut"),
+    [
+        ("short", 5, "short"),
+        ("one two three", 12, "one two…"),
+        ("first line\nsecond line", 20, "first line…"),
+        ("unbreakable", 6, "unbre…"),
+        ("a very_long_word_indeed", 10, "a very_lo…"),
+    ],
+)
+def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
+    assert truncate(text, limit) == cut
+    assert len(cut) <= limit
+
+
+@pytest.mark.parametrize(
+    ("limit", "kept"),
+    [
+        (62, f"{'a' * 20}\n{'b' * 20}\n{'c' * 20}"),
+        (61, f"{'a' * 20}\n{'b' * 20}\n… and 1 more."),
+        (54, f"{'a' * 20}\n… and 2 more."),
+        (33, "… and 3 more."),
+        (1, "… and 3 more."),
+    ],
+)
+def test_lines_that_do_not_fit_are_said_to_be_more(limit, kept):
+    assert truncate_lines(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
+
+
+# What is sent
+
+
+class Loud:
+    """Says the same, whatever is to be said."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def say(self, _message, **_details):
+        return self.text
+
+
+long_texts = st.text(alphabet="ab \n.ä👩", min_size=1, max_size=300).map(lambda text: f"x{text * 20}")
+
+
+@given(st.lists(long_texts, min_size=3, max_size=3))
+def test_whatever_a_message_says_it_fits(texts):
+    label, description, content = texts
+    options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
+    view = view_of(
+        [Play(1, 0).item(Loud(label)), ShowBoard(2).item(Loud(description))],
+        [ChooseRow(3, 0, Draft()).item(content, options)],
+    )
+    message = {
+        "content": content,
+        "components": view.to_components(),
+        "attachments": [{"id": "0", "filename": "board.png", "description": description}],
+    }
+    for body in (fit_body(message), fit_body({"type": 4, "data": message})["data"]):
+        limits.check_message(body)
+        check_components(checked := Form(), (), body["components"])
+        checked.check()
+        assert len(body["content"]) <= 2000
+        assert not DESCRIPTION.exists() or problems("MessageCreateRequest", body) == []
+
+
+@given(st.lists(long_texts, min_size=3, max_size=3))
+def test_whatever_a_form_asks_it_fits(texts):
+    title, label, value = texts
+    field = ui.Label(
+        text=label,
+        description=value,
+        component=ui.TextInput(custom_id="turn", placeholder=label, default=value, required=False),
+    )
+    body = fit_body({"type": 9, "data": TurnForm(1, 0, "").modal(title, field).to_dict()})
+    check_modal(checked := Form(), (), body["data"])
+    checked.check()
+    assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
+
+
+@given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
+def test_whatever_is_completed_it_fits(choices):
+    body = fit_body({"type": 8, "data": {"choices": choices}})
+    limits.check_choices(body["data"]["choices"])
+    assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "short", "components": [], "attachments": None},
+        {"type": 5, "data": {"flags": 64}},
+        {"type": 6},
+        [{"name": "odd", "type": 1, "description": "x" * 999}],
+        {"name": "Odd #1", "auto_archive_duration": 10080},
+        None,
+    ],
+)
+def test_what_fits_goes_as_it_is(body):
+    assert fit_body(body) == body
+
+
+async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
+    table, sandbox, games, ada, ben, monkeypatch
+):
+    words = table.bot.languages.words("en")
+    say = words.say
+
+    def say_more(message, **told):
+        """A sentence within a sentence is kept to what Fluent takes."""
+        short = {name: value[:900] if isinstance(value, str) else value for name, value in told.items()}
+        return f"{say(message, **short)} {'and more ' * 400}"
+
+    monkeypatch.setattr(words, "say", say_more)
+    first = len(sandbox.requests)
+    await ada.user_command(games, "Challenge", ben)
+    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-2", group=2, thread=True)
+    card = table.newest(ada)
+    await ben.click(card, card.buttons[1]["custom_id"])
+    await ben.click(card, card.buttons[0]["custom_id"])
+    await table.idle()
+    assert card.thread is not None
+    board = card.thread.messages(as_=ada)[-1]
+    for number in range(len(board.buttons)):
+        await ada.click(board, board.buttons[number]["custom_id"])
+    for command in ("board", "matches", "settings show", "help"):
+        await ada.slash(card.thread, command)
+    await ada.slash(games, "rules", game="odd")
+    await ada.autocomplete(card.thread, "play", focused="turn", turn="")
+    await table.idle()
+    refused = [request for request in sandbox.requests[first:] if request.status >= 400]
+    assert refused == []
+    assert len(card.content) > 1900
+
+
+async def test_registration_stays_within_the_limits_with_twice_as_many_games(sandbox, database):
+    games_there = catalogue().games
+    doubled = {
+        f"{key}{copy}": replace(game, key=f"{key}{copy}", name=f"{game.name} in another edition {copy}")
+        for key, game in games_there.items()
+        for copy in ("", "-b")
+    }
+    assert len(doubled) >= 2 * len(games_there)
+    async with online(sandbox, database, catalogue=Catalogue(doubled)) as bot:
+        registered = sandbox.world.commands[None]
+        (challenge,) = [command for command in registered if command["name"] == "challenge"]
+        assert {option["name"] for option in challenge["options"]} == set(doubled)
+        assert bot.is_ready()

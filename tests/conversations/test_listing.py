@@ -1,0 +1,345 @@
+"""Lists of running matches: whose turn it is, where, and page after page."""
+
+import re
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from bot.cogs.lists.archive import PAGE
+from bot.cogs.lists.filter import Filter, Which
+from bot.cogs.lists.matches import ShowMatches
+from bot.errors import MatchError
+from bot.matches.clock import CHALLENGE_LASTS
+from bot.matches.consent.second_thoughts import ask
+from bot.matches.courtesy import RequestKind, Vacation
+from bot.matches.time.timekeeping import pause
+from tests.case import case
+from tests.conversations.table import Table, labels, private
+
+
+def numbers(text):
+    """The matches that a list names, in its order."""
+    return [int(number) for number in re.findall(r"#(\d+) ·", text)]
+
+
+OTHERS = [("Finished", False), ("All", False)]
+"""What stands under running matches."""
+
+
+def paging(message):
+    """The buttons under a list, and whether they cannot be pressed."""
+    return [(button["label"], button.get("disabled", False)) for button in message.buttons]
+
+
+async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ada, ben, cleo):
+    first = await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    second = await table.start(ada, cleo)
+    text = private(await table.slash(ada, "matches"))
+    head, mine, theirs = text.splitlines()
+    assert head == "You have 2 running matches in this server:"
+    assert mine.startswith("**Your turn:**")
+    assert mine.endswith(f"/{second.channel.id}/{second.id}")
+    assert theirs.startswith("Waiting:")
+    assert "turn 2" in theirs
+    assert f"/{first.id}" not in theirs
+    assert "No match of yours" in private(await table.slash(table.sandbox.person("dana"), "matches"))
+
+
+async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada, ben, cleo):
+    for opponent, days in [(ben, 14), (cleo, 2), (ben, 0), (cleo, 5)]:
+        await table.start(ada, opponent, days=days)
+    await table.start(ben, ada, days=1)
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 4, 1, 3, 5]
+    due = [int((await table.match(number)).deadline.timestamp()) for number in (2, 4, 1)]
+    lines = text.splitlines()[1:]
+    assert [f"turn 1 · due <t:{when}:R> · " in line for when, line in zip(due, lines, strict=False)] == [
+        True
+    ] * 3
+    assert "<t:" not in lines[3]
+    table.clock.advance(timedelta(days=2))
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 4, 1, 3, 5]
+    assert f"time over <t:{due[0]}:R>" in text
+
+
+async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, cleo):
+    await table.start(ada, ben, days=2)
+    await table.start(cleo, ada, days=3)
+    await table.bot.matches._desk.change(1, partial(pause, moderator=9, at=table.clock()))
+    text = private(await table.slash(ada, "matches"))
+    assert numbers(text) == [2, 1]
+    line = text.splitlines()[-1]
+    assert line.startswith("Paused:")
+    assert "<t:" not in line
+    await table.play(cleo, "a1 white", match=2)
+    assert "#1" not in private(await table.play(ada, "a2 white", match=2))
+
+
+async def test_a_vacation_is_shown_beside_the_time_that_is_left_after_it(table, ada, ben):
+    await table.start(ada, ben, days=2)
+    away = Vacation(table.clock(), table.clock() + timedelta(days=7))
+    await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
+    due = int((await table.match()).deadline.timestamp())
+    shown = f"turn 1 · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
+    assert shown in private(await table.slash(ben, "matches"))
+    assert shown in private(await table.slash(ada, "matches"))
+    await table.start(ada, ben)
+    table.clock.advance(timedelta(days=8))
+    assert "vacation" not in private(await table.slash(ben, "matches"))
+
+
+async def test_a_question_of_the_opponent_waits_for_the_reader(table, ada, ben):
+    await table.begin(ada, ben)
+    await table.start(ada, ben)
+    step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
+    await table.bot.matches._desk.change(1, step)
+    await table.play(ada, "a1 white", match=2)
+    text = private(await table.slash(ben, "matches"))
+    assert numbers(text) == [1, 2]
+    assert "a question waits for an answer" in text.splitlines()[1]
+
+
+async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, ada, ben, cleo):
+    await table.start(ada, ben)
+    text = private(await table.slash(cleo, "matches", person=ben))
+    assert text.splitlines()[0] == f"<@{ben.id}> has one running match in this server that you can see:"
+    assert f"<@{ada.id}> to move:" in text
+    elsewhere = sandbox.channel("lounge")
+    answer = await cleo.slash(elsewhere, "matches", person=ben)
+    await table.idle()
+    assert numbers(private(answer)) == [1]
+    assert "No match of" in private(await table.slash(ada, "matches", person=cleo))
+
+
+async def test_the_matches_of_a_player_who_has_left_are_still_listed(table, sandbox, ada, ben, cleo):
+    await table.start(ada, ben)
+    sandbox.leave(ben)
+    assert numbers(private(await table.slash(cleo, "matches", person=ben))) == [1]
+
+
+async def test_matches_of_hidden_channels_are_not_listed(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    dana, lounge = sandbox.person("dana"), sandbox.channel("lounge")
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    answer = await dana.slash(lounge, "matches", person=ben)
+    await table.idle()
+    assert numbers(private(answer)) == []
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    answer = await ben.slash(lounge, "matches")
+    await table.idle()
+    assert numbers(private(answer)) == [1]
+
+
+async def test_a_channel_has_its_own_list(table, sandbox, ada, ben, cleo):
+    await table.start(ada, ben)
+    await table.start(ben, cleo)
+    assert numbers(private(await table.slash(ada, "matches", here=True))) == [1, 2]
+    assert numbers(private(await table.slash(ben, "matches", here=True, person=ada))) == [1]
+    answer = await ada.slash(sandbox.channel("lounge"), "matches", here=True)
+    await table.idle()
+    assert private(answer).startswith("No match is running in this channel")
+
+
+async def test_the_list_of_a_channel_holds_the_matches_in_its_threads(table, sandbox, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    await table.start(ben, cleo)
+    sandbox.archive(card.thread)
+    assert numbers(private(await table.slash(cleo, "matches", here=True))) == [1, 2]
+    assert numbers(private(await table.slash(cleo, "matches", here=True, person=ada))) == [1]
+    inside = Table(sandbox, table.bot, card.thread)
+    sandbox.unarchive(card.thread)
+    assert numbers(private(await inside.slash(cleo, "matches", here=True))) == [1]
+
+
+async def test_without_a_number_a_channel_shows_the_match_in_its_thread(table, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    assert "#1" in (await table.slash(cleo, "board")).message.content
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    assert "resigned" in (await table.slash(cleo, "board")).message.content
+
+
+async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
+    for _ in range(PAGE + 2):
+        await table.start(ada, ben)
+    shown = await table.slash(ben, "matches")
+    message = shown.message
+    everything = list(range(1, PAGE + 3))
+    assert numbers(message.content) == everything[:PAGE]
+    assert paging(message) == [("Back", True), ("Next", False), *OTHERS]
+    await table.click(ben, message, "Next")
+    assert numbers(message.content) == everything[PAGE:]
+    await table.click(ben, message, "Back")
+    assert numbers(message.content) == everything[:PAGE]
+    assert len(message.content) <= 2000
+
+
+async def test_a_page_that_is_no_longer_there_gives_way_to_the_last(table, ada, ben):
+    for _ in range(PAGE + 1):
+        await table.start(ada, ben)
+    shown = await table.slash(ben, "matches")
+    asked = await table.slash(ben, "resign", match=1)
+    await table.click(ben, asked.message, "Yes, resign")
+    await table.click(ben, shown.message, "Next")
+    assert numbers(shown.message.content) == list(range(2, PAGE + 2))
+    assert paging(shown.message) == OTHERS
+
+
+@pytest.mark.parametrize("which", Which)
+@pytest.mark.parametrize("against", [None, 2**63 - 1])
+@pytest.mark.parametrize(
+    ("person", "here"), [(None, False), (None, True), (1191168922615808000, False), (2**63 - 1, True)]
+)
+def test_a_list_goes_through_the_id_of_a_button(person, here, which, against):
+    page = ShowMatches(3, Filter(person, here, which, against))
+    assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
+    assert len(page.custom_id) <= 100
+
+
+@pytest.mark.parametrize("more", ["", ".", "x.", "7.h", ".h.h", ".x.", ".o", f"{10**21}.", f".o.{10**21}"])
+def test_a_list_that_no_button_asks_for_is_refused(more):
+    with pytest.raises(MatchError):
+        ShowMatches.parse(f"0:{more}")
+
+
+# Challenges in one's own list
+
+
+CHOOSE = "Withdraw a challenge"
+
+
+async def recall(table, person, message, *choices):
+    """Take a challenge back from the list."""
+    answer = await person.select(message, CHOOSE, list(choices))
+    await table.idle()
+    return answer
+
+
+async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    asked = await table.challenge(cleo, ada)
+    first = await table.challenge(ada)
+    second = await table.challenge(ada, cleo)
+    text = private(await table.slash(ada, "matches"))
+    lines = text.splitlines()
+    assert lines[0] == "One challenge waits for your answer:"
+    assert lines[1].startswith(f"**1. Odd** · <@{cleo.id}> challenges you · expires <t:")
+    assert lines[1].endswith(f"/{asked.channel.id}/{asked.id}")
+    assert lines[2] == "You have one running match in this server:"
+    assert lines[4] == "2 challenges of yours are open:"
+    assert lines[5].startswith("**1. Odd** · for anybody · expires <t:")
+    assert lines[5].endswith(f"/{first.id}")
+    assert f"for <@{cleo.id}>" in lines[6]
+    assert lines[6].endswith(f"/{second.id}")
+    assert "challenge" not in private(await table.slash(ben, "matches"))
+    assert "challenge" not in private(await table.slash(cleo, "matches", person=ada))
+
+
+async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(table, sandbox, ada, ben):
+    await table.slash(ada, "server set", challenges=2)
+    kept = await table.challenge(ben)
+    lost = await table.challenge(ben, ada)
+    sandbox.delete(lost)
+    assert "Find them with" in private(await table.slash(ben, "challenge odd"))
+    shown = (await table.slash(ben, "matches")).message
+    await recall(table, ben, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert [challenge.message for challenge in await open_challenges(table)] == [kept.id]
+    assert shown.content.splitlines()[0] == "One challenge of yours is open:"
+    await recall(table, ben, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert "Withdrawn" in kept.content
+    assert labels(kept) == []
+    assert "No match of yours" in shown.content
+    assert len(shown.components) == 1
+    assert paging(shown) == OTHERS
+
+
+async def open_challenges(table):
+    return await table.store.open_challenges(table.sandbox.guild.id)
+
+
+FIRST = "1. Odd · Board: Hexhex 2 · Smallest counted group: 2"
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_challenge_is_accepted_from_the_list(table, sandbox, ada, ben, deleted):
+    card = await table.challenge(ada, ben)
+    if deleted:
+        sandbox.delete(card)
+    shown = (await table.slash(ben, "matches")).message
+    await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert table.newest(ada).content.startswith("**Odd** #1")
+    assert shown.content.splitlines()[0] == "You have one running match in this server:"
+    assert paging(shown) == OTHERS
+    assert deleted or "match #1" in card.content
+
+
+async def test_a_challenge_is_declined_from_the_list_with_a_reason(table, sandbox, ada, ben):
+    sandbox.delete(await table.challenge(ada, ben))
+    await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    form = (await ben.select(shown, "Decline a challenge", [FIRST])).modal
+    assert form.title == "Decline the challenge"
+    await table.submit(ben, form, reason="no time")
+    assert (await table.store.challenge(1)).reason == "no time"
+    assert "The reason: “no time”" in table.newest(ada).content
+    assert shown.content.splitlines()[0] == "One challenge waits for your answer:"
+
+
+async def test_a_challenge_that_is_withdrawn_meanwhile_is_accepted_from_no_list(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    await table.click(ada, card, "Withdraw")
+    answer = await ben.select(shown, "Accept a challenge", [FIRST])
+    await table.idle()
+    assert "has been withdrawn" in private(answer)
+    assert "No match of yours" in shown.content
+
+
+async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):
+    card = await table.challenge(ada, ben)
+    shown = (await table.slash(ada, "matches")).message
+    await table.click(ben, card, "Accept")
+    answer = await recall(table, ada, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert "already been accepted" in private(answer)
+    assert numbers(shown.content) == [1]
+
+
+async def test_a_challenge_that_has_expired_is_not_listed(table, ada, ben):
+    await table.challenge(ada, ben)
+    table.clock.advance(CHALLENGE_LASTS)
+    for person in (ada, ben):
+        assert "No match of yours" in private(await table.slash(person, "matches"))
+
+
+async def test_nobody_withdraws_what_is_not_theirs(table, ada, ben):
+    card = await table.challenge(ada)
+    await table.challenge(ben)
+    for value in ["", "x", "-1", "٣", "9" * 40, "1"]:
+        with case(value):
+            shown = (await table.slash(ben, "matches")).message
+            shown.components[1]["components"][0]["options"][0]["value"] = value
+            said = private(await recall(table, ben, shown, value))
+            assert "withdraw it" in said or "version of me" in said
+            assert len(await open_challenges(table)) == 2
+            assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
+
+
+async def test_challenges_count_in_the_pages_of_a_list(table, ada, ben):
+    for _ in range(PAGE - 1):
+        await table.start(ada, ben)
+    for _ in range(2):
+        await table.challenge(ada)
+    shown = (await table.slash(ada, "matches")).message
+    assert numbers(shown.content) == list(range(1, PAGE))
+    assert shown.content.splitlines()[-1].startswith("**1. Odd**")
+    await table.click(ada, shown, "Next")
+    assert shown.content.splitlines()[0] == "2 challenges of yours are open:"
+    await recall(table, ada, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    assert paging(shown) == OTHERS
+    assert numbers(shown.content) == list(range(1, PAGE))

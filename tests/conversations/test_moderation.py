@@ -1,0 +1,286 @@
+"""`/server match` and `/server log`: what moderators do is asked for, told in public, and kept."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.sandbox.protocol.constants import COMMAND
+from bot.sandbox.world.guild import Role
+from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, UNDER_A_PAUSED_BOARD, labels, private
+
+DAY = timedelta(days=1)
+REFEREES = 4242
+
+
+async def moderate(table, person, action, match=1, **options):
+    """Ask to intervene. Returns the question."""
+    return await table.slash(person, "server match", action=action, match=match, **options)
+
+
+async def confirm(table, person, answer, button):
+    """Answer the question."""
+    return await table.click(person, answer.message, button)
+
+
+@pytest.fixture
+def referees(sandbox):
+    """A role of the server, which the bot hears of when it connects."""
+    return sandbox.guild.roles.setdefault(REFEREES, Role(REFEREES, "Referees"))
+
+
+@pytest.fixture
+async def board(table, ben, cleo):
+    """A match of Ben and Cleo in which three turns are played; Ada manages the server."""
+    await table.begin(ben, cleo, days=2)
+    await table.play(ben, "b2 white")
+    return table.newest(ben)
+
+
+async def test_a_pause_stops_turns_time_and_claims_until_the_match_goes_on(table, board, ada, ben, cleo):
+    asked = await moderate(table, ada, "Pause")
+    assert "Do you want to pause match #1" in private(asked)
+    assert (await table.match()).paused is None
+    await confirm(table, ada, asked, "Yes, pause it")
+    assert labels(asked.message) == []
+    paused = table.newest(ada)
+    assert f"⏸ The moderator <@{ada.id}> has paused the match." in paused.content
+    assert "\nThe match is paused: its time stands still.\n" in paused.content
+    assert paused.content.count("time stands still") == 1
+    assert labels(paused) == UNDER_A_PAUSED_BOARD
+    assert labels(board) == []
+    assert paused.pings == {ben.id, cleo.id}
+    assert "paused by a moderator" in private(await table.play(cleo, "b3 white"))
+    table.clock.advance(5 * DAY)
+    await table.tick()
+    assert table.newest(ada) is paused
+    assert "paused by a moderator" in private(await table.slash(ben, "claim"))
+    assert "**" not in private(await table.slash(cleo, "matches")).splitlines()[-1].split("Paused:")[0]
+    shown = await table.slash(cleo, "board")
+    assert "The match is paused" in private(shown)
+    assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
+    shown = await table.slash(ben, "board")
+    assert not {"Play", "Plan ahead", "Take back", "Offer to abandon"} & set(labels(shown.message))
+    await confirm(table, ada, await moderate(table, ada, "Let it go on"), "Yes, go on")
+    going_on = table.newest(ada)
+    assert f"▶ The moderator <@{ada.id}> lets the match go on." in going_on.content
+    assert labels(going_on) == UNDER_A_BOARD
+    assert timedelta(days=1.9) < (await table.match()).deadline - table.clock() <= 2 * DAY
+    await table.play(cleo, "b3 white")
+    assert "played **b3 white**" in table.newest(ada).content
+
+
+@pytest.mark.parametrize(
+    ("button", "line", "logged"),
+    [
+        ("No winner", "ended without a winner", "without a winner"),
+        ("{ben} wins", "(Odd) wins", "won by <@{ben.id}>"),
+    ],
+)
+@pytest.mark.usefixtures("board")
+async def test_an_end_asks_for_the_winner_and_is_told_to_both(table, ada, ben, cleo, button, line, logged):
+    asked = await moderate(table, ada, "End")
+    assert "Who wins match #1" in private(asked)
+    first, second, nobody = labels(asked.message)
+    assert (second, nobody) == ("@Cleo wins", "No winner")
+    await confirm(table, ada, asked, nobody if button == nobody else first)
+    end = table.newest(ada)
+    assert line in end.content
+    assert f"The moderator <@{ada.id}> has ended it." in end.content
+    assert end.pings == {ben.id, cleo.id}
+    assert labels(end) == AT_THE_END
+    assert logged.format(ben=ben) in private(await table.slash(ada, "server log"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_correction_shows_the_position_it_leads_to_and_undoes_the_turns(table, ada, ben, cleo):
+    asked = await moderate(table, ada, "Undo turns", turn=1)
+    assert "These 2 turns would be undone: **a2 white**, **b2 white**." in private(asked)
+    assert f"Then <@{cleo.id}> is to move" in private(asked)
+    assert "after one turn" in asked.message.attachments[0].description
+    await confirm(table, ada, asked, "Yes, undo")
+    corrected = table.newest(ada)
+    assert f"The moderator <@{ada.id}> has undone **a2 white**, **b2 white**." in corrected.content
+    assert corrected.pings == {ben.id, cleo.id}
+    assert (await table.match()).turns == ("a1 white",)
+    await table.play(cleo, "a2 black")
+    assert "undone" not in table.newest(ada).content
+    assert "a2 white, b2 white" in private(await table.slash(ada, "server log"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_log_tells_undone_turns_in_the_words_of_the_reader(table, ada):
+    await confirm(table, ada, await moderate(table, ada, "Undo turns", turn=1), "Yes, undo")
+    await table.store.change_person(ada.id, language="de")
+    assert "hat a2 weiß, b2 weiß rückgängig gemacht." in private(await table.slash(ada, "server log"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_without_a_number_the_newest_turn_is_undone_also_in_a_pause(table, ada, ben):
+    await confirm(table, ada, await moderate(table, ada, "Pause"), "Yes, pause it")
+    asked = await moderate(table, ada, "Undo turns")
+    assert "This turn would be undone: **b2 white**." in private(asked)
+    await confirm(table, ada, asked, "Yes, undo")
+    assert labels(table.newest(ada)) == UNDER_A_PAUSED_BOARD
+    table.clock.advance(9 * DAY)
+    await confirm(table, ada, await moderate(table, ada, "Let it go on"), "Yes, go on")
+    assert timedelta(days=1.9) < (await table.match()).deadline - table.clock() <= 2 * DAY
+    await table.play(ben, "b3 white")
+
+
+async def test_each_step_works_after_a_restart(seated, ada, ben, cleo):
+    asked = None
+    for action, button in (
+        (None, None),
+        ("Pause", "Yes, pause it"),
+        ("Undo turns", "Yes, undo"),
+        ("Let it go on", "Yes, go on"),
+        ("End", "No winner"),
+    ):
+        async with seated() as table:
+            if action is None:
+                await table.begin(ben, cleo, days=2)
+                continue
+            asked = await moderate(table, ada, action)
+        async with seated() as table:
+            await confirm(table, ada, asked, button)
+            assert f"<@{ada.id}>" in table.newest(ada).content
+    assert "ended without a winner" in table.newest(ada).content
+    async with seated() as table:
+        lines = private(await table.slash(ada, "server log")).splitlines()[1:]
+        marks = [line.split(" · ")[2][0] for line in lines]
+        assert marks == ["⏹", "▶", "↩", "⏸"]
+
+
+# Who may, and when
+
+
+async def test_a_player_does_not_moderate_their_own_match(table, ada, ben):
+    await table.begin(ada, ben)
+    for action in ("Pause", "Let it go on", "End", "Undo turns"):
+        assert "You play in match #1 yourself" in private(await moderate(table, ada, action))
+    for button in BUTTONS:
+        assert "You play in match #1 yourself" in private(await press(table, ada, button.format(revision=2)))
+    assert (await table.match()).revision == 2
+
+
+BUTTONS = (
+    "oddity:moderate-pause:1:{revision}",
+    "oddity:moderate-resume:1:{revision}",
+    "oddity:moderate-end:1:{revision}:2",
+    "oddity:moderate-correct:1:{revision}:1",
+)
+
+
+async def press(table, person, custom_id):
+    """Press a button that may be forged, on a private message."""
+    message = (await table.slash(person, "help")).message
+    button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    message.components = [{"type": 1, "id": 1, "components": [button]}]
+    return await table.click(person, message, custom_id)
+
+
+@pytest.mark.usefixtures("board")
+async def test_who_may_not_manage_the_server_changes_nothing_and_reads_why(table, sandbox):
+    dana = sandbox.person("dana")
+    before = await table.match()
+    for button in (*(button.format(revision=3) for button in BUTTONS), "oddity:log:0"):
+        said = private(await press(table, dana, button))
+        assert "Only those who may manage this server can do that" in said
+    command = next(c for group in sandbox.world.commands.values() for c in group if c["name"] == "server")
+    for name, options in (("log", []), ("match", [("action", "pause"), ("match", 1)])):
+        given = [{"type": 4 if isinstance(v, int) else 3, "name": n, "value": v} for n, v in options]
+        data = {"id": command["id"], "name": "server", "type": 1}
+        data["options"] = [{"type": 1, "name": name, "options": given}]
+        answer = await dana.send(table.channel, COMMAND, data)
+        await table.idle()
+        assert "Only those who may manage this server" in private(answer)
+    assert await table.match() == before
+
+
+@pytest.mark.usefixtures("referees", "board")
+async def test_the_members_of_a_role_may_and_it_can_be_taken_back(referees, table, sandbox, ada):
+    dana = sandbox.person("dana")
+    shown = private(await table.slash(ada, "server set", moderators=referees))
+    assert f"<@&{REFEREES}>" in shown
+    assert "Integrations" in shown
+    said = private(await press(table, dana, BUTTONS[0].format(revision=3)))
+    assert f"have the role <@&{REFEREES}>" in said
+    sandbox.guild.user(dana.id).roles.append(REFEREES)
+    await press(table, dana, BUTTONS[0].format(revision=3))
+    assert f"⏸ The moderator <@{dana.id}>" in table.newest(ada).content
+    assert "has paused the match" in private(await press(table, dana, "oddity:log:0"))
+    await table.slash(ada, "server set", moderators=sandbox.guild.everyone)
+    assert "Only those who may manage" in private(await press(table, dana, BUTTONS[1].format(revision=4)))
+
+
+@pytest.mark.usefixtures("board")
+async def test_what_was_asked_before_something_happened_is_refused(table, ada, cleo):
+    asked = [await moderate(table, ada, action) for action in ("Pause", "End", "Undo turns")]
+    await table.play(cleo, "b3 white")
+    for answer in asked:
+        assert "moved on" in private(await confirm(table, ada, answer, labels(answer.message)[-1]))
+    assert (await table.match()).revision == 4
+
+
+@pytest.mark.usefixtures("board")
+async def test_what_is_done_twice_is_done_once(table, ada):
+    asked = await moderate(table, ada, "Undo turns")
+    again = await moderate(table, ada, "Undo turns")
+    await confirm(table, ada, asked, "Yes, undo")
+    assert "moved on" in private(await confirm(table, ada, again, "Yes, undo"))
+    assert (await table.match()).ply == 2
+
+
+@pytest.mark.usefixtures("board")
+async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
+    assert "is not paused" in private(await moderate(table, ada, "Let it go on"))
+    assert "has 3 turns" in private(await moderate(table, ada, "Undo turns", turn=3))
+    assert "no match #7" in private(await moderate(table, ada, "End", match=7))
+    await confirm(table, ada, await moderate(table, ada, "Pause"), "Yes, pause it")
+    assert "paused by a moderator" in private(await moderate(table, ada, "Pause"))
+    await confirm(table, ada, await moderate(table, ada, "End"), "No winner")
+    for action in ("Pause", "Let it go on", "End", "Undo turns"):
+        assert "is over" in private(await moderate(table, ada, action))
+    assert "another version" in private(await press(table, ada, "oddity:moderate-end:1:5:3"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_matches_of_others_are_offered(table, games, ada, ben):
+    await table.begin(ada, ben)
+    offered = await ada.autocomplete(games, "server match", focused="match", match="", action="pause")
+    assert [choice["value"] for choice in offered] == [1]
+
+
+# The log
+
+
+@pytest.mark.usefixtures("board")
+async def test_the_log_is_read_page_by_page(table, ada):
+    for action, button in (("Pause", "Yes, pause it"), ("Let it go on", "Yes, go on")) * 5:
+        await confirm(table, ada, await moderate(table, ada, action), button)
+    first = (await table.slash(ada, "server log")).message
+    assert first.ephemeral
+    assert len(first.content.splitlines()) == 9
+    assert labels(first) == ["Next"]
+    address = f"https://discord.com/channels/{table.sandbox.guild.id}/{table.channel.id}/"
+    assert all(f"{address}{table.newest(ada).id}" in line for line in first.content.splitlines()[1:])
+    await table.click(ada, first, "Next")
+    assert len(first.content.splitlines()) == 3
+    assert labels(first) == ["Newest"]
+    await table.click(ada, first, "Newest")
+    assert len(first.content.splitlines()) == 9
+
+
+async def test_an_empty_log_says_so(table, ada):
+    assert "Nothing was done" in private(await table.slash(ada, "server log"))
+
+
+@pytest.mark.usefixtures("board")
+async def test_moderators_are_told_of_in_german(table, ada):
+    await table.slash(ada, "server set", language="de")
+    await table.store.change_person(ada.id, language="de")
+    asked = await moderate(table, ada, "Pause")
+    assert "anhalten?**" in private(asked)
+    await confirm(table, ada, asked, "Ja, anhalten")
+    assert f"<@{ada.id}> von der Moderation hat die Partie angehalten" in table.newest(ada).content
+    assert "angehalten" in private(await table.slash(ada, "server log"))

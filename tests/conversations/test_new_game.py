@@ -1,0 +1,123 @@
+"""New games are a file, an entry and sentences each; then they are challenged, played and explained."""
+
+import pytest
+
+from bot.rules.record import read_record
+from tests.conversations.conftest import online
+from tests.conversations.table import AT_THE_END, Table, labels, private
+from tests.newcomers import locales_with_newcomers, with_newcomers
+
+DRAWN = ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2")
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    with with_newcomers() as catalogue:
+        yield catalogue
+
+
+@pytest.fixture
+async def table(sandbox, games, catalogue, database):
+    async with online(sandbox, database, catalogue=catalogue, locales=locales_with_newcomers()) as bot:
+        yield Table(sandbox, bot, games)
+
+
+async def start(table, ada, ben, game, **options):
+    await table.slash(ada, f"challenge {game}", opponent=ben, seat="black", **options)
+    await table.click(ben, table.newest(ada), "Accept")
+    return table.newest(ada)
+
+
+async def test_a_game_without_groups_is_challenged_played_to_a_draw_and_recorded(
+    table, ada, ben, sandbox, games, database, catalogue
+):
+    assert "an unbroken line" in private(await table.slash(ada, "rules", game="five"))
+    board = await start(table, ada, ben, "five", board="square-3", row=3)
+    assert "In a row: 3" in table.seen(ada)[0].content
+    for ply, cell in enumerate(DRAWN):
+        person = (ada, ben)[ply % 2]
+        choices = await person.autocomplete(table.channel, "play", focused="turn", turn=cell)
+        assert choices[0]["name"] == f"{cell}: one stone; for a line of 3"
+        await table.play(person, cell)
+        board = table.newest(ada)
+        assert board.attachments[0].description.startswith("Five in a row")
+    assert board.content.endswith("**The match is a draw.** The board is full, and there is no line.")
+    assert "The match is a draw. The board is full, and there is no line." in board.attachments[0].description
+    assert labels(board) == AT_THE_END
+    await table.bot.close()
+    new_words = locales_with_newcomers()
+    async with online(sandbox, database, catalogue=catalogue, locales=new_words) as bot:
+        again = Table(sandbox, bot, games)  # what was stored says the same
+        shown = await again.slash(ben, "board", match=1)
+        assert "The match is a draw." in shown.message.attachments[0].description
+        record = (await again.slash(ben, "record", match=1)).message.attachments[0].data.decode()
+    assert "Result: draw (full-board)" in record
+    assert read_record(record, catalogue).outcome == catalogue.game("five").rules(row=3).outcome(
+        read_final_position(record, catalogue)
+    )
+
+
+def read_final_position(record, catalogue):
+    match = read_record(record, catalogue)
+    rules, position = catalogue.rules(match.setup), match.setup.start()
+    for turn in match.turns:
+        position = rules.after(position, turn)
+    return position
+
+
+async def test_a_line_wins_and_the_rest_is_told_apart(table, ada, ben):
+    await start(table, ada, ben, "five", board="square-3")
+    for ply, cell in enumerate(("a1", "a2", "b1", "b2")):
+        await table.play((ada, ben)[ply % 2], cell)
+    made = (await table.click(ada, table.newest(ada), "Play")).message
+    assert "Choose a point for the black stone" in str(made.components)
+    await table.play(ada, "c1")
+    assert f"<@{ada.id}> (Black) wins.** There are 3 in a row." in table.newest(ada).content
+
+
+async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(table, ada, ben):
+    board = await start(table, ada, ben, "hex", board="rhombus-3")
+    assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content
+    await table.play(ada, "b2")
+    made = (await table.click(ben, table.newest(ben), "Play")).message
+    assert "you play White" in made.content
+    assert {"Swap", "Pass"} & set(labels(made)) == {"Swap"}
+    await table.click(ben, made, "Swap")
+    assert "Do you want to exchange colours in match #1?" in made.content
+    await table.click(ben, made, "Swap")
+    assert made.content == "You played **swaps** in match #1."
+    board = table.newest(ada)
+    assert f"<@{ada.id}> (White) – <@{ben.id}> (Black)" in board.content
+    assert f"<@{ben.id}> played **swaps**." in board.content
+    assert "Last turn: swaps. White to move." in board.attachments[0].description
+    made = (await table.click(ada, board, "Play")).message
+    assert "you play White" in made.content
+    assert "Swap" not in labels(made)
+    for ply, cell in enumerate(("a1", "c3", "b1", "a2")):
+        await table.play((ada, ben)[ply % 2], cell)
+    assert f"**<@{ben.id}> (Black) wins.** Two sides are joined." in table.newest(ada).content
+    record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
+    assert "2. swap\n3. a1\n" in record
+
+
+async def test_a_swap_can_be_typed_and_is_completed(table, ada, ben):
+    await start(table, ada, ben, "hex", board="rhombus-3")
+    await table.play(ada, "b2")
+    choices = await ben.autocomplete(table.channel, "play", focused="turn", turn="sw")
+    assert choices == [
+        {"name": "swaps: the players exchange their colours; to join two sides", "value": "swap"}
+    ]
+    ben.user.locale = "de"
+    await table.play(ben, "tausche")
+    assert table.newest(ada).content.count("swaps") == 0
+    await table.play(ben, "Tausch")
+    assert f"<@{ben.id}> played **swaps**." in table.newest(ada).content
+
+
+async def test_a_game_that_remembers_the_turn_before_allows_what_follows_from_it(table, ada, ben):
+    await start(table, ada, ben, "catchup", board="hexhex-3")
+    await table.play(ada, "c3")
+    assert "at most 2 stones" in private(await table.play(ben, "a1 b1 e1"))
+    await table.play(ben, "a1 a2")
+    await table.play(ada, "e1 e2 e3")
+    assert f"<@{ada.id}> played **e1 e2 e3**." in table.newest(ben).content

@@ -1,0 +1,73 @@
+"""A new language is a catalogue and nothing else: its words for stones are read, and its sentences said."""
+
+import pytest
+
+from bot.data import DATA
+from tests.conversations.conftest import online
+from tests.conversations.table import Table, private
+
+SPANISH = """
+language-name = Español
+notation-black = n, negro, negra
+notation-white = b, blanco, blanca
+notation-pass = paso, pasar
+notation-and = y
+notation-on = en
+stone-black = { $name } negro
+stone-white = { $name } blanco
+error-colour-missing = ¿De qué color va { $cell }? Escribe «{ $cell } negro» o «{ $cell } blanco».
+"""
+
+
+def with_spanish():
+    """Return our catalogues and a Spanish one; what that lacks is said in English."""
+    ours = {file.stem: file.read_text(encoding="utf-8") for file in (DATA / "locales").glob("*.ftl")}
+    return {**ours, "es-ES": SPANISH}
+
+
+@pytest.fixture
+async def table(sandbox, games, database, ada, ben):
+    ada.user.locale = ben.user.locale = "es-ES"
+    async with online(sandbox, database, locales=with_spanish()) as bot:
+        yield Table(sandbox, bot, games)
+
+
+async def test_a_turn_is_typed_in_the_words_of_the_language(table, ada, ben):
+    await table.start(ada, ben, board="hexhex-5", group=5)
+    await table.play(ada, "e5 negro")
+    await table.play(ben, "blanco en d4")
+    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 black", "d4 white")
+
+
+async def test_its_own_words_come_before_the_english_ones_and_both_are_read(table, ada, ben):
+    await table.start(ada, ben, board="hexhex-5", group=5)
+    await table.play(ada, "e5 b")
+    await table.play(ben, "d4 black")
+    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white", "d4 black")
+
+
+async def test_other_people_go_on_in_their_own_words(table, ada, ben):
+    ben.user.locale = "en-US"
+    await table.start(ada, ben, board="hexhex-5", group=5)
+    await table.play(ada, "e5 b")
+    assert "means nothing in a turn" in private(await table.play(ben, "d4 negro"))
+    await table.play(ben, "d4 b")
+    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white", "d4 black")
+
+
+async def test_what_is_typed_is_completed_in_the_words_of_the_language(table, ada, ben):
+    await table.start(ada, ben, board="hexhex-5", group=5)
+    for typed in ("e5 negr", "negro e5"):
+        choices = await ada.autocomplete(table.channel, "play", focused="turn", turn=typed)
+        assert [choice["value"] for choice in choices] == ["e5 black"]
+        assert choices[0]["name"].startswith("e5 negro:")
+    await table.play(ada, choices[0]["value"])
+    assert "¿De qué color va d4?" in private(await table.play(ben, "d4"))
+
+
+async def test_a_turn_that_is_typed_in_the_form_is_read_alike(table, ada, ben):
+    board = await table.start(ada, ben, board="hexhex-5", group=5)
+    made = (await table.click(ada, board, "Play")).message
+    form = (await table.click(ada, made, "Type it")).modal
+    await table.submit(ada, form, turn="e5 blanca")
+    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white",)

@@ -1,0 +1,96 @@
+"""What waits next after a turn, and boards that are brought back to where people look."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs.board import bump
+from tests.conversations.table import labels, private
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Boards may be posted again at once."""
+    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
+
+
+async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a_button(
+    table, games, ada, ben, cleo
+):
+    await table.start(ada, ben)
+    other = await table.start(ada, cleo)
+    answer = await table.play(ada, "b2 white", match=1)
+    said = private(answer)
+    assert said.startswith("Next match waiting for you: **Odd** #2 · ")
+    assert said.endswith(f"/{other.channel.id}/{other.id}")
+    assert labels(answer.message) == ["Play that one"]
+    opened = await table.click(ada, answer.message, "Play that one")
+    assert "#2" in private(opened)
+    last = await table.play(ada, "b2 white", match=2)
+    assert last.message not in games.messages(as_=ada)
+
+
+async def test_the_most_urgent_match_is_named_first(table, ada, ben):
+    for _ in range(3):
+        await table.start(ada, ben)
+    assert "#2" in private(await table.play(ada, "b2 white", match=1))
+    assert "#3" in private(await table.play(ada, "b2 white", match=2))
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
+    table, games, ada, ben
+):
+    board = await table.start(ada, ben)
+    ada.say(games, "so much chat")
+    await table.slash(ada, "bump")
+    again = table.newest(ada)
+    assert again is not board
+    assert again.content == board.content
+    assert again.attachments[0].data == board.attachments[0].data
+    assert again.pings == set()
+    assert board.buttons == []
+    assert "Play" in labels(again)
+    await table.play(ada, "b2 white")
+    assert again.buttons == []
+    assert table.newest(ada).pings == {ben.id}
+
+
+async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, ben):
+    board = await table.start(ada, ben)
+    assert "was posted just now" in private(await table.slash(ben, "bump"))
+    assert table.newest(ada) is board
+    assert labels(board)
+
+
+async def test_only_players_post_a_board_again_and_only_of_a_running_match(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    assert "No match of yours" in private(await table.slash(cleo, "bump"))
+    assert "don't play" in private(await table.slash(cleo, "bump", match=1))
+    assert "Post again" not in labels((await table.slash(cleo, "board")).message)
+    shown = await table.slash(ada, "board")
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    assert "is over" in private(await table.click(ada, shown.message, "Post again"))
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table, ada, ben):
+    await table.start(ada, ben)
+    shown = await table.slash(ben, "board")
+    said = private(await table.click(ben, shown.message, "Post again"))
+    assert said.endswith(f"/{table.newest(ada).id}")
+    assert len(table.seen(ada)) == 3
+
+
+async def test_two_at_once_post_it_once(table, games, ada, ben, monkeypatch):
+    await table.start(ada, ben)
+    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(seconds=0.5))
+    await asyncio.sleep(0.6)
+    answers = await asyncio.gather(ada.slash(games, "bump"), ben.slash(games, "bump"))
+    await table.idle()
+    refused = [answer for answer in answers if answer.message in games.messages(as_=ada)]
+    refused += [answer for answer in answers if answer.message in games.messages(as_=ben)]
+    assert len(table.seen(ada)) == 3
+    assert len(refused) == 1

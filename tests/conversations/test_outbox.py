@@ -1,0 +1,242 @@
+"""When what must still reach Discord is tried: the most urgent first, the oldest first, and not too often."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery.schedule import LONG, REFUSED_PAUSE, Schedule
+from bot.matches.model import Place
+from bot.matches.outbox import Entry, Key, Kind
+from bot.transport.budget import Urgency
+from tests.conversations.times import Stopwatch
+
+HERE, THERE = Place(1, 2), Place(1, 3)
+FIRST, SECOND, THIRD = (Entry(Key(Kind.BOARD, number), HERE) for number in (1, 2, 3))
+OLD, OLDER = (Entry(Key(Kind.BUTTONS, 1, message), HERE) for message in (8, 9))
+URGENCIES = {Kind.BOARD: Urgency.BOARDS, Kind.CARD: Urgency.CARDS, Kind.BUTTONS: Urgency.OLD_BUTTONS}
+
+
+class Line(Schedule):
+    """A schedule for entries of the urgencies that they have in the bot."""
+
+    def add(self, entry, **options):
+        super().add(entry, URGENCIES.get(entry.key.kind, Urgency.NOTICES), **options)
+
+
+@pytest.fixture
+def stopwatch():
+    return Stopwatch()
+
+
+@pytest.fixture
+def outbox(stopwatch):
+    outbox = Line(stopwatch)
+    outbox.is_complete = True
+    return outbox
+
+
+async def taken(outbox, *, has_room=True):
+    """The things that are handed out now, each as done as it is taken."""
+    found = []
+    while True:
+        try:
+            entry = await asyncio.wait_for(outbox.take(lambda: 0 if has_room else 1), 0.02)
+        except TimeoutError:
+            return found
+        found.append(entry)
+        outbox.remove(entry.key)
+
+
+async def test_old_buttons_come_last_and_when_there_is_room(outbox, stopwatch):
+    outbox.add(OLD)
+    stopwatch.let_pass(1.0)
+    outbox.add(OLDER)
+    outbox.add(SECOND)
+    outbox.add(THIRD)
+    assert await taken(outbox, has_room=False) == [SECOND, THIRD]
+    assert await taken(outbox) == [OLD, OLDER]
+
+
+async def test_a_thing_is_in_one_hand_only(outbox):
+    outbox.add(FIRST)
+    assert await outbox.take(lambda: 0) == FIRST
+    outbox.add(FIRST)
+    assert await outbox_is_silent(outbox)
+    outbox.remove(FIRST.key)
+    assert await taken(outbox) == [FIRST], "it was added once more meanwhile"
+    assert len(outbox) == 0
+
+
+async def outbox_is_silent(outbox):
+    taking = asyncio.create_task(outbox.take(lambda: 0))
+    await asyncio.sleep(0)
+    if taking.done():
+        return False
+    taking.cancel()
+    with suppress(asyncio.CancelledError):
+        await taking
+    return True
+
+
+async def test_attempts_become_rarer_and_never_rarer_than_half_a_minute(outbox, stopwatch):
+    outbox.add(FIRST)
+    pauses = []
+    for _ in range(10):
+        outbox.postpone(FIRST.key, refused=False)
+        waited = 0.0
+        while await outbox_is_silent(outbox):
+            stopwatch.let_pass(0.25)
+            waited += 0.25
+        pauses.append(waited)
+    assert pauses[0] <= 1.25
+    assert all(pause <= 30.25 for pause in pauses)
+    assert min(pauses[-3:]) >= 14.5, "half of it, less what the looks themselves take"
+
+
+async def test_a_refusal_is_tried_again_after_an_hour_or_where_a_channel_opens(outbox, stopwatch):
+    elsewhere = replace(SECOND, place=THERE)
+    for entry in (FIRST, elsewhere):
+        outbox.add(entry)
+        outbox.postpone(entry.key, refused=True)
+    assert outbox.was_refused(FIRST.key)
+    assert await outbox_is_silent(outbox)
+    outbox.hurry(lambda place: place == THERE)
+    assert await taken(outbox) == [elsewhere]
+    stopwatch.let_pass(REFUSED_PAUSE)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
+    outbox.add(FIRST)
+    outbox.postpone(FIRST.key, refused=False, at_least=120)
+    stopwatch.let_pass(119)
+    assert await outbox_is_silent(outbox)
+    stopwatch.let_pass(1)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_after_a_minute_a_nonce_does_not_tell_any_more(outbox, stopwatch):
+    outbox.add(FIRST)
+    assert [outbox.is_long_ago(entry.key) for entry in (FIRST, SECOND)] == [False, False]
+    stopwatch.let_pass(LONG + 1)
+    assert outbox.is_long_ago(FIRST.key)
+
+
+async def test_until_the_store_was_read_anything_may_have_been_tried_before_the_start(stopwatch):
+    outbox = Line(stopwatch)
+    outbox.add(FIRST)
+    assert outbox.is_long_ago(SECOND.key)
+    outbox.is_complete = True
+    assert [outbox.is_long_ago(entry.key) for entry in (FIRST, SECOND)] == [True, False]
+
+
+async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
+    outbox.add(FIRST)
+    waiting = asyncio.create_task(outbox.idle())
+    entry = await outbox.take(lambda: 0)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    outbox.postpone(entry.key, refused=False)
+    await asyncio.wait_for(waiting, 1)
+
+
+async def test_what_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
+    outbox.add(FIRST)
+    for again in (False, True):
+        assert await taken_once(outbox) == FIRST
+        if again:
+            outbox.add(FIRST)
+        outbox.give_back(FIRST.key)
+        stopwatch.let_pass(0 if again else 60)
+        assert await taken_once(outbox) == FIRST
+        outbox.postpone(FIRST.key, refused=False)
+        outbox.give_back(FIRST.key)  # which changes nothing
+        stopwatch.let_pass(60)
+    assert await taken_once(outbox) == FIRST
+    outbox.remove(FIRST.key)
+    outbox.give_back(FIRST.key)
+    assert len(outbox) == 0
+
+
+async def taken_once(outbox):
+    return await asyncio.wait_for(outbox.take(lambda: 0), 1)
+
+
+async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
+    outbox.add(FIRST)
+    stopwatch.let_pass(60)
+    outbox.add(SECOND)
+    outbox.postpone(FIRST.key, refused=True)
+    assert [round(seconds) for seconds in outbox.waits(refused=True)] == [60]
+    assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
+    outbox.remove(FIRST.key)
+    assert outbox.waits(refused=True) == []
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbox, steps):
+    outbox.add(FIRST)
+    outbox.postpone(FIRST.key, refused=True)
+    waiting = asyncio.create_task(outbox.take(lambda: 0))
+    await asyncio.sleep(0.01)
+    outbox.hurry(lambda place: place == THERE)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait({waiting}, timeout=0.1)
+    assert waiting.cancelled()
+
+
+async def test_boards_come_before_cards_before_notices_before_old_buttons(outbox):
+    outbox.add(OLD)
+    kinds = [Kind.REMINDER, Kind.CARD, Kind.BOARD, Kind.REMINDER, Kind.CARD, Kind.BOARD]
+    for number, kind in enumerate(kinds):
+        outbox.add(Entry(Key(kind, number), HERE))
+    assert [entry.key.subject for entry in await taken(outbox)] == [2, 5, 1, 4, 0, 3, 1]
+
+
+async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
+    outbox.add(FIRST)
+    outbox.add(replace(SECOND, place=THERE))
+    outbox.drop(lambda place: place == HERE)
+    assert await taken(outbox) == [replace(SECOND, place=THERE)]
+    outbox.add(FIRST)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
+    outbox.add(FIRST)
+    await outbox.take(lambda: 0)
+    outbox.drop(lambda place: place == HERE)
+    await asyncio.wait_for(outbox.idle(), 1)
+    outbox.give_back(FIRST.key)
+    outbox.add(FIRST)
+    assert await taken(outbox) == [FIRST]
+
+
+async def test_lines_do_not_grow_with_what_is_hurried_again_and_again(outbox):
+    entries = [Entry(Key(Kind.BOARD, number), HERE) for number in range(100)]
+    for entry in entries:
+        outbox.add(entry)
+    for _ in range(100):
+        for entry in entries:
+            outbox.postpone(entry.key, refused=True)
+        outbox.hurry(lambda _: True)
+        taken_now = await taken_once(outbox)
+        outbox.remove(taken_now.key)
+        outbox.add(taken_now)
+    assert len(outbox._later) + len(outbox._due) <= 4_000
+    assert len(await taken(outbox)) == 100
+
+
+async def test_the_backlog_is_what_is_due_and_cannot_wait(outbox):
+    outbox.add(FIRST)
+    outbox.add(OLD)
+    outbox.add(THIRD)
+    assert outbox.backlog() == 2
+    outbox.postpone(THIRD.key, refused=True)
+    assert outbox.backlog() == 1
+    await outbox.take(lambda: 0)
+    assert outbox.backlog() == 1

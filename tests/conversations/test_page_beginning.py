@@ -1,0 +1,134 @@
+"""The bot in the chat page in Chromium, as a newcomer finds it."""
+
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.matches.ids import COMPUTER
+from bot.opening import OPENING
+from tests.conversations.conftest import online
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.page.window import Window
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PHONE = {"width": 375, "height": 812, "has_touch": True, "is_mobile": True}
+
+
+@asynccontextmanager
+async def newcomer(browser, database, **how):
+    """A window on a new sandbox with the bot in it, and the bot."""
+    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
+        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **how)
+        yield window, bot
+        await window.page.context.close()
+        assert window.complaints == []
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match(browser, database, how):
+    async with newcomer(browser, database, **how) as (window, bot):
+        lines = window.log.locator(".intro p")
+        await expect(lines).to_have_count(3)
+        await expect(lines.first).to_have_text(
+            "Press the button: Ada begins a match of Odd on a small board, against the computer."
+        )
+        await expect(window.log.get_by_role("button")).to_have_text(["Play a first match"])
+        await window.hit(window.button("Play a first match"))
+
+        await expect(window.last).to_contain_text("@Ada to move")
+        await expect(window.last.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+        await expect(lines).to_have_count(1)
+        await expect(window.button("Play a first match")).to_have_count(0)
+        match = (await bot.matches.find.view(1)).match
+        assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
+        assert (match.level, match.seats[1]) == (1, COMPUTER)
+
+
+async def test_hello_is_answered_by_a_hint_of_the_page_once(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        for text in ("hello", "anybody there?"):
+            await window.box.fill(text)
+            await window.press("Enter")
+        await expect(window.messages).to_have_count(3)
+        await expect(window.messages.nth(0)).to_contain_text("hello")
+        hint = window.messages.nth(1)
+        await expect(hint).to_contain_text("Oddity reads no messages, only commands: type / to see them.")
+        await expect(hint).to_contain_text("/help shows you around.")
+        await expect(hint).to_contain_text("Only you can see this")
+        await hint.get_by_role("button", name="Dismiss").click()
+        await expect(window.messages.locator(".prose")).to_have_text(["hello", "anybody there?"])
+        await window.page.reload()
+        await expect(window.messages.locator(".prose")).to_have_text(["hello", "anybody there?"])
+
+
+async def test_the_picker_begins_with_help_below_the_name_of_the_app(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        await window.box.focus()
+        await window.type("/")
+        await expect(window.options.first).to_have_text("/helpWhat one can play here, and how to begin")
+        group = window.page.get_by_role("listbox", name="Suggestions").get_by_role("group", name="Oddity")
+        assert await group.get_by_role("option").count() == await window.options.count() > 10
+        await expect(group.locator(".group-head .avatar-bot")).to_have_text("O")
+
+
+async def test_enter_takes_the_person_that_the_list_proposes(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        for number, typed in enumerate(("be", "ben", "@ben")):
+            await window.box.focus()
+            await window.type("/challenge odd ")
+            await window.type("opp")
+            await window.press("Enter")
+            await window.type(typed)
+            await expect(window.page.locator(".option.active")).to_contain_text("Ben")
+            await window.press("Enter")
+            if typed == "be":
+                opponent = window.page.get_by_role("combobox", name="opponent")
+                await expect(opponent).to_have_value("Ben")
+                await expect(window.messages).to_have_count(number)
+                await window.press("Enter")
+            await expect(window.messages).to_have_count(number + 1)
+            await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
+
+
+async def test_enter_takes_what_the_bot_proposes_for_what_is_no_number(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        await window.button("Play a first match").click()
+        await expect(window.last).to_contain_text("@Ada to move")
+        await window.box.fill("/board match:")
+        await expect(window.options).to_have_count(1)
+        await window.type("#")
+        await expect(window.page.locator(".option.active")).to_contain_text("#1")
+        await window.press("Enter")
+        await expect(window.page.get_by_role("combobox", name="match")).to_have_value(re.compile("#1"))
+        await window.press("Enter")
+        await expect(window.last).to_contain_text("Only you can see this")
+
+
+async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        language = window.page.get_by_role("combobox", name="Ada's Discord is in")
+        await expect(language).to_have_text("American English")
+        await language.click()
+        await window.options.filter(has_text="Deutsch").click()
+        await expect(language).to_have_text("Deutsch")
+
+        await window.box.focus()
+        await window.type("/")
+        await expect(window.options.first).to_contain_text("/hilfeWas man hier spielen kann")
+        await window.type("herausfordern odd gegner:ben seite:")
+        await expect(window.options).to_have_text(["Ungerade", "Gerade"])
+        await window.type("Gerade")
+        await window.press("Enter")
+        await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
+
+        await window.run("/help")
+        await expect(window.last).to_contain_text("Only you can see this")
+        await expect(window.last).to_contain_text("Partie")
+        await window.person("Ben").click()
+        await expect(window.page.get_by_role("combobox", name="Ben's Discord is in")).to_have_text(
+            "American English"
+        )

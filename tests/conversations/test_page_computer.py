@@ -1,0 +1,55 @@
+"""A whole match against the computer in the chat page on a phone, with a hint, and another one after it."""
+
+import asyncio
+import re
+
+import pytest
+
+from bot.opening import OPENING
+from tests.conversations.conftest import online
+from tests.conversations.test_page_ways import play_button
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.page.window import Window
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
+
+
+async def test_a_newcomer_plays_the_computer_with_hints_and_goes_on_to_the_next_level(browser, database):
+    async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
+        window, least = await Window.open(browser, f"{sandbox.url}/#/ada/games", **PHONE), 0
+        await window.hit(window.button("Play a first match"))
+        await expect(window.last).to_contain_text("@Ada to move")
+        while (match := await _answered(bot, least)).outcome is None:
+            await window.hit(play_button(window, match.revision))
+            await _play_hint(window)
+            least = match.revision + 1
+        await expect(window.last).to_contain_text("wins")
+        await window.hit(window.button("Next level"))
+        await expect(window.last).to_contain_text("level 2 (casual)")
+        again = (await bot.matches.find.view(2)).match
+        assert (again.level, again.seats) == (2, match.seats[::-1])
+        await window.page.context.close()
+        assert window.complaints == []
+
+
+async def _answered(bot, revision):
+    """The first match, once it has come so far and the computer has answered."""
+    while True:
+        match = (await bot.matches.find.view(1)).match
+        if match.revision >= revision and not match.is_for_computer:
+            return match
+        await asyncio.sleep(0.02)
+
+
+async def _play_hint(window):
+    """Take the first hint, and play it."""
+    await window.hit(window.last.get_by_role("button", name="Hint", exact=True))
+    first = window.last.get_by_role("button", name=re.compile("^1: "))
+    await expect(first).to_be_visible()
+    assert not await window.overflows()
+    await window.hit(first)
+    await window.hit(window.last.get_by_role("button", name=re.compile("Play (black|white)$|^Confirm$")))

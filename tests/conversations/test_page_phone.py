@@ -1,0 +1,79 @@
+"""Making a turn on a phone of 375 × 812: sentence, picture and the next buttons stand on one screen."""
+
+import re
+
+import pytest
+
+from tests.conversations.test_page_ways import choose, drawn_anew, people, play_button
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FIRST = {"odd": "d4 white", "strands": "c3", "xodd": "d4 white", "yodd": "a1 white"}
+WORDS = {"en": ("Your turn in match #1", "More"), "de": ("Dein Zug in Partie #1", "Mehr")}
+"""How the text of the message begins, and the label of its last button."""
+
+
+async def edges(locator):
+    """The upper and the lower edge of something, in pixels."""
+    box = await locator.bounding_box()
+    return box["y"], box["y"] + box["height"]
+
+
+async def see_all_on_one_screen(window, language):
+    """Find text, picture and buttons no higher together than what shows of the log."""
+    begins, more = WORDS[language]
+    text = window.last.get_by_text(begins)
+    await expect(window.last.get_by_role("img").last).to_have_js_property("naturalWidth", 1100)
+    top, _ = await edges(text)
+    _, bottom = await edges(window.last.get_by_role("button", name=more, exact=True))
+    shown = await window.log.evaluate("log => log.clientHeight")
+    assert bottom - top <= shown, f"{bottom - top} of {shown}"
+    assert not await window.overflows()
+
+
+async def put(window, cell, colour):
+    """Choose a row, and a cell in the list of a colour."""
+    await choose(window, window.last.get_by_role("combobox").first, cell)
+    await choose(window, window.last.get_by_role("combobox", name=colour), cell)
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("odd", "de"), ("strands", "en"), ("xodd", "de"), ("yodd", "en")]
+)
+async def test_with_a_stone_down_everything_that_matters_is_on_one_screen(browser, database, game, language):
+    async with people(browser, database) as (bot, ada, ben):
+        await ben.page.set_viewport_size({"width": 375, "height": 812})
+        await ada.run(f"/challenge {game} opponent:Ben seat:{'Odd' if game == 'odd' else 'Black'}")
+        await ben.hit(ben.button("Accept"))
+        await expect(ben.last).to_contain_text("@Ada to move")
+        match = await bot.matches.find.match(1)
+        await bot.matches.people.change_person(match.seats[1], language=language)
+        await ada.run(f"/play turn:{FIRST[game]}")
+        await expect(ben.last).to_contain_text("@Ben to move")
+        await ben.hit(play_button(ben, 1))
+        await expect(ben.last).to_contain_text(WORDS[language][0])
+        await put(ben, "e5", re.compile("white|weißen"))
+        await see_all_on_one_screen(ben, language)
+        if game in ("xodd", "yodd"):
+            await put(ben, "c3", re.compile("black|schwarzen"))
+            await see_all_on_one_screen(ben, language)
+
+
+async def test_what_is_no_part_of_the_turn_stands_behind_one_button_with_a_way_back(browser, database):
+    async with people(browser, database) as (_, ada, ben):
+        await ada.run("/challenge odd opponent:Ben seat:Even")
+        await ben.hit(ben.button("Accept"))
+        await ben.hit(play_button(ben))
+        await put(ben, "e5", "black")
+        names = ["⚫ Play black", "⚪ White instead", "Take back e5", "Type it", "More"]
+        for name in names:
+            await expect(ben.last.get_by_role("button", name=name, exact=True)).to_have_count(1)
+        for hidden in ("Board", "Rules of Odd", "Resign", "Close"):
+            await expect(ben.last.get_by_role("button", name=hidden, exact=True)).to_have_count(0)
+        await drawn_anew(ben, ben.last.get_by_role("button", name="More", exact=True))
+        for shown in ("Board", "Rules of Odd", "Resign", "Close"):
+            await expect(ben.last.get_by_role("button", name=shown, exact=True)).to_have_count(1)
+        await drawn_anew(ben, ben.last.get_by_role("button", name="Back", exact=True))
+        await expect(ben.last.get_by_role("button", name="⚫ Play black", exact=True)).to_be_visible()

@@ -1,0 +1,296 @@
+"""Whole matches in the chat page in Chromium: every game, and each of the three ways to make a turn.
+
+Ada sits at a wide window with mouse and keyboard, Ben holds a phone and taps. Both look at every board.
+"""
+
+import re
+from collections import Counter
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+
+import discord
+import pytest
+
+from bot.data import catalogue
+from bot.matches.model import MatchView
+from bot.rules.notation import format_turn
+from bot.rules.position import Turn
+from bot.rules.turns import random_match
+from tests.conversations.conftest import online
+from tests.conversations.test_builder_matches import SMALLEST, build, command, most_taps, report
+from tests.conversations.test_builder_matches import write as write_in_form
+from tests.sandbox.controls import Sandbox
+from tests.sandbox.page.window import Window
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+expect = playwright.expect
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+GAMES = catalogue().games
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 375, "height": 740, "has_touch": True, "is_mobile": True}
+SEEDS = {"xodd": 20, "yodd": 25}
+"""Of short random matches; two passes end that of Xodd, one pass stands within that of Yodd."""
+OPTIONS = {"strands": " cover:exact"}
+"""What makes a match shorter."""
+PUBLIC = re.compile("^(Accept|Decline|Withdraw|Play|Resign|Rematch)$")
+"""Buttons that change a match, under messages that everybody sees."""
+PLAYS = re.compile("Play (black|white)$|^Confirm$")
+"""Buttons that play the stones that have been put down."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A turn to be made.
+
+    Attributes:
+        view: the match before it.
+        turn: its stones.
+    """
+
+    view: MatchView
+    turn: Turn
+
+    @property
+    def text(self) -> str:
+        """As it is typed, and told afterwards."""
+        return format_turn(self.turn, self.view.position, self.view.rules)
+
+    @property
+    def told(self) -> str:
+        """What the sentences about it say was done."""
+        return "passed" if self.turn.is_pass else f"played {self.text}"
+
+    @property
+    def stones(self) -> list[tuple[str, str]]:
+        """The name of each cell, with its colour."""
+        names = self.view.position.board.tiling.names
+        return [(names[cell], colour.value) for cell, colour in self.turn.placements]
+
+
+@asynccontextmanager
+async def people(browser, database):
+    """The bot, and the windows of Ada and Ben, neither of which may complain."""
+    async with Sandbox() as sandbox, online(sandbox, database) as bot:
+        ada = await Window.open(browser, f"{sandbox.url}/#/ada/games", **DESK)
+        ben = await Window.open(browser, f"{sandbox.url}/#/ben/games", **PHONE)
+        yield bot, ada, ben
+        for window in (ada, ben):
+            await window.page.context.close()
+            assert window.complaints == []
+
+
+def play_button(window, revision=0):
+    """The Play button of one board of the first match; that of the board before may still be there."""
+    return window.page.locator(f'[data-key="oddity:play:1:{revision}"]')
+
+
+async def by_command(window, aim):
+    """`/play`: every second turn of each person is typed out, the others are taken from the list."""
+    await name_play(window)
+    if aim.view.match.ply % 4 < 2:
+        await window.type(aim.text)
+    else:
+        await window.type(aim.text[:-1])
+        await pick(window, window.options.filter(has_text=re.compile(f"^{aim.text}:")))
+    await send(window)
+
+
+async def name_play(window):
+    """Begin the command, so that the next letters are the turn."""
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Commands"))
+        await window.hit(window.options.filter(has_text="/play"))
+    else:
+        await window.hit(window.box)
+        await window.type("/play ")
+    await expect(window.page.get_by_role("combobox", name="turn")).to_be_focused()
+
+
+async def pick(window, option):
+    """Take one of the turns that are offered: with the arrow keys, or by thumb."""
+    offered = window.page.get_by_role("listbox", name="Suggestions")
+    await expect(offered).to_have_attribute("aria-busy", "false")
+    await expect(option).to_have_count(1)
+    assert not await window.overflows()
+    if window.touch:
+        await window.hit(option)
+        return
+    chosen = await option.get_attribute("id")
+    turn = window.page.get_by_role("combobox", name="turn")
+    while await turn.get_attribute("aria-activedescendant") != chosen:
+        await window.press("ArrowDown")
+    await window.press("Enter")
+
+
+async def send(window):
+    """Send what stands in the box."""
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Send"))
+    else:
+        await window.press("Enter")
+
+
+async def by_lists(window, aim):
+    """The Play button, then lists and buttons alone, and a last button that plays what is shown."""
+    await window.hit(play_button(window, aim.view.match.revision))
+    await expect(window.last.get_by_role("button", name="Type it")).to_be_visible()
+    confirm = window.last.get_by_role("button", name=PLAYS)
+    await expect(confirm).to_have_count(0)
+    if aim.turn.is_pass:
+        confirm = window.last.get_by_role("button", name="Pass", exact=True)
+        await drawn_anew(window, confirm)
+        await expect(window.last).to_contain_text("Do you want to pass")
+    else:
+        await put_all(window, aim)
+        await expect(window.last).to_contain_text("This can be played")
+        await see_picture(window)
+    await window.hit(confirm)
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
+
+
+async def put_all(window, aim):
+    """Put down the stones; in Strands all but the first at once."""
+    first, *others = aim.stones
+    await put(window, *first)
+    if aim.view.position.board.numbers and others:
+        await choose(window, window.last.get_by_role("combobox"), *(cell for cell, _ in others))
+    else:
+        for stone in others:
+            await put(window, *stone)
+
+
+async def put(window, cell, colour):
+    """Put down one stone: its row where there are rows, its cell in the list of its colour."""
+    row = window.last.get_by_role("combobox", name="Choose a row")
+    if await row.count():
+        await choose(window, row, cell)
+    cells = window.last.get_by_role("combobox", name=f"for the {colour} stone")
+    await choose(window, cells, cell)
+    await expect(window.last.get_by_role("button", name=f"Take back {cell}", exact=True)).to_be_visible()
+
+
+async def choose(window, select, *cells):
+    """Open a list, take the options with these cells, and wait for what they lead to.
+
+    An option offers one cell, or a whole row. Nothing happens where it is chosen already.
+    """
+    await window.hit(select)
+    options = [window.options.filter(has_text=re.compile(rf"(^|\W){cell}(?!\d)")) for cell in cells]
+    if await options[0].get_attribute("aria-selected") == "true":
+        await window.hit(window.page.get_by_role("banner"))  # anywhere outside of the list
+        return
+    *first, last = options
+    for option in first:
+        await window.hit(option)
+    done = window.page.get_by_role("button", name="Done")
+    if await done.count():
+        await window.hit(last)
+        last = done
+    await drawn_anew(window, last)
+
+
+async def drawn_anew(window, target):
+    """Hit something in the newest message that changes it, and wait for the change."""
+    before = await window.last.element_handle()
+    await window.hit(target)
+    await before.wait_for_element_state("hidden")
+
+
+async def by_form(window, aim):
+    """The form behind “Type it”; everybody's first attempt is wrong, and mended."""
+    await window.hit(play_button(window, aim.view.match.revision))
+    await window.hit(window.last.get_by_role("button", name="Type it"))
+    if aim.view.match.ply < 2:
+        await write(window, "", "z9 black")
+        await expect(window.last).to_contain_text("z9")
+        await window.hit(window.last.get_by_role("button", name="Try again"))
+        await write(window, "z9 black", aim.text)
+    else:
+        await write(window, "", aim.text)
+    await expect(window.messages.filter(has_text=f"You {aim.told} in match #1")).to_be_visible()
+
+
+async def write(window, found, text):
+    """Replace what the form holds, and submit it."""
+    turn = window.dialog.get_by_role("textbox", name="Turn")
+    await expect(turn).to_be_focused()
+    await expect(turn).to_have_value(found)
+    assert not await window.overflows()
+    await window.press("ControlOrMeta+a")
+    await window.type(text)
+    if window.touch:
+        await window.hit(window.dialog.get_by_role("button", name="Submit"))
+    else:
+        await window.press("Enter")
+    await expect(window.dialog).to_have_count(0)
+
+
+async def see_picture(window):
+    """Find the picture of the newest message loaded and described, and nothing beyond the edge."""
+    picture = window.last.get_by_role("img").last
+    await expect(picture).to_have_js_property("naturalWidth", 1100)
+    assert not await window.overflows()
+    return await picture.get_attribute("alt")
+
+
+async def see_turn(window, line, game, buttons):
+    """Find a turn told, the board shown, and buttons below it, as nowhere else."""
+    await expect(window.last).to_contain_text(line)
+    alt = await see_picture(window)
+    assert alt.startswith(f"{game.name}, match 1, board ")
+    for part in (window.log, window.last):
+        await expect(part.get_by_role("button", name=PUBLIC)).to_have_text(buttons)
+
+
+MATCHES = [("yodd", by_command), ("xodd", by_lists), ("strands", by_form)]
+"""Each way once; Odd is played against the computer, and through the real client every game in every way."""
+
+
+KINDS = {by_command: command, by_lists: build, by_form: write_in_form}
+
+
+def count_taps(bot):
+    """Return a list that grows with every button, choice, form and command that reaches the bot."""
+    taps = []
+
+    async def note(interaction):
+        if interaction.type is not discord.InteractionType.autocomplete:
+            taps.append(interaction)
+
+    bot.add_listener(note, "on_interaction")
+    return taps
+
+
+@pytest.mark.parametrize(("key", "way"), MATCHES)
+async def test_a_whole_match_is_played_at_a_desk_and_on_a_phone(browser, database, key, way):
+    game = GAMES[key]
+    async with people(browser, database) as (bot, ada, ben):
+        chosen = f"board:{SMALLEST[game.key]} seat:{game.seats[0].title()}{OPTIONS.get(game.key, '')}"
+        await ada.run(f"/challenge {game.key} opponent:Ben {chosen}")
+        await expect(ben.last).to_contain_text(f"challenges you to a match of {game.name}")
+        await ben.hit(ben.button("Accept"))
+        for window in (ada, ben):
+            await see_turn(window, "@Ada to move", game, ["Play", "Resign"])
+
+        view = await bot.matches.find.view(1)
+        turns = random_match(view.rules, view.position, Random(SEEDS.get(game.key, 0)))
+        taps, taken = count_taps(bot), Counter()
+        for ply, turn in enumerate(turns):
+            aim = Aim(view, turn)
+            before = len(taps)
+            await way((ada, ben)[ply % 2], aim)
+            mended = 2 if way is by_form and ply < 2 else 0  # “Try again”, and the form once more
+            taken[len(turn.placements), len(taps) - before - mended] += 1
+            assert len(taps) - before <= most_taps(KINDS[way], turn, confirm=True) + mended
+            mover, other = ("Ada", "Ben")[:: 1 - 2 * (ply % 2)]
+            for window in (ada, ben):
+                await expect(window.last).to_contain_text(f"@{mover} {aim.told}.")
+            if ply < len(turns) - 1:
+                await see_turn((ben, ada)[ply % 2], f"@{other} to move", game, ["Play", "Resign"])
+            view = await bot.matches.find.view(1)
+            assert view.match.turns[ply:] == (aim.text,)
+        for window in (ada, ben):
+            await see_turn(window, " wins", game, ["Rematch"])
+        report(f"{key} in the page, {way.__name__}", taken)

@@ -1,0 +1,57 @@
+"""How a player is called to a new board is theirs to choose."""
+
+import pytest
+
+from bot.matches.settings import PersonSettings, Pings
+from bot.sandbox.protocol.constants import SILENT
+
+
+@pytest.fixture
+def direct(sandbox, ben):
+    """What Ben has been told directly."""
+    return lambda: sandbox.world.direct_messages(ben.user).messages(as_=ben)
+
+
+async def wish(table, person, pings, **more):
+    await table.store.change_person(person.id, pings=pings, **more)
+
+
+@pytest.mark.parametrize(
+    ("pings", "silent"), [(Pings.MENTION, False), (Pings.SILENT, True), (Pings.MESSAGE, False)]
+)
+async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben, pings, silent):
+    await wish(table, ben, pings)
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    board = table.newest(ada)
+    assert f"<@{ben.id}> to move" in board.content
+    assert board.pings == (set() if silent else {ben.id})
+    assert bool(board.flags & SILENT) is silent
+
+
+async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben, direct):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    assert direct() == []
+    await wish(table, ben, Pings.MESSAGE, language="de")
+    await table.play(ben, "b1 white")
+    await table.play(ada, "b3 white")
+    (message,) = direct()
+    assert str(table.newest(ben).id) in message.content
+    assert "Odd" in message.content
+    assert "Du bist am Zug" in message.content
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben, direct, code):
+    await wish(table, ben, Pings.MESSAGE, theme="night")
+    await table.start(ada, ben)
+    refused = sandbox.world.direct_messages(ben.user)
+    sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
+    await table.play(ada, "b2 white")
+    assert table.newest(ada).pings == {ben.id}
+    assert direct() == []
+    assert await table.store.person(ben.id) == PersonSettings("night", pings=Pings.MESSAGE)
+    await table.play(ben, "b1 white")
+    await table.play(ada, "b3 white")
+    assert len(direct()) == 1

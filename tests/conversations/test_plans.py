@@ -1,0 +1,487 @@
+"""Planning ahead: entering, looking, removing, and what everybody sees when a plan is carried out."""
+
+from random import Random
+
+import pytest
+
+from bot.data import catalogue
+from bot.errors import IllegalTurnError
+from bot.matches.plans import DEEPEST, lines
+from bot.rules.games.odd import Odd
+from bot.rules.notation import format_turn
+from bot.rules.turns import random_turn
+from tests.case import case
+from tests.conversations.table import SMALLEST, labels, private
+from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, choose, select_of
+
+CATALOGUE = catalogue()
+LINES = "Look at an answer, go on from it, or remove it"
+
+
+async def open_plan(table, person, **options):
+    """The private message behind the command."""
+    return (await table.slash(person, "plan", **options)).message
+
+
+async def planned(table, seat=0):
+    return list(lines((await table.match()).plans[seat]))
+
+
+async def write(table, person, made, text):
+    """Type lines into the form."""
+    form = (await table.click(person, made, "Type it")).modal
+    return await table.submit(person, form, plan=text)
+
+
+@pytest.fixture
+async def waiting(table, ada, ben):
+    """A match on seven cells in which Ada has moved and waits for Ben."""
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_line_is_made_from_lists_both_sides_and_goes_on(table, ada, ben):
+    made = await open_plan(table, ada)
+    assert made.ephemeral
+    assert "Nothing is planned yet." in made.content
+    assert f"As soon as <@{ben.id}> plays" in made.content
+    assert "without asking you again" in made.content
+    assert labels(made) == ["Add an answer", "Type it", "Close"]
+    await table.click(ada, made, "Add an answer")
+    assert f"Which turn of <@{ben.id}> do you expect?" in made.content
+    assert labels(made) == ["Type it", "All that is planned"]
+    await choose(table, ada, made, WHITE_CELL, "a1")
+    assert "**a1 white**" in made.content
+    assert labels(made)[:3] == ["If they play this", "Black instead", "Take back a1"]
+    await table.click(ada, made, "If they play this")
+    assert f"<@{ben.id}> plays **a1 white**\n" in made.content
+    assert "It will be played at once, without asking you again." in made.content
+    assert labels(made) == ["Type it", "Back"]
+    assert "Last turn: a1 white." in made.attachments[0].description
+    assert "a1" not in [cell["label"] for cell in select_of(made, BLACK_CELL)["options"]]
+    await choose(table, ada, made, BLACK_CELL, "a2")
+    assert await planned(table) == []
+    await table.click(ada, made, "Plan this answer")
+    assert await planned(table) == [("a1 white", "a2 black")]
+    assert made.content.startswith("✅ Planned.")
+    assert f"<@{ben.id}> plays **a1 white** → you play **a2 black**" in made.content
+    assert labels(made) == ["And if they answer …", "Remove this answer", "All that is planned"]
+    await table.click(ada, made, "And if they answer …")
+    await choose(table, ada, made, WHITE_CELL, "b1")
+    await table.click(ada, made, "If they play this")
+    assert f"→ you play **a2 black** → <@{ben.id}> plays **b1 white**" in made.content
+    await choose(table, ada, made, WHITE_CELL, "b3")
+    await table.click(ada, made, "Plan this answer")
+    assert await planned(table) == [
+        ("a1 white", "a2 black"),
+        ("a1 white", "a2 black", "b1 white", "b3 white"),
+    ]
+    await table.click(ada, made, "All that is planned")
+    assert made.content.endswith("- a1 white → **a2 black**\n  - b1 white → **b3 white**")
+    assert made.attachments == []
+    options = select_of(made, LINES)["options"]
+    assert [(one["label"], one.get("description")) for one in options] == [
+        ("a1 white → a2 black", None),
+        ("b1 white → b3 white", "after a1 white, a2 black"),
+    ]
+    assert len(table.seen(ada)) == 3
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_lines_are_looked_at_and_removed(table, ada):
+    made = await open_plan(table, ada)
+    await write(table, ada, made, "a1 w; a2 b; b1 w; b3 w\n\nc1 b; c2 b;\n")
+    await choose(table, ada, made, LINES, "b1 white → b3 white")
+    assert "you play **b3 white**" in made.content
+    assert "after 5 turns. Last turn: b3 white." in made.attachments[0].description
+    await table.click(ada, made, "Remove this answer")
+    assert made.content.startswith("Removed.")
+    assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
+    await table.click(ada, made, "Remove all")
+    assert await planned(table) == []
+    assert labels(made) == ["Add an answer", "Type it", "Close"]
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_another_answer_takes_the_place_of_the_first(table, ada):
+    made = await open_plan(table, ada)
+    await write(table, ada, made, "a1 white → a2 black; b1 w; b3 w")
+    await write(table, ada, made, "a1 white; c1 black")
+    assert await planned(table) == [("a1 white", "c1 black")]
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_the_form_begins_with_the_line_that_is_to_go_on(table, ada):
+    made = await open_plan(table, ada)
+    await write(table, ada, made, "a1 w; a2 b")
+    await choose(table, ada, made, LINES, "a1 white → a2 black")
+    await table.click(ada, made, "And if they answer …")
+    form = (await table.click(ada, made, "Type it")).modal
+    assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
+
+
+WRONG = [
+    ("a1 w; a2 b\na1 w; b2 b", "Line 2 can't be planned", "b2"),
+    ("a1 w; a2 b; b1 w", "Line 1 can't be planned", "must end with your own turn"),
+    ("a1 w", "Line 1 can't be planned", "must end with your own turn"),
+    (";", "Line 1 can't be planned", "must end with your own turn"),
+    ("; ".join(["a1 w"] * (DEEPEST + 2)), "Line 1 can't be planned", "10 turns ahead"),
+    ("hello; a1 w", "Line 1 can't be planned", "hello"),
+    ("a1 w; a2 w; b1 w; b3 w; c1 w; c2 w; a1 w; a1 w", "Line 1 can't be planned", "would be over"),
+]
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
+    for text, where, why in WRONG:
+        with case(text, where, why):
+            made = await open_plan(table, ada)
+            await write(table, ada, made, text)
+            assert where in made.content
+            assert why in made.content
+            assert text in made.content
+            assert labels(made) == ["Try again", "All that is planned"]
+            form = (await table.click(ada, made, "Try again")).modal
+            kept = form.components[0]["component"].get("value", "")
+            assert kept == (text if len(text) <= 70 else "")
+            assert await planned(table) == []
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, sandbox, ada, ben):
+    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
+    before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
+    board = table.newest(ben)
+    made = (await table.click(ben, board, "Play")).message
+    await choose(table, ben, made, WHITE_CELL, "a1")
+    await table.click(ben, made, "Play white")
+    assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
+        before[0] + 1,
+        before[1],
+        before[2] + 1,
+    )
+    told = f"<@{ada.id}> had planned the answer: **a2 black**."
+    assert f"<@{ben.id}> played **a1 white**. {told}\n" in table.newest(ben).content
+    assert f"<@{ben.id}> to move" in table.newest(ben).content
+    assert "Turn before: a1 white. Last turn: a2 black." in table.newest(ben).attachments[0].description
+    assert made.content.startswith(f"You played **a1 white** in match #1. {told}")
+    assert "Play that one" in labels(made)
+    assert labels(board) == []
+    await table.play(ben, "b1 white")
+    assert (await table.match()).turns[-2:] == ("b1 white", "b3 white")
+    assert await planned(table) == []
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_message_from_before_an_answered_turn_names_ones_own_turn(table, ada, ben):
+    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
+    made = (await table.click(ben, table.newest(ben), "Play")).message
+    await table.play(ben, "a1 white")
+    await table.click(ben, made, "Type it")
+    assert "has moved on: you played **a1 white** there" in made.content
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_turn_that_is_not_expected_is_an_ordinary_turn(table, ada, ben):
+    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b")
+    await table.play(ben, "a1 black")
+    assert f"<@{ben.id}> played **a1 black**.\n" in table.newest(ada).content
+    assert "planned" not in table.newest(ada).content
+    assert table.newest(ada).pings == {ada.id}
+
+
+async def test_an_answer_may_end_the_match(table, ada, ben):
+    await table.start(ada, ben)
+    for person, turn in zip((ada, ben) * 3, ("a1 w", "a2 b", "b1 w", "b2 b", "b3 w"), strict=False):
+        await table.play(person, turn)
+    made = await open_plan(table, ada)
+    await write(table, ada, made, "c1 white; c2 white")
+    await choose(table, ada, made, LINES, "c1 white → c2 white")
+    assert "The match would be over then." in made.content
+    assert "wins" in made.content
+    assert labels(made) == ["Remove this answer", "All that is planned"]
+    await table.play(ben, "c1 white")
+    assert "wins.**" in table.newest(ben).content
+    assert table.newest(ben).pings == {ben.id}
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_who_wants_no_questions_is_still_asked_before_an_answer_is_planned(table, ada):
+    await table.store.change_person(ada.id, confirm=False)
+    made = await open_plan(table, ada)
+    await table.click(ada, made, "Add an answer")
+    await choose(table, ada, made, WHITE_CELL, "a1")
+    assert "How do you answer <@" in made.content
+    await choose(table, ada, made, WHITE_CELL, "a2")
+    assert await planned(table) == []
+    await table.click(ada, made, "Plan this answer")
+    assert await planned(table) == [("a1 white", "a2 white")]
+
+
+async def test_passes_are_expected_and_planned(table, ada, ben):
+    await table.slash(ada, "challenge yodd", opponent=ben, board="hexhex-3", seat="black")
+    await table.click(ben, table.newest(ada), "Accept")
+    await table.play(ada, "a1 black")
+    made = await open_plan(table, ada)
+    await table.click(ada, made, "Add an answer")
+    await table.click(ada, made, "Pass")
+    assert labels(made) == ["If they play this", "Back"]
+    await table.click(ada, made, "If they play this")
+    assert f"<@{ben.id}> passes\n" in made.content
+    await table.click(ada, made, "Pass")
+    assert labels(made) == ["Plan this answer", "Back"]
+    await table.click(ada, made, "Back")
+    await table.click(ada, made, "Pass")
+    await table.click(ada, made, "Plan this answer")
+    assert f"<@{ben.id}> passes → you pass" in made.content
+    assert "The match would be over then." in made.content
+    made = (await table.click(ben, table.newest(ben), "Play")).message
+    await table.click(ben, made, "Pass")
+    await table.click(ben, made, "Pass")
+    end = table.newest(ben)
+    assert f"<@{ben.id}> passed. <@{ada.id}> had planned the answer: passing." in end.content
+    assert "wins.**" in end.content
+    assert end.attachments[0].description.count("pass.") == 2
+    assert made.content.startswith(f"You passed in match #1. <@{ada.id}> had planned")
+
+
+async def test_a_line_ends_after_ten_plies(table, ada, ben):
+    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-5", seat="odd")
+    await table.click(ben, table.newest(ada), "Accept")
+    await table.play(ada, "a1 white")
+    made = await open_plan(table, ada)
+    cells = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "d1")
+    await write(table, ada, made, "; ".join(f"{cell} w" for cell in cells))
+    options = select_of(made, LINES)["options"]
+    assert len(options) == 5
+    await choose(table, ada, made, LINES, options[-1]["value"])
+    assert labels(made) == ["Remove this answer", "All that is planned"]
+    await table.click(ada, made, "All that is planned")
+    await choose(table, ada, made, LINES, options[-2]["value"])
+    assert "And if they answer …" in labels(made)
+
+
+# Who may, and when -------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben):
+    assert "Plan ahead" in labels((await table.slash(ada, "board")).message)
+    assert "Plan ahead" not in labels((await table.slash(ben, "board")).message)
+    assert "Plan ahead" not in labels((await table.slash(sandbox.person("cleo"), "board")).message)
+    assert "It is your own turn" in private(await table.slash(ben, "plan"))
+    cleo = sandbox.person("cleo")
+    assert "No match of yours" in private(await table.slash(cleo, "plan"))
+    assert "don't play" in private(await table.slash(cleo, "plan", match=1))
+    assert "no match #7" in private(await table.slash(ada, "plan", match=7))
+    await table.click(ada, (await table.slash(ada, "board")).message, "Plan ahead")
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(table, ada, ben):
+    await table.start(ada, ben)
+    assert "match #1" in (await open_plan(table, ada)).content
+    await table.play(ada, "a1 white", match=2)
+    asked = await open_plan(table, ada)
+    (which,) = [item for row in asked.components for item in row["components"]]
+    await choose(table, ada, asked, which["custom_id"], "oddity:plan:2")
+    assert "Planned answers in match #2" in asked.content
+    await table.play(ben, "a2 white", match=2)
+    (offered,) = await ada.autocomplete(table.channel, "plan", focused="match", match="")
+    assert offered["value"] == 1
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
+    caplog.set_level("DEBUG")
+    made = await open_plan(table, ada)
+    await write(table, ada, made, "a1 white; c2 black")
+    for person in (ben, sandbox.person("cleo")):
+        for path, options in (
+            ("board", {"match": 1}),
+            ("board", {"match": 1, "view": "words"}),
+            ("record", {"match": 1}),
+            ("matches", {}),
+        ):
+            message = (await table.slash(person, path, **options)).message
+            files = b"".join(one.data for one in message.attachments if not one.filename.endswith("png"))
+            assert "c2 black" not in message.content
+            assert "plan" not in message.content.casefold()
+            assert b"c2 black" not in files
+            assert b"plan" not in files
+    assert all("planned" not in message.content for message in table.seen(ben))
+    assert made not in table.channel.messages(as_=ben)
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("bot.")]
+    assert ours
+    assert not any("c2 black" in line for line in ours)
+
+
+ANY_SCREEN = ["list", "theirs", "mine", "line", "form"]
+
+
+async def screen(table, ada, which):
+    """One of the screens of planning, and what is pressed there."""
+    made = await open_plan(table, ada)
+    if which == "list":
+        return made, "Add an answer"
+    if which == "form":
+        return made, "Type it"
+    await table.click(ada, made, "Add an answer")
+    await choose(table, ada, made, WHITE_CELL, "a1")
+    if which == "theirs":
+        return made, "If they play this"
+    await table.click(ada, made, "If they play this")
+    await choose(table, ada, made, WHITE_CELL, "a2")
+    if which == "line":
+        await table.click(ada, made, "Plan this answer")
+        return made, "Remove this answer"
+    return made, "Plan this answer"
+
+
+@pytest.mark.usefixtures("waiting")
+@pytest.mark.parametrize("which", ANY_SCREEN)
+async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben, which):
+    made, button = await screen(table, ada, which)
+    await table.play(ben, "c1 white")
+    await table.click(ada, made, button)
+    assert "has moved on" in made.content
+    assert made.content.endswith(f"/{table.newest(ada).id}")
+    assert made.components == []
+    assert await planned(table) == []
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_form_that_comes_too_late_plans_nothing(table, ada, ben):
+    made = await open_plan(table, ada)
+    form = (await table.click(ada, made, "Type it")).modal
+    await table.play(ben, "c1 white")
+    await table.submit(ada, form, plan="a1 w; a2 w")
+    assert "has moved on" in made.content
+    assert await planned(table) == []
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_press_that_is_repeated_plans_once(table, sandbox, ada):
+    made, button = await screen(table, ada, "mine")
+    sandbox.deliver_twice()
+    await table.click(ada, made, button)
+    assert await planned(table) == [("a1 white", "a2 white")]
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
+    first, second = await open_plan(table, ada), await open_plan(table, ada)
+    await write(table, ada, first, "a1 w; a2 b")
+    await choose(table, ada, first, LINES, "a1 white → a2 black")
+    await write(table, ada, second, "c1 w; c2 b")
+    await table.click(ada, second, "Remove all")
+    answer = await table.click(ada, first, "Remove this answer")
+    assert "not planned any more" in private(answer)
+    await table.click(ada, first, "And if they answer …")
+    assert "not planned any more" in first.content
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_damaged_state_is_a_private_sentence_and_changes_nothing(table, ada):
+    before = await table.match()
+    for verb in ["build", "confirm", "pass-confirm", "row", "cell"]:
+        for more in ["/zz", "/0a", "/12345678.b", "/.00", "/.zzb", "/.03b", "/00000000", "x/"]:
+            with case(more, verb):
+                made = await open_plan(table, ada)
+                damaged = f"oddity:{verb}:1:1:b/{more}"
+                made.components[-1]["components"][0] |= {"custom_id": damaged}
+                answer = await table.click(ada, made, damaged)
+                assert not answer.failed
+                assert answer.message.ephemeral
+                assert await table.match() == before
+
+
+@pytest.mark.usefixtures("waiting")
+async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
+    table, sandbox, ada, ben, monkeypatch
+):
+    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b")
+    check = Odd.check
+
+    def refuse(rules, position, turn):
+        check(rules, position, turn)
+        if position.ply == 2:
+            raise IllegalTurnError("over")
+
+    monkeypatch.setattr(Odd, "check", refuse)
+    await table.play(ben, "a1 white")
+    channel = sandbox.world.direct_messages(ada.user)
+    told = [message.content for message in channel.messages(as_=ada)]
+    assert len(told) == 1
+    assert "What you had planned in Odd #1 can't be played any more" in told[0]
+    assert told[0].endswith((f"<#{table.channel.id}>", f"/{table.newest(ada).id}"))
+    assert "planned" not in table.newest(ada).content
+    await table.tick()
+    assert len(channel.messages(as_=ada)) == 1
+    assert sandbox.world.direct_messages(ben.user).messages(as_=ben) == []
+
+
+# Whole matches -----------------------------------------------------------------------------------
+
+
+def imagine(view, random, plies):
+    """Turns that may follow, in notation, as far as the match does not end before the last of them."""
+    found, position = [], view.position
+    for _ in range(plies):
+        if view.rules.outcome(position) is not None:
+            break
+        turn = random_turn(view.rules, position, random)
+        found.append(format_turn(turn, position, view.rules))
+        position = view.rules.after(position, turn)
+    return found[: len(found) // 2 * 2]
+
+
+BETWEEN_RESTARTS = 4
+"""Turns that are played before the bot is started anew."""
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+async def test_a_match_with_nested_plans_is_played_to_its_end_over_restarts(seated, ada, ben, game):
+    """After each turn who waits plans two lines of ten plies; the mover plays the first turn of one."""
+    random, people, answered, over = Random(game.key), (ada, ben), 0, False
+    async with seated() as table:
+        board = SMALLEST[game.key].key
+        await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
+        await table.click(ben, table.newest(ada), "Accept")
+        await plan_ahead(table, people, random)
+    while not over:
+        async with seated() as table:
+            for _ in range(BETWEEN_RESTARTS):
+                answered += await play_as_planned(table, people, random)
+                over = (await table.match()).outcome is not None
+                if over:
+                    break
+                await plan_ahead(table, people, random)
+    assert answered >= 2
+    assert "wins.**" in table.newest(ada).content or "draw" in table.newest(ada).content
+
+
+async def plan_ahead(table, people, random):
+    """Let who waits plan two lines, unless there is a plan, or the match would be over before."""
+    view = await table.view()
+    waits = 1 - view.match.seat_to_move
+    several = [line for _ in range(2) if (line := imagine(view, random, DEEPEST))]
+    if several and not view.match.plans[waits]:
+        made = await open_plan(table, people[waits])
+        await write(table, people[waits], made, "\n".join("; ".join(line) for line in several))
+        assert made.content.startswith("✅ Planned.")
+
+
+async def play_as_planned(table, people, random):
+    """Play what is expected, if anything is. Returns how many turns were answered by a plan."""
+    view, seen = await table.view(), len(table.seen(people[0]))
+    plan = view.match.plans[1 - view.match.seat_to_move]
+    expected = [plan[0].turn, plan[0].reply] if plan else imagine(view, random, 2)[:1]
+    if not expected:
+        expected = [format_turn(random_turn(view.rules, view.position, random), view.position, view.rules)]
+    await table.play(people[view.match.seat_to_move], expected[0])
+    match = await table.match()
+    assert list(match.turns[view.match.ply :]) == expected
+    assert len(table.seen(people[0])) == seen + 1
+    return match.answered

@@ -1,0 +1,115 @@
+"""The preview of a turn: text, picture and alt text tell of one and the same position."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from bot.cogs.pictures import board_view
+from bot.cogs.turn.draft import draft_board, draft_text
+from bot.cogs.turn.steps import Draft, step_of
+from bot.data import catalogue, languages
+from bot.matches.model import Match, Place
+from bot.matches.service import Matches
+from bot.rules.hints import continuations
+from bot.rules.notation import format_turn
+from bot.rules.position import PASS
+from bot.rules.turns import random_match
+from bot.scenes import Looks, alt_text, scene_of
+from bot.scenes.ground import pose_of
+from tests.oracles.memory_store import MemoryStore
+
+CATALOGUE, WORDS = catalogue(), languages().words("en")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+TABLES = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1))
+NUMBERS = {"No": "0", "One": "1"}
+TOLD = {
+    "odd": r"^(No|One|\d+) groups?",
+    "strands": r"Black (\d+).*White (\d+)",
+    "xodd": r"(\d+) black, (\d+) white",
+    "yodd": r"(\d+) black, (\d+) white",
+}
+"""Where the sentence of each game says the numbers that stand beside the board."""
+
+
+def view_after(setup, turns):
+    """The view of a match after some turns."""
+    rules, position, texts = CATALOGUE.rules(setup), setup.start(), []
+    for turn in turns:
+        texts.append(format_turn(turn, position, rules))
+        position = rules.after(position, turn)
+    return TABLES.view(Match(1, 1, Place(1, 1), setup, (1, 2), NOW, tuple(texts)))
+
+
+def half_made_turns(game, source):
+    """Yield matches at some of their plies, each with stones put down one after the other."""
+    for board in source.sample(game.boards, 2):
+        setup = game.setup(board.key, {}, source)
+        turns = random_match(CATALOGUE.rules(setup), setup.start(), source)
+        for ply in source.sample(range(len(turns)), 4):
+            view = view_after(setup, turns[:ply])
+            draft = Draft()
+            while stones := continuations(view.rules, view.position, draft.turn):
+                cell, colour = source.choice(stones)
+                draft = replace(draft, hand=colour).put(cell)
+                yield step_of(view, draft)
+
+
+def board_as_played(step):
+    """The board once the stones of a half-made turn are played."""
+    rules, turn = step.view.rules, step.draft.turn
+    position = rules.after(step.view.position, turn)
+    return replace(board_view(step.view), position=position, score=rules.score(position), last_turn=turn)
+
+
+def beside_and_on_board(board):
+    """The numbers of a picture: beside the board in their order, and on stones in any."""
+    scene, lying = scene_of(board, Looks()), pose_of(board, Looks())
+    beside = [label.text for label in scene.labels if label.at not in lying.centres]
+    return beside, sorted(label.text for label in scene.labels if label.at in lying.centres)
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_played(game):
+    steps = list(half_made_turns(game, Random(game.key)))
+    assert any(step.told.refusal for step in steps) or game.key != "yodd"
+    for step in steps:
+        played = board_as_played(step)
+        told = WORDS.say(f"score-{game.key}", **played.score.facts)
+        board = draft_board(step)
+        assert told in draft_text(step, "", WORDS).split("\n")
+        assert told in alt_text(board, WORDS)
+        beside, on_board = beside_and_on_board(board)
+        if game.key in TOLD:
+            said = re.search(TOLD[game.key], told).groups()
+            assert beside == [NUMBERS.get(number, number) for number in said]
+        assert beside_and_on_board(played) == (beside, on_board)
+        assert set(scene_of(played, Looks()).outlines) == set(scene_of(board, Looks()).outlines)
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_stones_not_yet_played_are_told_apart_and_it_stays_the_players_turn(game):
+    for step in half_made_turns(game, Random(game.key)):
+        board, pending = draft_board(step), step.draft.turn
+        scene, lying = scene_of(board, Looks()), pose_of(board, Looks())
+        chosen = {lying.centres[cell] for cell, _ in pending.placements}
+        on_board = [stone for stone in scene.stones if stone.at in lying.centres]
+        assert {stone.at for stone in on_board if stone.strength < 1} == chosen
+        assert {mark.at for mark in scene.marks if mark.role == "pending"} == chosen
+        assert len(on_board) == len({stone.at for stone in on_board})
+        described = alt_text(board, WORDS)
+        now = alt_text(board_view(step.view), WORDS)
+        assert described.split(". ")[0] == now.split(". ")[0]
+        assert re.search(r"\w+ to move\.", described)[0] == re.search(r"\w+ to move\.", now)[0]
+        names = step.view.position.board.tiling.names
+        stones = ", ".join(f"{names[cell]} {colour.value}" for cell, colour in pending.placements)
+        assert f"Not yet played: {stones}." in described
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
+def test_before_the_first_stone_the_board_is_as_it_stands(game):
+    view = view_after(game.setup(None, {}, Random(1)), ())
+    assert draft_board(step_of(view, Draft())) == board_view(view)
+    assert board_view(view).pending == PASS

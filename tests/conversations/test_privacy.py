@@ -1,0 +1,220 @@
+"""`/privacy`: what is stored of a person is shown, taken home, and deleted; the others keep their matches."""
+
+import json
+import re
+
+import pytest
+
+from bot.cogs.common.channels import mention_only
+from bot.data import catalogue
+from bot.matches.ids import FORMER
+from bot.rules.record import parse_record, parse_record_json
+from tests.conversations.table import labels, private
+from tests.conversations.test_challenging_refusals import contents
+
+CATALOGUE = catalogue()
+NAMED = re.compile(r"<@0>|“0”")
+
+
+async def over(table, winner, loser):
+    """A match that one of the two has resigned. Returns its last board."""
+    await table.start(winner, loser, note="a word")
+    await table.play(winner, "a1 white")
+    asked = await table.slash(loser, "resign")
+    await table.click(loser, asked.message, "Yes, resign")
+    return table.newest(winner)
+
+
+async def delete(table, person):
+    """Delete what is stored of a person. Returns the question and what is said afterwards."""
+    asked = (await table.slash(person, "privacy delete")).message
+    question = asked.content
+    await table.click(person, asked, "Yes, delete it")
+    return question, asked.content
+
+
+async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, cleo):
+    assert "Nothing is stored about you" in private(await table.slash(ada, "privacy show"))
+    await over(table, ada, ben)
+    await table.start(ada, ben)
+    await table.challenge(ada, cleo)
+    await table.slash(ada, "settings block", person=cleo)
+    shown = private(await table.slash(ada, "privacy show"))
+    for words in ("blocked: 1", "for you: 3, of which 1 open", "Matches: 2, of which 1 running", "30 days"):
+        assert words in shown
+    answer = await table.slash(ada, "privacy export")
+    assert answer.ephemeral
+    (file,) = answer.message.attachments
+    found = json.loads(file.data)
+    assert (found["user"], found["blocked"]) == (str(ada.id), [str(cleo.id)])
+    newest, oldest = found["matches"]
+    assert (newest["record"]["ended"], oldest["record"]["reason"]) == ("", "resigned")
+    assert len(parse_record_json(json.dumps(oldest["record"]), CATALOGUE).turns) == 1
+
+
+async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    mine = await table.challenge(ada, cleo)
+    theirs = await table.challenge(cleo, ada)
+    question, said = await delete(table, ada)
+    assert "Your running match ends" in question
+    assert "The 2 open challenges" in question
+    assert "is deleted" in said
+    board = next(one for one in table.seen(ben) if labels(one) == ["Replay", "Record"])
+    assert "A former player resigned" in board.content
+    assert f"<@{ben.id}> (Even) wins" in board.content
+    assert board.pings == {ben.id}
+    assert "Withdrawn by a former player" in mine.content
+    assert "Declined by a former player" in theirs.content
+    (notice,) = [one for one in table.seen(cleo) if "a former player has declined" in one.content]
+    assert notice.content.startswith(f"<@{cleo.id}>")
+    assert (await table.store.holdings(ada.id)).is_empty
+
+
+async def test_finished_matches_are_those_of_a_former_player_everywhere(table, ada, ben, cleo):
+    board = await over(table, ada, ben)
+    await over(table, ben, ada)
+    card = table.seen(ada)[0]
+    assert "a word" in card.content
+    seen = len(table.seen(ben))
+    await delete(table, ada)
+    await table.tick()
+    assert len(table.seen(ben)) == seen, "nothing is posted anew"
+    assert str(ada.id) not in board.content
+    assert "a former player (Odd)" in board.content
+    assert labels(board) == ["Replay", "Record"]
+    assert f"A former player challenged <@{ben.id}>" in card.content
+    assert "a word" not in card.content
+    listed = private(await table.slash(ben, "matches", which="finished"))
+    assert listed.count("a former player") == 2
+    assert "**You won:**" in listed
+    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
+    assert "a former player" in private(await table.slash(ben, "board", match=1))
+    offered = await ben.autocomplete(table.channel, "record", focused="match", match="")
+    assert len(offered) == 2
+    assert all("a former player" in choice["name"] for choice in offered)
+    [file] = (await table.slash(ben, "record", match=1)).message.attachments
+    record = parse_record(file.data.decode(), CATALOGUE)
+    assert (record.players, len(record.turns)) == (("A former player", "Ben"), 1)
+    assert (await table.slash(cleo, "replay", match=1)).message.attachments
+    for message in (*table.seen(ben), *table.channel.messages(as_=ben)):
+        assert not NAMED.search(message.content), message.content
+
+
+async def test_nothing_in_the_database_names_a_person_who_has_deleted(table, ada, ben, cleo):
+    await over(table, ada, ben)
+    await over(table, cleo, ada)
+    await table.start(ada, ben, days=1)
+    await table.decline(ada, await table.challenge(cleo, ada), "no time")
+    await table.challenge(ada, cleo, note="well?")
+    await table.slash(ada, "settings block", person=cleo)
+    await table.store.change_person(ada.id, theme="night")
+    before = "\n".join(await contents(table))
+    assert all(words in before for words in (str(ada.id), "no time", "well?", "night"))
+    await delete(table, ada)
+    after = "\n".join(await contents(table))
+    assert not [words for words in (str(ada.id), "no time", "well?", "night") if words in after]
+
+
+async def test_a_match_with_a_former_player_has_no_rematch(table, ada, ben):
+    board = await over(table, ada, ben)
+    await delete(table, ada)  # the board still has the button
+    assert "is a former player now" in private(await table.click(ben, board, "Rematch"))
+    await table.tick()
+    answer = await table.slash(ben, "board", match=1)
+    assert "Rematch" not in labels(answer.message)
+
+
+async def test_a_person_who_has_deleted_begins_anew_as_a_stranger(table, ada, ben):
+    await over(table, ada, ben)
+    await table.slash(ada, "settings block", person=ben)
+    await table.slash(ben, "settings block", person=ada)
+    await delete(table, ada)
+    assert "No match of yours" in private(await table.slash(ada, "matches"))
+    assert "can't be challenged by you" in private(await table.slash(ada, "challenge odd", opponent=ben))
+    await table.slash(ben, "settings unblock", person=ada)
+    await table.start(ada, ben)
+    assert (await table.match(2)).seats == (ada.id, ben.id)
+    shown = private(await table.slash(ada, "privacy show"))
+    assert "Matches: 1, of which 1 running" in shown
+
+
+async def test_both_players_may_go(table, ada, ben, cleo):
+    board = await over(table, ada, ben)
+    for person in (ada, ben):
+        await delete(table, person)
+    await table.tick()
+    assert board.content.count("former player") >= 3
+    assert "A former player won:" in private(await table.slash(cleo, "matches", which="finished", here=True))
+    assert labels((await table.slash(cleo, "board", match=1)).message)[-3:] == ["Replay", "Record", "Hint"]
+
+
+async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    asked = (await table.slash(ada, "privacy delete")).message
+    await table.start(ada, cleo)
+    await table.click(ada, asked, "Yes, delete it")
+    assert "Your 2 running matches" in asked.content
+    assert (await table.store.holdings(ada.id)).running == 2
+    await table.click(ada, asked, "Yes, delete it")
+    assert (await table.store.holdings(ada.id)).is_empty
+
+
+async def test_deleting_twice_or_by_a_stranger_does_nothing(table, sandbox, ada, ben, cleo):
+    await table.start(ada, ben)
+    asked = (await table.slash(ada, "privacy delete")).message
+    sandbox.deliver_twice()
+    await table.click(ada, asked, "Yes, delete it")
+    assert (await table.match()).seats == (FORMER, ben.id)
+    assert "Nothing is stored about you" in private(await table.slash(ada, "privacy delete"))
+    assert "Nothing is stored about you" in private(await table.slash(cleo, "privacy delete"))
+
+
+async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(seated, ada, ben, cleo):
+    async with seated() as table:
+        board = await over(table, ada, ben)
+        card = await table.challenge(ada, cleo)
+        await table.start(ben, ada)
+        await table.bot.matches._desk.store.forget(ada.id, at=table.bot.matches._desk.clock())
+    async with seated() as table:
+        await table.idle()
+        assert str(ada.id) not in board.content
+        assert "Withdrawn by a former player" in card.content
+        assert "A former player resigned" in table.newest(ben).content
+        assert table.newest(ben).pings == {ben.id}
+
+
+async def test_a_last_board_that_is_gone_is_not_posted_again(table, sandbox, ada, ben):
+    board = await over(table, ada, ben)
+    sandbox.delete(board)
+    seen = len(table.seen(ben))
+    await delete(table, ada)
+    await table.tick()
+    assert len(table.seen(ben)) == seen
+    assert await table.store.entries() == []
+
+
+async def test_a_former_player_is_never_mentioned():
+    assert mention_only(FORMER).users == []
+
+
+async def test_german_has_a_former_player_in_the_right_case(table, ada, ben):
+    await over(table, ada, ben)
+    ben.user.locale = "de"
+    await table.slash(ada, "server set", language="de")
+    card = await table.challenge(ada, ben)
+    await delete(table, ada)
+    assert "Von einem ehemaligen Mitglied zurückgezogen." in card.content
+    assert "ein ehemaliges Mitglied" in private(await table.slash(ben, "matches", which="finished"))
+
+
+async def test_the_policy_of_the_operator_is_named_if_there_is_one(table, ada):
+    assert "policy" not in private(await table.slash(ada, "privacy show"))
+    table.bot.privacy_url = "https://example.org/privacy"
+    assert "bot: <https://example.org/privacy>" in private(await table.slash(ada, "privacy show"))
+
+
+@pytest.mark.parametrize("text", ["0", "<@0>"])
+async def test_a_note_cannot_look_like_a_former_player(table, ada, ben, text):
+    card = await table.challenge(ada, ben, note=text)
+    assert "former player" not in card.content

@@ -1,0 +1,88 @@
+"""A match can be taken home, and what is taken home is the match."""
+
+import io
+
+from PIL import Image
+
+from bot.data import catalogue
+from bot.matches.records import record_of
+from bot.rules.record import parse_record
+from tests.conversations.table import AT_THE_END, CELLS, labels
+
+CATALOGUE = catalogue()
+
+
+async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS):
+        await table.play((ada, ben)[ply % 2], f"{cell} {'white' if ply % 2 else 'black'}")
+        answer = await table.slash(cleo, "record", match=1)
+        assert answer.ephemeral
+        (attachment,) = answer.message.attachments
+        assert attachment.filename == "odd-1.txt"
+        view = await table.view()
+        read = parse_record(attachment.data.decode(), CATALOGUE)
+        assert read == record_of(view.match, view.rules, ("Ada", "Ben"))
+        assert len(read.turns) == ply + 1
+    assert read.players == ("Ada", "Ben")
+    assert read.outcome == view.match.outcome
+
+
+async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_forgot(
+    table, sandbox, ada, ben
+):
+    await table.start(ada, ben)
+    sandbox.leave(ben)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", "Ben")
+    sandbox.fail("GET", "/users/{user}", status=404)
+    [attachment] = (await table.slash(ada, "record", match=1)).message.attachments
+    assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
+
+
+async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
+    await table.slash(ada, "challenge strands", opponent=ben, board="side-6-random")
+    await table.click(ben, table.newest(ada), "Accept")
+    asked = await table.slash(ada, "resign")
+    await table.click(ada, asked.message, "Yes, resign")
+    answer = await table.slash(ada, "record")
+    read = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
+    match = await table.match()
+    assert read.setup == match.setup
+    assert (read.outcome.winner, read.outcome.reason) == (match.seat_of(ben.id), "resigned")
+
+
+async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    for ply, cell in enumerate(CELLS[:3]):
+        await table.play((ada, ben)[ply % 2], f"{cell} black")
+    answer = await table.slash(cleo, "replay")
+    assert answer.ephemeral
+    (attachment,) = answer.message.attachments
+    animation = Image.open(io.BytesIO(attachment.data))
+    assert (attachment.filename, animation.format, animation.n_frames) == ("replay.gif", "GIF", 4)
+    assert CELLS[2] in attachment.description
+    await table.store.change_person(cleo.id, theme="night")
+    other = await table.slash(cleo, "replay", match=1)
+    assert other.message.attachments[0].data != attachment.data
+
+
+async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(table, ada, ben, cleo):
+    board = await table.start(ada, ben)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    board = table.newest(ada)
+    replay = await table.click(cleo, board, "Replay")
+    assert replay.ephemeral
+    assert replay.message.attachments[0].filename == "replay.gif"
+    record = await table.click(cleo, board, "Record")
+    assert record.ephemeral
+    assert record.message.attachments[0].filename == "odd-1.txt"
+    assert labels(board) == AT_THE_END
+    private_board = (await table.slash(ada, "board", match=1)).message
+    assert labels(private_board)[-4:] == ["Replay", "Record", "Hint", "Rematch"]
+    private_board_of_another = (await table.slash(cleo, "board", match=1)).message
+    assert labels(private_board_of_another)[-3:] == ["Replay", "Record", "Hint"]
+    again = await table.click(ada, private_board, "Replay")
+    assert again.message is not private_board
+    assert again.message.attachments[0].filename == "replay.gif"

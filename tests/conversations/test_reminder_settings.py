@@ -1,0 +1,167 @@
+"""What a person sets about reminders, quiet hours, digest and time zone."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.matches.settings import PersonSettings, Reminders
+from tests.case import case
+from tests.conversations.conftest import online
+from tests.conversations.table import Table, labels, private
+from tests.conversations.test_settings import options
+
+
+async def screen(table, person):
+    """Open the screen behind the settings."""
+    message = (await table.slash(person, "settings show")).message
+    await table.click(person, message, "Reminders")
+    return message
+
+
+async def choose(table, person, message, field, value):
+    """Take a value in a list of the screen."""
+    answer = await person.select(message, f"oddity:set-reminders:{field}", [value])
+    await table.idle()
+    return answer
+
+
+async def settings_of(table, person):
+    return await table.store.person(person.id)
+
+
+async def test_one_button_leads_there_and_one_back(table, ada):
+    message = await screen(table, ada)
+    assert message.ephemeral_to
+    assert message.content.startswith("**When I remind you.**")
+    assert "**Your time zone** is UTC, where it is " in message.content
+    assert re.search(r"</settings time-zone:\d+>", message.content)
+    assert options(message) == ["Reminders: twice, by a mention", "Quiet hours: none", "Daily digest: none"]
+    assert labels(message) == ["Back"]
+    assert message.attachments == []
+    await table.click(ada, message, "Back")
+    assert message.content.startswith("**How you like to play.**")
+    assert message.attachments
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "shown"),
+    [
+        ("off", {"reminders": Reminders.OFF}, "none"),
+        ("once", {"reminders": Reminders.ONCE}, "once, by a mention"),
+        (
+            "once-directly",
+            {"reminders": Reminders.ONCE, "reminders_directly": True},
+            "once, by direct message",
+        ),
+        ("twice-directly", {"reminders_directly": True}, "twice, by direct message"),
+    ],
+)
+async def test_how_often_and_how_reminders_come(table, ada, value, wanted, shown):
+    message = await screen(table, ada)
+    await choose(table, ada, message, "reminders", value)
+    assert await settings_of(table, ada) == replace(PersonSettings(), **wanted)
+    assert options(message)[0] == f"Reminders: {shown}"
+
+
+async def test_quiet_hours_begin_and_end_as_one_says_and_can_be_taken_away(table, ada):
+    message = await screen(table, ada)
+    await choose(table, ada, message, "quiet-from", "22")
+    assert options(message)[1:3] == ["Quiet hours: from 22:00", "Quiet hours: until 7:00"]
+    await choose(table, ada, message, "quiet-until", "6")
+    await choose(table, ada, message, "quiet-from", "23")
+    found = await settings_of(table, ada)
+    assert (found.quiet_from, found.quiet_until) == (23, 6)
+    await choose(table, ada, message, "quiet-from", "6")
+    found = await settings_of(table, ada)
+    assert (found.quiet_from, found.quiet_until) == (6, 15)
+    await choose(table, ada, message, "quiet-from", "off")
+    assert await settings_of(table, ada) == PersonSettings()
+    assert options(message)[1:] == ["Quiet hours: none", "Daily digest: none"]
+
+
+async def test_a_digest_is_due_from_the_next_hour_of_that_name_on(table, ada):
+    message = await screen(table, ada)
+    hour = (table.clock().hour + 2) % 24
+    await choose(table, ada, message, "digest", str(hour))
+    assert options(message)[-1] == f"Daily digest: at {hour}:00"
+    ((user, due),) = await table.store.due_digests(table.clock().replace(year=2099), 10)
+    assert (user, due.hour, due.minute) == (ada.id, hour, 0)
+    await choose(table, ada, message, "digest", "off")
+    assert await table.store.due_digests(table.clock().replace(year=2099), 10) == []
+
+
+async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_the_time_there(
+    table, ada, games
+):
+    async def offered(typed):
+        return await ada.autocomplete(games, "settings time-zone", focused="zone", zone=typed)
+
+    first = (await offered("berl"))[0]
+    assert first["value"] == "Europe/Berlin"
+    assert re.fullmatch(r"Europe/Berlin · \d\d:\d\d", first["name"])
+    time = first["name"].split(" · ")[1]
+    assert all(choice["name"].endswith(f" · {time}") for choice in await offered(time))
+    assert len(await offered("")) == 25
+    assert await offered("atlantis") == []
+    answer = await table.slash(ada, "settings time-zone", zone="europe/berlin")
+    assert re.search(r"\*\*Your time zone\*\* is Europe/Berlin, where it is \d\d:\d\d now\.", private(answer))
+    assert (await settings_of(table, ada)).time_zone == "Europe/Berlin"
+    assert "There is no time zone “Atlantis”" in private(
+        await table.slash(ada, "settings time-zone", zone="Atlantis")
+    )
+    assert (await settings_of(table, ada)).time_zone == "Europe/Berlin"
+
+
+async def test_another_time_zone_moves_the_next_digest(table, ada):
+    await choose(table, ada, await screen(table, ada), "digest", "8")
+    later = table.clock().replace(year=2099)
+    ((_, before),) = await table.store.due_digests(later, 10)
+    await table.slash(ada, "settings time-zone", zone="Asia/Kathmandu")
+    ((_, after),) = await table.store.due_digests(later, 10)
+    assert (before.hour, before.minute) == (8, 0)
+    assert (after.hour, after.minute) == (2, 15)
+
+
+async def test_the_screen_is_in_the_language_one_has_set(table, ada):
+    await table.store.change_person(ada.id, language="de", quiet_from=22, quiet_until=7, digest=8)
+    message = (await table.slash(ada, "settings show")).message
+    await table.click(ada, message, "Erinnerungen")
+    assert message.content.startswith("**Wann ich dich erinnere.**")
+    assert options(message) == [
+        "Erinnerungen: zweimal, durch eine Erwähnung",
+        "Ruhezeit: ab 22 Uhr",
+        "Ruhezeit: bis 7 Uhr",
+        "Tägliche Übersicht: um 8 Uhr",
+    ]
+    assert labels(message) == ["Zurück"]
+
+
+async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, database, ada):
+    direct = sandbox.world.direct_messages(ada.user)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, direct)
+        message = await screen(table, ada)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, direct)
+        await choose(table, ada, message, "reminders", "once")
+        assert (await settings_of(table, ada)).reminders is Reminders.ONCE
+
+
+async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
+    for field, value in [
+        ("reminders", "thrice"),
+        ("quiet-from", "24"),
+        ("quiet-until", "-1"),
+        ("digest", ""),
+        ("theme", "night"),
+    ]:
+        with case(field, value):
+            message = await screen(table, ada)
+            del message.components[1:]
+            component = message.components[0]["components"][0]
+            component["custom_id"] = f"oddity:set-reminders:{field}"
+            component["options"].append({"label": "x", "value": value})
+            answer = await choose(table, ada, message, field, value)
+            assert "another version" in private(answer)
+            assert await settings_of(table, ada) == PersonSettings()

@@ -1,0 +1,176 @@
+"""`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
+
+import re
+
+from bot.cogs.explain.rules import pages
+from bot.data import catalogue, languages
+from bot.sandbox.world.guild import Role
+from tests.case import case
+from tests.conversations.table import labels, private
+from tests.conversations.test_german import ENGLISH as ENGLISH_WORDS
+
+GAMES = catalogue().games.values()
+ODD = catalogue().game("odd")
+ENGLISH = languages().words("en")
+
+
+async def read(table, person, game, onwards):
+    """All pages of the rules of a game: their texts, and the alt texts and bytes of their figures."""
+    message = (await table.slash(person, "rules", game=game.key)).message
+    texts, figures = [], []
+    for page in range(pages(game)):
+        if page:
+            await table.click(person, message, onwards)
+        texts.append(message.content)
+        figures += [(attachment.description, attachment.data) for attachment in message.attachments]
+    assert [button["label"] for button in message.buttons if button.get("disabled")] == [onwards]
+    return texts, figures
+
+
+async def test_rules_name_designer_boards_and_options_and_show_figures(table, ada):
+    for game in GAMES:
+        with case(game.key):
+            texts, figures = await read(table, ada, game, "Next")
+            for number, text in enumerate(texts, start=1):
+                title = f"**{game.name}** ({game.designer}, {game.year}) · page {number} of {len(texts)}"
+                assert text.startswith(title)
+                assert not text.endswith("…")
+            for board in game.boards:
+                assert ENGLISH.board(board.name) in texts[-1]
+            for option in game.options:
+                shown = option.choices[0].split("-", maxsplit=1)[0] if option.choices else str(option.high)
+                assert shown in texts[-1]
+            assert len(figures) == len(game.figures) >= 2
+            assert len({data for _, data in figures}) == len(figures)
+            assert all(text.startswith(f"{game.name}, board ") for text, _ in figures)
+
+
+async def test_rules_are_read_in_german(table, ada):
+    ada.user.locale = "de"
+    for game in GAMES:
+        with case(game.key):
+            texts, figures = await read(table, ada, game, "Weiter")
+            assert "Seite 1 von" in texts[0]
+            assert "**Bretter:**" in texts[-1]
+            assert not any(text.endswith("…") for text in texts)
+            assert all(", Brett " in text for text, _ in figures)
+
+
+async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):
+    drawn = []
+    pictures = table.bot.pictures
+    draw = pictures._draw
+    monkeypatch.setattr(
+        pictures, "_draw", lambda board, looks: drawn.append(looks.theme) or draw(board, looks)
+    )
+    await read(table, ada, ODD, "Next")
+    await read(table, ben, ODD, "Next")
+    assert drawn == ["classic"] * len(ODD.figures)
+
+
+async def test_pages_are_turned_back(table, ada):
+    message = (await table.slash(ada, "rules", game="xodd")).message
+    first = message.content
+    await table.click(ada, message, "Next")
+    assert message.content != first
+    await table.click(ada, message, "Back")
+    assert message.content == first
+    assert len(message.attachments) == 1
+
+
+async def test_the_tour_names_every_game_and_starts_things(table, ada, ben):
+    shown = await table.slash(ada, "help")
+    assert shown.ephemeral
+    for game in GAMES:
+        assert f"**{game.name}**" in shown.message.content
+        assert f"Rules of {game.name}" in labels(shown.message)
+    answer = await table.click(ada, shown.message, "Challenge anybody to Odd")
+    assert "stands in this channel" in private(answer)
+    card = table.newest(ben)
+    assert f"<@{ada.id}> challenges anybody" in card.content
+    await table.click(ben, card, "Take the seat")
+    assert "to move" in table.newest(ada).content
+    await table.click(ada, shown.message, "My matches")
+    assert "#1" in shown.message.content
+
+
+async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, ben):
+    shown = await table.slash(ada, "help")
+    await table.click(ada, shown.message, "Rules of Strands")
+    assert shown.message.content.startswith("**Strands**")
+    await table.click(ada, shown.message, "All games")
+    assert shown.message.content.startswith("**Welcome.**")
+    assert shown.message.attachments == []
+    await table.click(ada, shown.message, "Rules of Yodd")
+    await table.click(ada, shown.message, "Challenge anybody to Yodd")
+    assert "**Yodd**" in table.newest(ben).content
+
+
+async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_decided(table, sandbox, ada, ben):
+    rules = (await table.slash(ben, "rules", game="odd")).message
+    await table.click(ben, rules, "Playing here")
+    assert rules.attachments == []
+    assert "A turn may take as long as one likes, unless" in rules.content
+    assert "the opponent may claim the win with </claim:" in rules.content
+    assert "Turns may be taken back, unless" in rules.content
+    for command in ("settings show", "vacation", "takeback", "plan", "resign", "abandon", "claim"):
+        assert f"</{command}:" in rules.content
+    assert "ask those who manage this server. They can pause" in rules.content
+    await table.click(ben, rules, "All games")
+    role = sandbox.guild.roles.setdefault(4242, Role(4242, "Referees"))
+    decided = {"deadline": "The match is lost", "takebacks": False, "days": 3, "moderators": role}
+    await table.slash(ada, "server set", **decided)
+    await table.click(ben, rules, "Playing here")
+    assert "A turn may take 3 days, unless" in rules.content
+    assert "Once the time for a turn is over, the match is lost." in rules.content
+    assert "Turns are not taken back, unless" in rules.content
+    assert "manage this server or have the role <@&4242>." in rules.content
+    assert labels(rules) == ["All games"]
+
+
+async def test_what_holds_here_is_read_in_german(table, ada):
+    ada.user.locale = "de"
+    shown = (await table.slash(ada, "help")).message
+    await table.click(ada, shown, "Spielen auf diesem Server")
+    assert shown.content.startswith("**Spielen auf diesem Server.** Was hier für jedes Spiel gilt")
+    assert not ENGLISH_WORDS.search(re.sub("<[^>]*>", "", shown.content))
+    assert not shown.content.endswith("…")
+
+
+async def test_the_tour_is_read_in_german(table, ada):
+    ada.user.locale = "de"
+    shown = await table.slash(ada, "help")
+    assert shown.message.content.startswith("**Willkommen.**")
+    assert "Regeln von Odd" in labels(shown.message)
+    assert "Alle zu Odd herausfordern" in labels(shown.message)
+
+
+async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
+    """A group of commands cannot be tapped: it is named as the person has to type it."""
+    ada.user.locale = "en-US"
+    await table.store.change_person(ada.id, language="de")
+    shown = (await table.slash(ada, "help")).message.content
+    assert "fordere mit /challenge jemanden heraus" in shown
+    ada.user.locale = "de"
+    shown = (await table.slash(ada, "help")).message.content
+    assert "fordere mit /herausfordern jemanden heraus" in shown
+
+
+async def test_pages_and_games_that_are_not_there_change_nothing(table, ada):
+    for wrong in ["oddity:rules:0:9:odd", "oddity:rules:0:0:chess", "oddity:offer:0:0:chess"]:
+        with case(wrong):
+            shown = await table.slash(ada, "help")
+            shown.message.components[0]["components"][0]["custom_id"] = wrong
+            before = shown.message.content
+            assert "can't be used any more" in private(await table.click(ada, shown.message, wrong))
+            assert shown.message.content == before
+            assert table.seen(ada) == []
+
+
+def test_labels_stay_short_enough_for_a_phone():
+    for game in GAMES:
+        for language in languages().known:
+            with case(language, game.key):
+                words = languages().words(language)
+                for name in ("button-rules", "button-offer"):
+                    assert len(words.say(name, game=game.name)) <= 38

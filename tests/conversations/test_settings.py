@@ -1,0 +1,197 @@
+"""What a person sets: kept at once, for them alone, and honoured."""
+
+import io
+import re
+
+from PIL import Image
+
+from bot.matches.people.profiles import MOST_BLOCKS
+from bot.matches.settings import PersonSettings, Pings
+from tests.case import case
+from tests.conversations.table import labels, private
+
+
+async def choose(table, person, message, field, value):
+    """Take a value in a select of the settings."""
+    answer = await person.select(message, f"oddity:set-chosen:{field}", [value])
+    await table.idle()
+    return answer
+
+
+async def settings_of(table, person):
+    return await table.store.person(person.id)
+
+
+def options(message):
+    """The labels of what is chosen in each select."""
+    selects = [row["components"][0] for row in message.components if row["components"][0]["type"] == 3]
+    return [next(o["label"] for o in one["options"] if o.get("default")) for one in selects]
+
+
+def picture(message):
+    (file,) = message.attachments
+    return Image.open(io.BytesIO(file.data)).convert("RGB")
+
+
+async def test_everybody_begins_with_the_defaults_and_sees_them_privately(table, ada, ben):
+    answer = await table.slash(ada, "settings show")
+    assert answer.ephemeral
+    assert options(answer.message) == [
+        "Theme: Classic",
+        "Cell names: edges and cells",
+        "Language: as in your Discord",
+        "Your turn: a mention",
+    ]
+    assert labels(answer.message) == ["Rotate the board", "Mirrored: no", "Confirm turns: yes", "Reminders"]
+    assert answer.message.attachments[0].description
+    assert answer.message not in table.channel.messages(as_=ben)
+
+
+async def test_every_choice_is_kept_at_once_and_shown(table, ada, ben):
+    message = (await table.slash(ada, "settings show")).message
+    before = picture(message)
+    for field, value in [("theme", "night"), ("labels", "none"), ("pings", "silent"), ("language", "en")]:
+        await choose(table, ada, message, field, value)
+    for button in ("Rotate the board", "Mirrored: no", "Confirm turns: yes"):
+        await table.click(ada, message, button)
+    wanted = PersonSettings(
+        "night", "none", 1, mirrored=True, confirm=False, language="en", pings=Pings.SILENT
+    )
+    assert await settings_of(table, ada) == wanted
+    assert await settings_of(table, ben) == PersonSettings()
+    assert options(message) == [
+        "Theme: Night",
+        "Cell names: none",
+        "Language: English",
+        "Your turn: a silent mention",
+    ]
+    assert labels(message) == ["Rotate the board", "Mirrored: yes", "Confirm turns: no", "Reminders"]
+    assert picture(message).getpixel((5, 5)) != before.getpixel((5, 5))
+
+
+async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
+    message = (await table.slash(ada, "settings show")).message
+    old = message.components
+    for _ in range(2):
+        message.components = old
+        await table.click(ada, message, "Mirrored: no")
+        message.components = old
+        await table.click(ada, message, "Rotate the board")
+    found = await settings_of(table, ada)
+    assert (found.mirrored, found.turned) == (True, 1)
+
+
+async def test_turning_goes_round(table, ada):
+    message = (await table.slash(ada, "settings show")).message
+    for _ in range(12):
+        await table.click(ada, message, "Rotate the board")
+    assert (await settings_of(table, ada)).turned == 0
+
+
+async def test_settings_can_be_changed_after_a_restart(seated, ada):
+    async with seated() as table:
+        message = (await table.slash(ada, "settings show")).message
+    async with seated() as table:
+        await choose(table, ada, message, "theme", "paper")
+        assert await settings_of(table, ada) == PersonSettings("paper")
+
+
+async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
+    for custom_id in ["oddity:set-to:turned:12", "oddity:set-to:mirrored:7", "oddity:set-to:x:0"]:
+        with case(custom_id):
+            message = (await table.slash(ada, "settings show")).message
+            message.components[-1]["components"][0]["custom_id"] = custom_id
+            answer = await table.click(ada, message, custom_id)
+            assert "another version" in private(answer)
+            assert await settings_of(table, ada) == PersonSettings()
+
+
+# Language
+
+
+async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
+    message = (await table.slash(ada, "settings show")).message
+    await choose(table, ada, message, "language", "de")
+    assert message.content.startswith("**Wie du gern spielst.**")
+    assert labels(message) == ["Brett drehen", "Gespiegelt: nein", "Züge bestätigen: ja", "Erinnerungen"]
+    assert "keine Partie" in private(await table.play(ada, "e5 white"))
+    assert "No match" in private(await table.play(ben, "e5 white"))
+    await choose(table, ada, message, "language", "discord")
+    assert "No match" in private(await table.play(ada, "e5 white"))
+
+
+async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
+    await table.store.change_server(sandbox.guild.id, language="de")
+    card = await table.challenge(ada, ben)
+    assert "Annehmen" in labels(card)
+    assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
+
+
+# Blocks
+
+
+async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_is_told_little(
+    table, ada, ben, cleo
+):
+    card = await table.challenge(ada)
+    said = private(await table.slash(ada, "settings block", person=ben))
+    assert f"<@{ben.id}>" in said
+    assert f"<@{ben.id}>" in private(await table.slash(ada, "settings show"))
+    refused = private(await table.slash(ben, "challenge odd", opponent=ada))
+    assert "can't be challenged by you" in refused
+    assert "block" not in refused
+    refused = private(await table.click(ben, card, "Take the seat"))
+    assert "can't take this challenge" in refused
+    assert "block" not in refused
+    assert "/settings unblock" in private(await table.slash(ada, "challenge odd", opponent=ben))
+    assert table.seen(ada) == [card]
+    await table.click(cleo, card, "Take the seat")
+    assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
+
+
+async def test_a_block_can_be_lifted(table, ada, ben):
+    await table.slash(ada, "settings block", person=ben)
+    assert "unblocked" in private(await table.slash(ada, "settings unblock", person=ben))
+    assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
+    card = await table.challenge(ben, ada)
+    assert card.pings == {ada.id}
+
+
+async def test_one_blocks_neither_oneself_nor_a_bot(table, sandbox, ada):
+    assert "can't block yourself" in private(await table.slash(ada, "settings block", person=ada))
+    assert "is a bot" in private(await table.slash(ada, "settings block", person=sandbox.bot))
+    assert await table.store.blocked_by(ada.id) == frozenset()
+
+
+# Pings, and where settings can be seen
+
+
+async def test_settings_are_seen_in_direct_messages_too(table, sandbox, ada):
+    direct = sandbox.world.direct_messages(ada.user)
+    answer = await ada.slash(direct, "settings show")
+    await table.idle()
+    await choose(table, ada, answer.message, "pings", "message")
+    assert (await settings_of(table, ada)).pings is Pings.MESSAGE
+    assert "Your turn: a mention and a direct message" in options(answer.message)
+
+
+async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):
+    for other in range(MOST_BLOCKS):
+        await table.store.block(ada.id, 10**18 + other)
+    text = private(await table.slash(ada, "settings show"))
+    assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
+    assert len(text) <= 2000
+
+
+async def test_what_a_later_version_has_set_is_in_nobodys_way(table, ada):
+    """While a bot is updated, processes of both versions run side by side."""
+
+    def write(db):
+        db.execute(
+            "INSERT INTO people (person, settings) VALUES (?, ?)",
+            (ada.id, '{"colour": "red", "pings": "by owl", "language": "de"}'),
+        )
+
+    await table.bot.matches._desk.store._database.write(write)
+    answer = await table.slash(ada, "matches")
+    assert "keine Partie" in private(answer)

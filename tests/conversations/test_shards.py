@@ -1,0 +1,376 @@
+"""Shards: alone, shared by several clients of one database, handed over, lost, deaf, and more than before."""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from functools import partial as bound
+
+import pytest
+
+from bot.__main__ import assemble
+from bot.cluster import identifying, partner
+from bot.cluster.gateway import SharedGateway
+from bot.matches.ports import StoreError
+from bot.matches.shards import Shards
+from bot.transport import command_texts, gateway
+from bot.transport.discord_internals import talk_to
+from bot.transport.gateway import RefusedConnectionError
+from bot.transport.rate_limit import RateLimit
+from tests.oracles.memory_store import MemoryStore
+from tests.sandbox.controls import Sandbox
+
+SHARDS = 4
+SECONDS = 15.0
+
+
+@pytest.fixture
+async def sandbox(monkeypatch):
+    """Four servers, one in each shard, and a Discord that lets one shard identify every fifth of a second."""
+    monkeypatch.setattr(identifying, "APART", timedelta(seconds=0.25))
+    monkeypatch.setattr(identifying, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0.25)
+    monkeypatch.setattr(partner, "LOOK_SECONDS", 0.05)
+    async with Sandbox(servers=SHARDS) as sandbox:
+        sandbox.identifies.enforced = True
+        sandbox.identifies.seconds = 0.2
+        sandbox.identifies.shards = SHARDS
+        yield sandbox
+        assert sandbox.identifies.beyond == []
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+class Leases:
+    """Those of a store, which can be out of reach."""
+
+    def __init__(self, store):
+        self._store = store
+        self.away = False
+
+    def __getattr__(self, name):
+        if self.away:
+            raise StoreError("it is away")
+        return getattr(self._store, name)
+
+
+class Running:
+    """A client that runs beside others."""
+
+    def __init__(self, client, token, leases):
+        self.client = client
+        self.leases = leases
+        self.working = asyncio.create_task(client.start(token))
+
+    @property
+    def own(self):
+        return self.client.gateway.shards.own
+
+    async def leave(self):
+        """End as SIGTERM would have it."""
+        await self.client.gateway.leave()
+        await self.client.close()
+        await self.working
+
+    async def die(self):
+        """End as `kill -9` would have it: nothing is given back, and every connection is cut."""
+        self.working.cancel()
+        for one in self.client.gateway._open.values():
+            one.task.cancel()
+        await asyncio.sleep(0)
+        self.client.gateway.partner._held = {}
+        await self.client.close()
+
+
+@asynccontextmanager
+async def processes(sandbox, store):
+    """Start clients as processes would: each call makes one."""
+    talk_to(sandbox.url)
+    started = []
+
+    def start():
+        leases = Leases(store)
+        client = assemble(
+            store,
+            rate_limit=RateLimit(1000),
+            per_second=1000,
+            guild_ready_timeout=0.01,
+            gateway=bound(SharedGateway, store=leases, owner=f"process {len(started)}"),
+        )
+        started.append(Running(client, sandbox.token, leases))
+        return started[-1]
+
+    async with AsyncExitStack() as stack:
+        yield start
+        for one in started:
+            if not one.client.is_closed():
+                stack.push_async_callback(one.client.close)
+            one.working.cancel()
+    await asyncio.gather(*(one.working for one in started), return_exceptions=True)
+    await asyncio.sleep(0)  # what discord.py has just told of runs in tasks of its own
+
+
+@pytest.fixture
+async def start(sandbox, store):
+    async with processes(sandbox, store) as start:
+        yield start
+
+
+async def until(predicate, seconds=SECONDS):
+    async with asyncio.timeout(seconds):
+        while not predicate():  # noqa: ASYNC110 (several clients change it)
+            await asyncio.sleep(0.02)
+
+
+def shared(*running):
+    """Return whether these serve all shards between them, each once."""
+    own = [shard for one in running for shard in one.own]
+    return sorted(own) == list(range(SHARDS))
+
+
+async def settled(sandbox, *running):
+    await until(lambda: shared(*running))
+    await until(
+        lambda: [len(sandbox.sessions().get((shard, SHARDS), [])) for shard in range(SHARDS)] == [1] * 4
+    )
+
+
+async def everybody_is_answered(sandbox):
+    """Let somebody use a command in each server, and in a direct message."""
+    ada = sandbox.person("ada")
+    channels = [sandbox.channel("games", server) for server in sandbox.servers]
+    for channel in [*channels, sandbox.direct_messages(ada)]:
+        answer = await ada.slash(channel, "help" if channel in channels else "matches")
+        assert not answer.failed, channel
+
+
+@asynccontextmanager
+async def talking(sandbox):
+    """Let people use commands in every server all the time; in the end, each must have been answered."""
+    answers, ada = [], sandbox.person("ada")
+
+    async def talk(server):
+        while True:
+            answers.append(await ada.slash(sandbox.channel("games", server), "matches"))
+            await asyncio.sleep(0.02)
+
+    talkers = [asyncio.create_task(talk(server)) for server in sandbox.servers]
+    yield answers
+    for talker in talkers:
+        talker.cancel()
+    await asyncio.wait(talkers)
+    assert answers
+    assert [answer for answer in answers if answer.failed] == []
+
+
+async def test_alone_all_shards_that_discord_recommends_are_served(sandbox, store):
+    talk_to(sandbox.url)
+    client = assemble(store, rate_limit=RateLimit(1000), guild_ready_timeout=0.01)
+    working = asyncio.create_task(client.start(sandbox.token))
+    await until(lambda: len(client.guilds) == SHARDS and client.gateway.is_connected)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    await everybody_is_answered(sandbox)
+    assert set(sandbox.sessions()) == {(shard, SHARDS) for shard in range(SHARDS)}
+    await client.close()
+    await working
+    assert await store.leases() == []
+
+
+async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start):
+    one = start()
+    await settled(sandbox, one)
+    sessions = {shard: session.id for shard, (session,) in sandbox.sessions().items()}
+    identified = len(sandbox.identifies.log)
+    await sandbox.drop_gateway(shard=(2, SHARDS))
+    await settled(sandbox, one)
+    assert {shard: session.id for shard, (session,) in sandbox.sessions().items()} == sessions
+    assert len(sandbox.identifies.log) == identified
+    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await settled(sandbox, one)
+    await until(lambda: one.client.gateway.is_ready(2))
+    assert len(sandbox.identifies.log) == identified + 1
+    await everybody_is_answered(sandbox)
+
+
+async def test_the_servers_of_a_shard_are_compared_when_it_is_taken_and_no_others(
+    sandbox, start, monkeypatch
+):
+    one = start()
+    await settled(sandbox, one)
+    await until(lambda: len(one.client.gateway.known_shards.own) == SHARDS)
+    await one.client.settle()
+    compared, compare = [], one.client.matches.servers.compare
+
+    async def note(present, shards):
+        compared.append(shards)
+        await compare(present, shards)
+
+    monkeypatch.setattr(one.client.matches.servers, "compare", note)
+    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await until(lambda: compared)
+    await one.client.settle()
+    assert compared == [Shards(SHARDS, frozenset({2}))]
+
+
+async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):
+    first = start()
+    await settled(sandbox, first)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    async with talking(sandbox):
+        second = start()
+        await until(lambda: len(second.own) == 2)
+        await settled(sandbox, first, second)
+        third = start()
+        await until(lambda: len(third.own) == 1)
+        await settled(sandbox, first, second, third)
+        await first.leave()
+        await settled(sandbox, second, third)
+        assert {len(second.own), len(third.own)} == {2}
+        await second.leave()
+        await settled(sandbox, third)
+    await everybody_is_answered(sandbox)
+
+
+async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, monkeypatch):
+    monkeypatch.setattr(partner, "LASTS", timedelta(seconds=1))
+    monkeypatch.setattr(partner, "KEPT_EVERY", timedelta(seconds=0.1))
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    await first.die()
+    await settled(sandbox, second)
+    await until(lambda: all(second.client.gateway.is_ready(shard) for shard in range(SHARDS)))
+    await everybody_is_answered(sandbox)
+
+
+async def test_a_store_that_was_away_for_long_makes_nobody_take_what_others_serve(
+    sandbox, start, monkeypatch
+):
+    monkeypatch.setattr(partner, "LASTS", timedelta(seconds=1))
+    monkeypatch.setattr(partner, "KEPT_EVERY", timedelta(seconds=0.1))
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    before, identified = (first.own, second.own), len(sandbox.identifies.log)
+    first.leases.away = second.leases.away = True
+    await asyncio.sleep(1.5)
+    first.leases.away = False
+    await asyncio.sleep(0.5)
+    second.leases.away = False
+    await asyncio.sleep(1.5)
+    assert (first.own, second.own) == before
+    assert len(sandbox.identifies.log) == identified
+    await everybody_is_answered(sandbox)
+
+
+async def test_a_shard_that_others_take_while_it_opens_keeps_no_other_from_opening(start, store, monkeypatch):
+    monkeypatch.setattr(identifying, "APART", timedelta(minutes=1))
+
+    async def taken(shard):
+        """Return the lease of a shard once the process has it."""
+        async with asyncio.timeout(SECONDS):
+            while True:
+                for lease in await store.leases():
+                    if (lease.name, lease.owner) == (
+                        f"shard {shard} of {SHARDS}",
+                        one.client.gateway.partner.owner,
+                    ):
+                        return lease
+                await asyncio.sleep(0.02)
+
+    one = start()
+    lost = await taken(1)
+    assert not one.client.gateway.is_ready(1)
+    assert await store.take_lease(lost.name, "another", timedelta(minutes=1), over=lost)
+    await taken(2)
+    assert 1 not in one.own
+
+
+async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, start, monkeypatch, caplog):
+    monkeypatch.setattr(partner, "LASTS", timedelta(seconds=1))
+    monkeypatch.setattr(partner, "KEPT_EVERY", timedelta(seconds=0.1))
+    first = start()
+    await settled(sandbox, first)
+    sandbox.identifies.remaining = 50
+    second = start()
+    await until(lambda: "few IDENTIFYs are left" in caplog.text)
+    await asyncio.sleep(0.5)
+    assert (len(first.own), len(second.own)) == (4, 0)
+    await first.die()
+    await settled(sandbox, second)
+
+
+async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(sandbox, start):
+    first = start()
+    await settled(sandbox, first)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    sandbox.identifies.shards = 2 * SHARDS
+    async with talking(sandbox):
+        second = start()
+        await asyncio.wait_for(first.working, SECONDS)
+        await first.client.close()
+        assert second.own == frozenset(range(2 * SHARDS))
+        await until(lambda: set(sandbox.sessions()) == {(shard, 2 * SHARDS) for shard in range(2 * SHARDS)})
+    await everybody_is_answered(sandbox)
+
+
+async def test_who_has_the_first_shard_registers_the_commands_and_the_others_know_them(
+    sandbox, start, monkeypatch
+):
+    made, payload_of = [], command_texts.payload_of
+
+    async def count(tree, languages):
+        made.append(tree.client)
+        return await payload_of(tree, languages)
+
+    monkeypatch.setattr(command_texts, "payload_of", count)
+    first = start()
+    await settled(sandbox, first)
+    await until(lambda: first.client._links.ids)
+    second = start()
+    await until(lambda: len(second.own) == 2)
+    await until(lambda: second.client._links.ids)
+    assert second.client._links.ids == first.client._links.ids
+    assert made == [first.client], "once, for four shards and two more"
+
+
+async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):
+    talk_to(sandbox.url)
+    sandbox.identifies.shards = 1
+    sandbox.identifies.servers_per_shard = 2
+    client = assemble(store, guild_ready_timeout=0.01)
+    with pytest.raises(RefusedConnectionError, match="in too many servers for so few shards"):
+        await asyncio.wait_for(client.start(sandbox.token), SECONDS)
+    await client.close()
+
+
+async def test_a_deaf_shard_hears_again(sandbox, start):
+    one = start()
+    await settled(sandbox, one)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    sandbox.answer_seconds = 0.3
+    sandbox.deafen((1, SHARDS))
+    ada, channel = sandbox.person("ada"), sandbox.channel("games", sandbox.servers[1])
+    assert (await ada.slash(channel, "matches")).failed
+    await one.client.gateway.renew(1)
+    await until(lambda: one.client.gateway.is_ready(1))
+    assert not (await ada.slash(channel, "matches")).failed
+
+
+async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_it(sandbox, start, store):
+    first, second = start(), start()
+    await settled(sandbox, first, second)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    server = sandbox.servers[1]
+    server.locale = "de"
+    await sandbox.person("ada").slash(sandbox.channel("games", server), "matches")
+    async with asyncio.timeout(SECONDS):
+        while (settings := await store.server(server.id)).locale is None:  # noqa: ASYNC110 (the store tells nobody)
+            await asyncio.sleep(0.02)
+    (other,) = [one for one in (first, second) if 1 not in one.own]
+    assert other.client.get_guild(server.id) is None
+    assert other.client.public_words(server.id, settings).language == "de"
+    chosen = await store.change_server(server.id, language="en")
+    assert other.client.public_words(server.id, chosen).language == "en"

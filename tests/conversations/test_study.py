@@ -1,0 +1,217 @@
+"""Looking at a match alone: in one's own looks, as picture or text, from a command, a button or a menu."""
+
+import pytest
+
+from bot.cogs.board.board import _TITLE
+from bot.cogs.board.panel import LABELS, Panel
+from bot.data import languages
+from bot.errors import MatchError
+from bot.matches.settings import PersonSettings
+from tests.conversations.table import labels, private
+
+MENU = "Show this board privately"
+
+
+def picture(answer):
+    """The bytes of the picture that an answer shows."""
+    (attachment,) = answer.message.attachments
+    return attachment.data
+
+
+async def test_a_board_is_shown_in_the_looks_that_the_person_has_set(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    plain = picture(await table.slash(cleo, "board"))
+    store = table.store
+    for settings in (
+        PersonSettings(theme="night"),
+        PersonSettings(labels="none"),
+        PersonSettings(turned=1),
+        PersonSettings(labels="edges", mirrored=True),
+    ):
+        await store.change_person(ada.id, **vars(settings))
+        assert picture(await table.slash(ada, "board")) != plain
+        assert picture(await table.slash(cleo, "board")) == plain
+    await store.change_person(ada.id, **vars(PersonSettings(theme="gone with an update", turned=6)))
+    assert picture(await table.slash(ada, "board")) == plain
+
+
+async def test_a_button_changes_the_board_in_place_and_only_for_this_person(table, ada, ben):
+    board = await table.start(ada, ben, group=5)
+    await table.play(ada, "b2 white")
+    shown = await table.slash(ben, "board")
+    assert labels(shown.message) == [
+        "Text board",
+        "Groups in words",
+        "Show all groups",
+        "Rotate",
+        "Mirror",
+        "Names at the edges only",
+        "Names of the cells",
+        "Play",
+        "Post again",
+        "Offer to abandon",
+    ]
+    before = picture(shown)
+    for button in ("Show all groups", "Rotate", "Mirror", "Names at the edges only"):
+        answer = await table.click(ben, shown.message, button)
+        assert answer.message is shown.message
+        assert picture(answer) != before
+        before = picture(answer)
+    assert {"Show fewer groups", "Names in the cells only"} <= set(labels(shown.message))
+    assert len(table.seen(ada)) == 3
+    assert table.newest(ada).attachments[0].data != before
+    assert board.attachments
+
+
+async def test_turning_goes_once_round(table, ada, ben):
+    await table.start(ada, ben)
+    shown = await table.slash(ben, "board")
+    seen = [picture(shown), *[picture(await table.click(ben, shown.message, "Rotate")) for _ in range(6)]]
+    assert seen[0] == seen[6]
+    assert len(set(seen)) == 6
+
+
+async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    text = await table.slash(ben, "board", view="text")
+    assert text.message.attachments == []
+    assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
+    assert labels(text.message) == ["Picture", "Play", "Post again", "Offer to abandon"]
+    back = await table.click(ben, text.message, "Picture")
+    assert "```" not in back.message.content
+    assert len(back.message.attachments) == 1
+
+
+async def test_all_groups_may_be_asked_for_at_once(table, ada, ben):
+    await table.start(ada, ben, group=5)
+    await table.play(ada, "b2 white")
+    plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
+    assert plain != groups
+
+
+async def test_a_view_that_there_is_not_is_refused(table, ada, ben):
+    await table.start(ada, ben)
+    registered = next(
+        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "board"
+    )
+    next(option for option in registered["options"] if option["name"] == "view").pop("choices")
+    said = private(await table.slash(ada, "board", view="nope"))
+    assert said.startswith(
+        "A board can't be shown as “nope”. Choose one of: Picture, Picture with all groups"
+    )
+
+
+async def test_only_strands_can_show_covered_numbers(table, ada, ben):
+    await table.slash(ada, "challenge strands", opponent=ben, board="side-5", seat="black")
+    await table.click(ben, table.newest(ada), "Accept")
+    shown = await table.slash(ada, "board")
+    assert "Show covered numbers" in labels(shown.message)
+    board = (await table.view()).position.board
+    first, *_, last = [cell for cell, number in enumerate(board.numbers) if number == 2]
+    six = board.numbers.index(6)
+    for person, cell in ((ada, first), (ben, six), (ada, last)):
+        await table.play(person, board.tiling.names[cell])
+    plain = picture(await table.slash(ben, "board"))
+    numbers = await table.click(ben, (await table.slash(ben, "board")).message, "Show covered numbers")
+    assert picture(numbers) != plain
+    assert "Hide covered numbers" in labels(numbers.message)
+
+
+async def test_a_private_board_that_has_grown_old_shows_the_newest_at_the_next_click(table, ada, ben):
+    await table.start(ada, ben)
+    shown = await table.slash(ada, "board")
+    await table.play(ada, "b2 white")
+    answer = await table.click(ada, shown.message, "Mirror")
+    assert "played **b2 white**" in answer.message.content
+    assert "Play" not in labels(answer.message)
+
+
+async def test_the_menu_of_a_board_shows_it_privately(table, ada, ben, cleo):
+    old = await table.start(ada, ben)
+    answer = await cleo.message_command(table.channel, MENU, old)
+    await table.idle()
+    assert answer.ephemeral
+    assert picture(answer) == old.attachments[0].data
+    await table.play(ada, "b2 white")
+    answer = await cleo.message_command(table.channel, MENU, old)
+    await table.idle()
+    assert answer.message.content.startswith("The match has moved on since that message")
+    assert picture(answer) == table.newest(ada).attachments[0].data
+
+
+async def test_the_menu_of_any_other_message_is_refused(table, games, ada, ben):
+    await table.start(ada, ben)
+    answer = await ben.message_command(table.channel, MENU, ada.say(games, "look at #1"))
+    await table.idle()
+    assert "no board of mine" in private(answer)
+
+
+async def menu(table, person, message):
+    answer = await person.message_command(message.channel, MENU, message)
+    await table.idle()
+    return answer
+
+
+async def test_what_a_player_writes_on_a_card_leads_to_no_match(table, ada, ben):
+    await table.start(ada, ben)
+    for note in ("as in #1", "**Odd** #1 · <@1>"):
+        card = await table.challenge(ada, ben, note=note)
+        assert "no board of mine" in private(await menu(table, ben, card))
+    await table.click(ben, card, "Accept")
+    assert "#2 ·" in (await menu(table, ben, card)).message.content
+
+
+async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben, cleo):
+    card = await table.challenge(ada, ben, thread=True)
+    await table.click(ben, card, "Accept")
+    for message in (card, *card.thread.log.values()):
+        assert "#1 ·" in (await menu(table, cleo, message)).message.content
+
+
+async def test_everything_is_said_in_the_language_of_the_person(table, ada, ben):
+    ben.user.locale = "de"
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    shown = await table.slash(ben, "board")
+    assert f"<@{ben.id}> ist am Zug" in shown.message.content
+    assert shown.message.attachments[0].description.startswith("Odd, Partie 1, Brett")
+    assert labels(shown.message)[0] == "Textbrett"
+    text = await table.click(ben, shown.message, "Textbrett")
+    assert "x schwarz, o weiß" in text.message.content
+
+
+async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    dana, lounge = sandbox.person("dana"), sandbox.channel("lounge")
+    shown = await dana.slash(lounge, "board", match=1)
+    await table.idle()
+    assert shown.message.attachments
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert "no match #1" in private(await table.click(dana, shown.message, "Mirror"))
+    answer = await dana.slash(lounge, "board", match=1)
+    await table.idle()
+    assert "no match #1" in private(answer)
+
+
+@pytest.mark.parametrize("code", ["", "x", "both", "both.0", "both.77.", "both.0.nm", "all.0.", "both.0.m:g"])
+def test_what_no_button_says_is_refused(code):
+    with pytest.raises(MatchError):
+        Panel.read(code)
+
+
+def test_a_panel_goes_through_the_id_of_a_button():
+    for names in LABELS:
+        for turned in (0, 5):
+            for flags in range(16):
+                panel = Panel(names, turned, *(bool(flags & 1 << bit) for bit in range(4)))
+                assert Panel.read(panel.code) == panel
+                assert len(panel.code) <= 12
+
+
+@pytest.mark.parametrize("language", languages().known)
+def test_the_title_of_a_board_tells_its_match(language):
+    """By which the menu finds the match of an older board."""
+    words = languages().words(language)
+    seats = {"first": "1", "second": "2", "first_seat": "#5", "second_seat": "#6"}
+    assert _TITLE.match(words.say("match-title", game="Odd", match="12", **seats))[1] == "12"

@@ -1,0 +1,27 @@
+"""Which interactions were handled is remembered for a day."""
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+from bot.matches import notes
+
+
+def handled(path):
+    with closing(sqlite3.connect(path)) as connection:
+        ((count,),) = connection.execute("SELECT count(*) FROM handled")
+    return count
+
+
+async def test_interactions_are_forgotten_an_hour_after_their_day_at_the_latest(
+    table, ada, ben, clock, database, monkeypatch
+):
+    monkeypatch.setattr(notes, "SWEPT_ROWS", 1)
+    await table.start(ada, ben)
+    remembered = handled(database)
+    assert remembered > 1
+    await table.background.each_hour()
+    assert handled(database) == remembered
+    clock.advance(timedelta(days=1, hours=1))
+    await table.background.each_hour()
+    assert handled(database) == 0

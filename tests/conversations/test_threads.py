@@ -1,0 +1,303 @@
+"""A thread for each match that wants one, and the channel where there can be none."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.model import Place
+from tests.conversations.conftest import online
+from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, Table, labels, private
+
+THREADS = "/channels/{channel}/messages/{message}/threads"
+
+
+async def started(table, challenger, opponent, **options):
+    """A card that has been accepted with a thread agreed on."""
+    card = await table.challenge(challenger, opponent, thread=True, **options)
+    await table.click(opponent, card, "Accept")
+    return card
+
+
+@pytest.fixture
+def inside(table):
+    """The table in the thread of a card."""
+    return lambda card: Table(table.sandbox, table.bot, card.thread)
+
+
+async def test_a_match_is_played_in_a_thread_on_its_card(table, inside, ada, ben):
+    card = await started(table, ada, ben)
+    assert table.newest(ada) is card
+    assert labels(card) == []
+    thread = card.thread
+    assert thread.name == "Odd #1"
+    assert thread.thread.auto_archive_minutes == 7 * 24 * 60
+    assert thread.thread.members >= {ada.id, ben.id}
+    there = inside(card)
+    for ply, cell in enumerate(CELLS):
+        board = there.newest(ada)
+        assert labels(board) == UNDER_A_BOARD
+        assert board.pings == {(ada, ben)[ply % 2].id}
+        await there.play((ada, ben)[ply % 2], f"{cell} white")
+        assert labels(board) == []
+    assert labels(there.newest(ada)) == AT_THE_END
+    assert table.newest(ada) is card
+    assert not thread.thread.locked
+
+
+async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_board(
+    table, sandbox, inside, ada, ben
+):
+    card = await table.challenge(ada, ben, thread=True)
+    sandbox.delay("POST", THREADS, seconds=0.3)
+    accepting = asyncio.create_task(ben.click(card, "Accept"))
+    await sandbox.until(lambda: any(one.route == THREADS for one in sandbox.requests))
+    answer = await table.play(ada, "b2 white")
+    await accepting
+    (board,) = inside(card).seen(ada)
+    assert "played **b2 white**" in board.content
+    assert board.pings == {ben.id}
+    assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
+
+
+async def test_commands_in_the_channel_find_the_match_in_its_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    answer = await table.play(ada, "a1 white")
+    board = there.newest(ada)
+    assert "played **a1 white**" in board.content
+    assert private(answer).endswith(f"/{there.channel.id}/{board.id}")
+    assert labels((await table.slash(ben, "board")).message)
+    answer = await table.slash(ben, "bump")
+    assert "was posted just now" in private(answer)
+    asked = await table.slash(ben, "resign")
+    await table.click(ben, asked.message, "Yes, resign")
+    assert "resigned" in there.newest(ada).content
+
+
+async def test_a_rematch_stays_in_the_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    asked = await there.slash(ada, "resign")
+    await there.click(ada, asked.message, "Yes, resign")
+    await there.click(ben, there.newest(ben), "Rematch")
+    await there.click(ada, there.newest(ada), "Accept")
+    assert "#2" in there.newest(ada).content
+    assert labels(there.newest(ada)) == UNDER_A_BOARD
+
+
+async def test_a_challenge_made_in_a_thread_is_played_in_that_thread(table, inside, ada, ben):
+    there = inside(await started(table, ada, ben))
+    await there.slash(ben, "challenge odd", opponent=ada, thread=True)
+    card = there.newest(ada)
+    assert "thread of its own" not in card.content
+    await there.click(ada, card, "Accept")
+    assert "#2" in there.newest(ada).content
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "words"),
+    [
+        (400, 160004, "another thread on the card"),
+        (400, 160006, "as many threads as it may have"),
+        (403, 50013, "does not let me open one"),
+        (400, 50024, "does not let me open one"),
+        (429, 0, "open no more for now"),
+    ],
+)
+@pytest.mark.usefixtures("hurried")
+async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
+    table, sandbox, ada, ben, status, code, words
+):
+    fault = {"status": status, "code": code, "times": 5, "retry_after": 300}
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
+    card = await started(table, ada, ben)
+    board = table.newest(ada)
+    assert words in board.content
+    assert "played right here" in board.content
+    assert board.pings == {ada.id}
+    assert card.thread is None
+    await table.play(ada, "b2 white")
+    assert "thread" not in table.newest(ada).content
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("after_effect", [False, True])
+async def test_where_discord_is_unwell_the_match_gets_its_thread_later(
+    table, sandbox, inside, ada, ben, after_effect
+):
+    fault = {"status": 503, "after_effect": after_effect}
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
+    card = await started(table, ada, ben)
+    await table.tick()
+    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
+    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
+
+
+async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    sandbox.add_thread(games, "chat", owner=ada, message=card)
+    await table.click(ben, card, "Accept")
+    assert "another thread on the card" in table.newest(ada).content
+    assert card.thread.messages(as_=ada) == []
+
+
+async def _at_once(_seconds, *_more):
+    """Let discord.py try again without waiting."""
+
+
+async def test_a_limit_of_minutes_on_threads_is_not_waited_for(table, sandbox, ada, ben):
+    sandbox.fail(
+        "POST", "/channels/{channel}/messages/{message}/threads", status=429, retry_after=250, times=1
+    )
+    await started(table, ada, ben)
+    assert "open no more for now" in table.newest(ada).content
+
+
+@pytest.mark.parametrize("permission", ["CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"])
+async def test_a_permission_that_is_missing_is_named_on_the_first_board(
+    table, sandbox, games, ada, ben, permission
+):
+    sandbox.forbid(games, permission)
+    await table.sandbox.until(lambda: not _allowed(table, games, permission))
+    await started(table, ada, ben)
+    assert permission.replace("_", " ").lower() in table.newest(ada).content.lower()
+    assert not any(request.route.endswith("/threads") for request in sandbox.requests)
+
+
+def _allowed(table, channel, permission):
+    known = table.bot.get_channel(channel.id)
+    return getattr(known.permissions_for(known.guild.me), permission.lower())
+
+
+async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside, ada, ben, games):
+    card = await table.challenge(ada, ben, thread=True)
+    store, showing = table.store, table.bot.matches.showing
+    move = showing.move
+
+    async def crash(*_arguments, **_options):
+        showing.move = move
+        raise ZeroDivisionError
+
+    showing.move = crash
+    assert "went wrong" in private(await table.click(ben, card, "Accept"))
+    assert card.thread is not None
+    await table.recover()
+    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
+    assert (await store.match(1)).place == Place(games.guild.id, card.thread.id)
+    assert len([request for request in table.sandbox.requests if request.route.endswith("/threads")]) == 2
+
+
+async def asleep(sandbox, thread):
+    """Let a thread fall asleep for good: once it is woken, and then a person closes it."""
+    sandbox.archive(thread)
+    await sandbox.until(lambda: not thread.thread.archived)
+    sandbox.archive(thread)
+
+
+async def test_a_thread_that_falls_asleep_while_its_match_is_running_is_woken(table, sandbox, ada, ben):
+    card = await started(table, ada, ben)
+    before = len(card.thread.messages(as_=ada))
+    sandbox.archive(card.thread)
+    await sandbox.until(lambda: not card.thread.thread.archived)
+    assert len(card.thread.messages(as_=ada)) == before
+
+
+async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
+    card = await started(table, ada, ben)
+    await asleep(sandbox, card.thread)
+    assert await stays_asleep(table, card.thread)
+    table.boards.threads._woken.expire(float("inf"))
+    sandbox.unarchive(card.thread)
+    sandbox.archive(card.thread)
+    await sandbox.until(lambda: not card.thread.thread.archived)
+
+
+async def stays_asleep(table, thread):
+    """Whether the bot leaves a thread alone, once it has heard of all that was told."""
+    other = table.sandbox.channel("lounge")
+    table.sandbox.forbid(other, "ADD_REACTIONS")
+    await table.sandbox.until(lambda: not _allowed(table, other, "ADD_REACTIONS"))
+    await table.idle()
+    return thread.thread.archived
+
+
+async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandbox, inside, ada, ben):
+    locked, over = [await started(table, ada, ben) for _ in range(2)]
+    sandbox.lock(locked.thread)
+    asked = await inside(over).slash(ada, "resign")
+    await table.click(ada, asked.message, "Yes, resign")
+    sandbox.archive(over.thread)
+    assert await stays_asleep(table, over.thread)
+    assert locked.thread.thread.archived
+
+
+async def test_a_thread_that_a_person_has_opened_sleeps_on(table, sandbox, games, ada, ben):
+    thread = sandbox.add_thread(games, "chat", owner=ada)
+    await Table(sandbox, table.bot, thread).start(ada, ben)
+    sandbox.archive(thread)
+    assert await stays_asleep(table, thread)
+
+
+async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_start(
+    sandbox, database, games, ada, ben
+):
+    async with online(sandbox, database) as bot:
+        first = Table(sandbox, bot, games)
+        asleep, locked = [await started(first, ada, ben) for _ in range(2)]
+    for card in (asleep, locked):
+        sandbox.archive(card.thread)
+    locked.thread.thread.locked = True
+    async with online(sandbox, database) as bot:
+        await sandbox.until(lambda: not asleep.thread.thread.archived)
+        await bot.get_cog("Background").each_week()
+    assert locked.thread.thread.archived
+
+
+async def test_a_thread_is_known_again_where_application_and_bot_have_different_ids(
+    sandbox, database, games, ada, ben, monkeypatch
+):
+    monkeypatch.setattr(type(sandbox.guild), "application_id", 4242)
+    async with online(sandbox, database) as bot:
+        table = Table(sandbox, bot, games)
+        card = await table.challenge(ada, ben, thread=True)
+        sandbox.add_thread(games, "Odd #1", owner=bot.user, message=card)
+        await table.click(ben, card, "Accept")
+        assert labels(Table(sandbox, bot, card.thread).newest(ada)) == UNDER_A_BOARD
+
+
+async def test_a_sleeping_thread_is_woken_for_the_next_turn(table, sandbox, inside, games, ada, ben):
+    card = await started(table, ada, ben)
+    there = inside(card)
+    board = there.newest(ada)
+    await asleep(sandbox, card.thread)
+    await table.slash(ada, "play", turn="b2 white", match=1)
+    assert not card.thread.thread.archived
+    assert "played **b2 white**" in there.newest(ada).content
+    assert labels(board) == []
+    assert all("played" not in message.content for message in games.messages(as_=ada))
+
+
+async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbox, inside, ada, ben):
+    card = await started(table, ada, ben, days=1)
+    await asleep(sandbox, card.thread)
+    table.clock.advance(timedelta(days=1))
+    await table.tick()
+    assert labels(inside(card).newest(ada)) == [
+        "Play",
+        "Board",
+        "Resign",
+        "Cancel the match",
+        "Give two more days",
+    ]
+    assert not card.thread.thread.archived
+
+
+async def test_a_locked_thread_keeps_the_turn_and_says_so(table, sandbox, inside, ada, ben):
+    card = await started(table, ada, ben)
+    sandbox.lock(card.thread)
+    said = private(await table.slash(ada, "play", turn="b2 white", match=1))
+    assert "locked" in said
+    assert "is stored" in said
+    assert (await table.match()).turns == ("b2 white",)
+    card.thread.thread.locked = False
+    await table.slash(ada, "board", match=1)
+    assert "played **b2 white**" in inside(card).newest(ada).content

@@ -1,0 +1,122 @@
+"""Typing a turn: the form behind the private message, what is kept when it was wrong, and where."""
+
+import pytest
+
+from tests.case import case
+from tests.conversations.table import labels, private
+
+FIELD = "turn"
+
+
+async def typing(table, person, message, button="Type it"):
+    """The form behind a button."""
+    answer = await table.click(person, message, button)
+    assert answer.modal is not None
+    return answer.modal
+
+
+def prefilled(form):
+    """What stands in the form when it opens."""
+    return form.components[0]["component"].get("value") or ""
+
+
+@pytest.fixture
+async def made(table, ada, ben):
+    """The private message in which Ada makes the first turn."""
+    return (await table.click(ada, await table.start(ada, ben), "Play")).message
+
+
+async def test_a_typed_turn_is_played_and_the_private_message_says_so(table, ada, ben, made):
+    await table.submit(ada, await typing(table, ada, made), turn="B2 White")
+    assert f"<@{ada.id}> played **b2 white**" in table.newest(ben).content
+    assert made.content == "You played **b2 white** in match #1."
+    assert labels(made) == ["Take back"]
+
+
+async def test_the_form_holds_the_stones_that_were_put_down_already(table, ada, made):
+    await ada.select(made, "Choose a cell for the black stone", ["b2"])
+    await table.idle()
+    assert prefilled(await typing(table, ada, made)) == "b2 black"
+
+
+WRONG = [
+    ("e5 white", "e5 white", "e5"),
+    ("b2", "b2", "colour"),
+    ("  b1   purple ", "b1 purple", "purple"),
+    ("b1 black, b2 white", "b1 black, b2 white", "exactly one stone"),
+    ("a: b ; (c) \\ {d}", "a: b ; (c) \\ {d}", "means nothing"),
+    ("😀" * 30, "😀" * 30, "no turn"),
+    ("b1 " * 20, ("b1 " * 20).strip(), "b1"),
+]
+
+
+async def test_a_wrong_text_is_explained_and_stands_in_the_form_again(table, ada, ben, made):
+    form = await typing(table, ada, made)
+    for text, kept, words in WRONG:
+        with case(text):
+            answer = await table.submit(ada, form, turn=text)
+            assert words in private(answer)
+            assert labels(made) == ["Try again", "Choose from lists", "Close"]
+            form = await typing(table, ada, made, "Try again")
+            assert prefilled(form) == kept
+    await table.submit(ada, form, turn="b2 white")
+    assert "played **b2 white**" in table.newest(ben).content
+    assert labels(made) == ["Take back"]
+
+
+async def test_the_cells_in_question_are_shown(table, ada, made):
+    await table.submit(ada, await typing(table, ada, made), turn="b1 black, b2 white")
+    assert "In question: b1-b2." in made.attachments[0].description
+    await table.submit(ada, await typing(table, ada, made, "Try again"), turn="c9")
+    assert made.attachments == []
+
+
+async def test_lists_can_be_chosen_from_after_a_wrong_text(table, ada, made):
+    await table.submit(ada, await typing(table, ada, made), turn="nonsense")
+    await table.click(ada, made, "Choose from lists")
+    assert "Place one stone of either colour" in made.content
+
+
+async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
+    await ada.select(made, "Choose a cell for the black stone", ["b2"])
+    await table.idle()
+    for wrong in ("nonsense", "c9 white"):
+        button = "Type it" if wrong == "nonsense" else "Try again"
+        await table.submit(ada, await typing(table, ada, made, button), turn=wrong)
+    assert prefilled(await typing(table, ada, made, "Try again")) == "c9 white"
+    await table.click(ada, made, "Choose from lists")
+    assert "**b2 black**" in made.content
+    await table.click(ada, made, "Play black")
+    assert "played **b2 black**" in table.newest(ben).content
+
+
+async def test_a_wrong_turn_by_command_can_be_changed_in_the_form(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    answer = await table.play(ben, "b2 black")
+    assert "a white stone on b2 already" in private(answer)
+    assert "In question: b2." in answer.message.attachments[0].description
+    form = await typing(table, ben, answer.message, "Try again")
+    assert prefilled(form) == "b2 black"
+    await table.submit(ben, form, turn="b1 black")
+    assert "played **b1 black**" in table.newest(ada).content
+    assert answer.message.content == "You played **b1 black** in match #1."
+
+
+async def test_a_form_from_before_a_turn_plays_nothing_and_leads_to_the_newest_board(table, ada, ben, made):
+    form = await typing(table, ada, made)
+    for person, cell in ((ada, "b1"), (ben, "b3")):
+        await table.play(person, f"{cell} white")
+    answer = await table.submit(ada, form, turn="b2 white")
+    assert "has moved on" in private(answer)
+    assert made.content.endswith(f"/{table.newest(ada).id}")
+    assert made.components == []
+
+
+async def test_trying_again_after_the_match_moved_on_opens_no_form(table, ada, made):
+    await table.submit(ada, await typing(table, ada, made), turn="nonsense")
+    await table.play(ada, "b1 white")
+    answer = await table.click(ada, made, "Try again")
+    assert answer.modal is None
+    assert "has moved on" in private(answer)
+    assert made.components == []

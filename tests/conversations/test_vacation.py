@@ -1,0 +1,219 @@
+"""`/vacation`: time stands still for who is away, everywhere, and opponents see it without being pinged."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from bot.cogs.preferences.vacation import parse_date
+from bot.errors import MatchError
+from tests.case import case
+from tests.conversations.table import UNDER_A_BOARD, labels, private
+
+DAY = timedelta(days=1)
+MONDAY = date(2026, 11, 23)
+
+
+async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_without_a_ping(table, ada, ben):
+    board = await table.begin(ada, ben, days=2)
+    due, pings = (await table.match()).deadline, board.pings
+    said = private(await table.slash(ada, "vacation", days=5))
+    assert "You are on vacation until <t:" in said
+    assert "25 days of vacation left" in said
+    assert abs((await table.match()).deadline - due - 5 * DAY) < timedelta(seconds=1)
+    assert table.newest(ada) is board
+    assert board.pings == pings
+    assert f"<@{ada.id}> is on vacation until <t:" in board.content
+    assert "on vacation until <t:" in private(await table.slash(ben, "matches"))
+    table.clock.advance(6 * DAY)
+    await table.tick()
+    assert labels(board) == UNDER_A_BOARD
+    table.clock.advance(DAY)
+    await table.tick()
+    assert "Claim the win" in labels(board)
+    assert "vacation" not in board.content
+    assert "on vacation" not in private(await table.slash(ben, "matches"))
+
+
+async def test_a_board_posted_while_its_player_is_away_says_so(table, ada, ben):
+    await table.begin(ada, ben, days=2)
+    await table.slash(ben, "vacation", days=3)
+    assert "on vacation" not in table.newest(ada).content  # it is not their turn
+    await table.play(ada, "b2 white")
+    board = table.newest(ada)
+    assert f"<@{ben.id}> is on vacation" in board.content
+    assert board.pings == {ben.id}  # for the turn, as always
+    await table.play(ben, "b3 white")
+    assert "on vacation" not in table.newest(ada).content
+
+
+async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, ada, ben):
+    board = await table.begin(ada, ben, days=7)
+    first = (table.clock() + 3 * DAY).date()
+    await table.slash(ada, "vacation", **{"from": first.isoformat(), "days": 2})
+    (planned,) = await table.store.vacations(ada.id)
+    starts, ends = (int(moment.timestamp()) for moment in (planned.starts, planned.ends))
+    assert f"<@{ada.id}> is on vacation from <t:{starts}:f> until <t:{ends}:f>." in board.content
+    table.clock.advance(4 * DAY)
+    shown = private(await table.slash(ben, "board"))
+    assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in shown
+
+
+async def test_an_opponent_who_is_away_is_told_of_on_the_card_of_a_challenge(table, ada, ben):
+    assert "on vacation" not in (await table.challenge(ada, ben)).content
+    await table.slash(ben, "vacation", days=3)
+    card = await table.challenge(ada, ben)
+    assert f"<@{ben.id}> is on vacation until <t:" in card.content
+
+
+async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table, ada, ben):
+    board = await table.begin(ada, ben, days=2)
+    shown = (await table.slash(ada, "vacation", days=10)).message
+    table.clock.advance(3 * DAY)
+    await table.click(ada, shown, "End the vacation")
+    assert "on vacation" not in board.content
+    assert "27 days of vacation left" in shown.content
+    assert "You are on vacation" not in shown.content
+    assert labels(shown) == ["Let days be spent by themselves"]
+    left = (await table.match()).deadline - table.clock()
+    assert timedelta(hours=47) < left <= 2 * DAY
+
+
+async def test_a_button_of_a_vacation_that_is_over_ends_no_other(table, ada):
+    shown = (await table.slash(ada, "vacation", days=1)).message
+    stale = shown.components
+    await table.click(ada, shown, "End the vacation")
+    await table.slash(ada, "vacation", days=3)
+    shown.components = stale
+    assert "no vacation to end" in private(await table.click(ada, shown, "End the vacation"))
+    assert len(await table.store.vacations(ada.id)) == 2
+
+
+async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(table, ada):
+    await table.store.change_person(ada.id, time_zone="Pacific/Auckland")
+    first = (table.clock() + 40 * DAY).date()
+    last = first + 4 * DAY
+    said = private(
+        await table.slash(ada, "vacation", **{"from": first.isoformat(), "until": last.isoformat()})
+    )
+    assert "You have planned a vacation from" in said
+    assert "Pacific/Auckland" in said
+    (planned,) = await table.store.vacations(ada.id)
+    assert planned.lasts == 5 * DAY
+    assert planned.starts.utcoffset() == timedelta()
+    assert planned.starts.hour in {10, 11, 12, 13}
+
+
+async def test_a_vacation_is_planned_for_so_many_days_from_a_day_on(table, ada):
+    first = (table.clock() + 10 * DAY).date()
+    await table.slash(ada, "vacation", days=2, **{"from": first.isoformat()})
+    (planned,) = await table.store.vacations(ada.id)
+    assert (planned.starts.date(), planned.lasts) == (first, 2 * DAY)
+    message = (await table.slash(ada, "vacation")).message
+    await table.click(ada, message, "End the vacation")
+    assert await table.store.vacations(ada.id) == []
+
+
+async def test_what_makes_no_vacation_is_explained(table, ada):
+    vacation = next(
+        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "vacation"
+    )
+    vacation["options"][0].pop("max_value")  # as no client of Discord would send it
+    for options, said in [
+        ({"days": 31}, "1 to 30 days, not 31"),
+        ({"from": "2026-13-01", "until": "1.1.2027"}, "“2026-13-01” is no day"),
+        ({"until": "tomorrow"}, "“tomorrow” is no day"),
+        ({"from": "2020-01-01", "days": 3}, "2020-01-01 is over already"),
+        ({"until": "0001-01-01"}, "over before it begins"),
+        ({"until": "9999-12-31"}, "more than a year away"),
+        ({"from": "9999-12-31", "days": 30}, "more than a year away"),
+        ({"days": 3, "until": "31.12."}, "either the number of days, or the day"),
+    ]:
+        with case(options, said):
+            assert said in private(await table.slash(ada, "vacation", **options))
+            assert await table.store.vacations(ada.id) == []
+
+
+async def test_a_year_has_thirty_days_and_one_vacation_is_set_at_a_time(table, ada):
+    await table.slash(ada, "vacation", days=3)
+    assert "You have a vacation until <t:" in private(await table.slash(ada, "vacation", days=1))
+    (first,) = await table.store.vacations(ada.id)
+    table.clock.advance(3 * DAY)
+    said = private(await table.slash(ada, "vacation", days=30))
+    assert "days of vacation left" in said
+    assert await table.store.vacations(ada.id) == [first]
+
+
+async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_left(table, ada, ben):
+    await table.slash(ada, "server set", deadline="The match is lost")
+    board = await table.begin(ada, ben, days=1)
+    shown = (await table.slash(ada, "vacation")).message
+    await table.click(ada, shown, "Let days be spent by themselves")
+    assert "a day of vacation is spent by itself, unless" in shown.content
+    assert labels(shown) == ["Spend no days by themselves"]
+    for _ in range(3):
+        table.clock.advance(DAY)
+        await table.tick()
+        assert (await table.match()).outcome is None
+    assert table.newest(ada) is board
+    assert f"<@{ada.id}> is on vacation" in board.content
+    await table.click(ada, shown, "Spend no days by themselves")
+    table.clock.advance(DAY)
+    await table.tick()
+    assert (await table.match()).outcome.winner == 1
+
+
+async def test_a_vacation_holds_in_all_servers_and_after_a_restart(seated, clock, ada, ben):
+    async with seated() as table:
+        await table.begin(ada, ben, days=2)
+        await table.begin(ben, ada, days=2)
+        shown = (await table.slash(ada, "vacation", days=5)).message
+        await table.slash(ben, "vacation", days=1)
+    async with seated() as table:
+        first, second = await table.match(1), await table.match(2)
+        assert timedelta(days=6.9) < first.deadline - clock() < 7 * DAY
+        assert timedelta(days=2.9) < second.deadline - clock() < 3 * DAY
+        await table.click(ada, shown, "End the vacation")
+        assert "on vacation" not in shown.content.replace("On vacation", "")
+        assert (await table.match(1)).deadline - clock() < 2 * DAY
+        assert (await table.match(2)).deadline == second.deadline
+
+
+async def test_the_days_to_come_are_offered_and_those_that_fit_what_is_typed(table, games, ada):
+    offered = await ada.autocomplete(games, "vacation", focused="from", **{"from": ""})
+    assert len(offered) == 25
+    assert offered[0]["value"] == table.clock().date().isoformat()
+    assert offered[0]["name"].split()[0].endswith("day")
+    (only,) = await ada.autocomplete(games, "vacation", focused="until", until="31.12.")
+    assert only["value"].endswith("-12-31")
+    assert await ada.autocomplete(games, "vacation", focused="until", until="soon") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("2026-12-24", date(2026, 12, 24)),
+        ("24.12.2026", date(2026, 12, 24)),
+        ("24. 12.", date(2026, 12, 24)),
+        ("1.2", date(2027, 2, 1)),
+        ("2026-11-22", date(2026, 11, 22)),
+        ("29.2.", None),
+        ("24/12", None),
+        ("", None),
+    ],
+)
+def test_days_are_read_as_people_write_them(text, read):
+    if read is None:
+        with pytest.raises(MatchError):
+            parse_date(text, MONDAY)
+    else:
+        assert parse_date(text, MONDAY) == read
+
+
+async def test_vacations_are_told_in_german(table, ada, ben):
+    await table.begin(ada, ben, days=2)
+    await table.store.change_person(ada.id, language="de")
+    await table.slash(ada, "server set", language="de")
+    said = private(await table.slash(ada, "vacation", days=5))
+    assert "Du hast Urlaub bis <t:" in said
+    assert "noch 25 Urlaubstage" in said
+    assert f"<@{ada.id}> hat Urlaub bis <t:" in table.newest(ada).content

@@ -1,0 +1,109 @@
+"""Who may know of a match that is played elsewhere: the people who could look there, and no one else."""
+
+import pytest
+
+from tests.conversations.table import Table, private
+from tests.conversations.test_listing import numbers
+
+
+@pytest.fixture
+def lounge(table, sandbox):
+    """A table in another channel."""
+    return Table(sandbox, table.bot, sandbox.channel("lounge"))
+
+
+@pytest.fixture
+def dana(sandbox):
+    return sandbox.person("dana")
+
+
+async def in_private(table, *people):
+    """A match of the first two of these people, in a private thread with all of them."""
+    thread = table.sandbox.add_private_thread(table.channel, "quiet", *people)
+    await table.sandbox.until(lambda: table.bot.get_guild(table.sandbox.guild.id).get_thread(thread.id))
+    inside = Table(table.sandbox, table.bot, thread)
+    await inside.start(*people[:2])
+    return inside
+
+
+async def asleep(table, challenger, opponent):
+    """The thread of a match, archived for good, and gone from what the bot has heard of."""
+    card = await table.challenge(challenger, opponent, thread=True)
+    await table.click(opponent, card, "Accept")
+    table.sandbox.archive(card.thread)
+    await table.sandbox.until(lambda: not card.thread.thread.archived)  # once, it is woken
+    table.sandbox.archive(card.thread)
+    guild = table.bot.get_guild(table.sandbox.guild.id)
+    await table.sandbox.until(lambda: guild.get_thread(card.thread.id) is None)
+    return card.thread
+
+
+async def sees(table, person, other):
+    """Whether a person learns of the other's match 1, by its board as by a list."""
+    board = (await table.slash(person, "board", match=1)).message
+    listed = numbers(private(await table.slash(person, "matches", person=other)))
+    assert bool(board.attachments) == (listed == [1])
+    return listed == [1]
+
+
+async def test_a_match_in_a_private_thread_is_known_to_its_members_only(table, lounge, ben, cleo, dana):
+    await in_private(table, ben, cleo)
+    assert await sees(lounge, ben, cleo)
+    assert not await sees(lounge, dana, ben)
+    assert not await sees(table, dana, ben)
+
+
+async def test_a_member_of_a_private_thread_who_does_not_play_knows_of_the_match(
+    table, lounge, sandbox, games, ben, cleo, dana
+):
+    await in_private(table, ben, cleo, dana)
+    assert await sees(lounge, dana, ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert not await sees(lounge, dana, ben)
+
+
+async def test_where_discord_does_not_tell_the_members_a_match_stays_hidden(
+    table, lounge, sandbox, ben, cleo, dana
+):
+    await in_private(table, ben, cleo, dana)
+    route = "/channels/{channel}/thread-members/{user}"
+    sandbox.fail("GET", route, status=403, code=50001, times=2)
+    assert not await sees(lounge, dana, ben)
+    assert await sees(lounge, dana, ben)
+
+
+async def test_a_match_in_a_thread_that_sleeps_is_not_lost(table, lounge, ada, ben, dana):
+    await asleep(table, ada, ben)
+    assert await sees(lounge, dana, ben)
+
+
+async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, sandbox, ada, ben, dana):
+    thread = await asleep(table, ada, ben)
+
+    def asked():
+        return sum(request.path.endswith(f"/channels/{thread.id}") for request in sandbox.requests)
+
+    before = asked()
+    for _ in range(3):
+        assert await sees(lounge, dana, ben)
+    assert asked() == before + 1
+    table.bot.visibility._entrances.expire(float("inf"))
+    await sees(lounge, dana, ben)
+    assert asked() > before + 1
+
+
+async def test_a_thread_that_sleeps_is_as_hidden_as_its_channel(
+    table, lounge, sandbox, games, ada, ben, dana
+):
+    await asleep(table, ada, ben)
+    assert await sees(lounge, dana, ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert not await sees(lounge, dana, ben)
+
+
+async def test_a_match_whose_place_is_gone_is_known_to_its_players_only(
+    table, lounge, sandbox, ada, ben, dana
+):
+    sandbox.delete_channel(await asleep(table, ada, ben))
+    assert not await sees(lounge, dana, ben)
+    assert numbers(private(await lounge.slash(ben, "matches"))) == [1]

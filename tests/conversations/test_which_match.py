@@ -1,0 +1,142 @@
+"""Where several matches are possible: which they are, a list to choose from, and what goes on then."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.cogs.board import bump
+from tests.conversations.table import labels, private
+
+CHOOSE = "Choose a match"
+
+
+@pytest.fixture
+async def two(table, ada, ben, cleo):
+    """Two matches of Ada's, both waiting for her."""
+    await table.start(ada, ben)
+    await table.start(ada, cleo)
+
+
+async def choose(table, person, message, label):
+    """Choose a match from the list in a message."""
+    answer = await person.select(message, CHOOSE, [label])
+    await table.idle()
+    return answer
+
+
+def options(message):
+    """What the list in a message offers."""
+    return [option["label"] for option in message.components[0]["components"][0]["options"]]
+
+
+BEN, CLEO = "#1 Odd Hexhex 2 against @Ben · your turn", "#2 Odd Hexhex 2 against @Cleo · your turn"
+
+
+@pytest.mark.usefixtures("two")
+async def test_the_question_says_which_matches_are_possible(table, ada, ben, cleo):
+    for command, more in (("resign", {}), ("bump", {}), ("claim", {}), ("play", {"turn": "b2 white"})):
+        asked = await table.slash(ada, command, **more)
+        assert private(asked).splitlines() == [
+            "Several matches are possible: #1, #2. Which one do you mean?",
+            f"#1 Odd Hexhex 2 against <@{ben.id}> · your turn",
+            f"#2 Odd Hexhex 2 against <@{cleo.id}> · your turn",
+        ]
+        assert options(asked.message) == [BEN, CLEO]
+    asked = await table.slash(table.sandbox.person("dana"), "board")
+    assert options(asked.message) == [
+        "#1 Odd Hexhex 2 · @Ada – @Ben · @Ada to move",
+        "#2 Odd Hexhex 2 · @Ada – @Cleo · @Ada to move",
+    ]
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_typed_turn_goes_on_in_the_match_that_is_chosen(table, ada):
+    asked = await table.play(ada, "b2 white")
+    await choose(table, ada, asked.message, CLEO)
+    assert [(await table.match(number)).turns for number in (1, 2)] == [(), ("b2 white",)]
+    assert asked.message.content.startswith("Next match waiting for you")
+    assert labels(asked.message) == ["Play that one"]
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
+    asked = await table.play(ada, "z9 white")
+    await choose(table, ada, asked.message, CLEO)
+    assert "There is no z9 on this board" in asked.message.content
+    form = (await table.click(ada, asked.message, "Try again")).modal
+    await table.submit(ada, form, turn="b2 white")
+    assert (await table.match(2)).turns == ("b2 white",)
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_turn_that_is_allowed_in_one_match_only_is_played_there_at_once(table, ada, ben):
+    await table.play(ada, "b2 white", match=1)
+    await table.play(ben, "b1 white", match=1)
+    answer = await table.play(ada, "b2 black")
+    assert (await table.match(2)).turns == ("b2 black",)
+    assert CHOOSE not in str(answer.message and answer.message.components)
+
+
+@pytest.mark.usefixtures("two")
+async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, ada, ben):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white", match=1)
+    await table.play(ben, "b1 white", match=1)
+    asked = await table.play(ada, "b2 black")
+    assert options(asked.message) == [CLEO, BEN.replace("#1", "#3")]
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_text_that_is_too_long_to_be_kept_leads_to_the_lists(table, ada):
+    asked = await table.play(ada, "nonsense " * 20)
+    await choose(table, ada, asked.message, CLEO)
+    assert "Your turn in match #2" in asked.message.content
+
+
+@pytest.mark.usefixtures("two")
+async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
+    files = {"board": "board.png", "replay": "replay.gif", "record": "odd-2.txt"}
+    for command, file in files.items():
+        asked = await table.slash(ada, command)
+        await choose(table, ada, asked.message, CLEO)
+        assert asked.message.attachments[0].filename == file
+    asked = await table.slash(ada, "board", view="text")
+    await choose(table, ada, asked.message, CLEO)
+    assert "```" in asked.message.content
+
+
+@pytest.mark.usefixtures("two")
+async def test_resigning_asks_in_the_match_that_is_chosen(table, ada):
+    asked = await table.slash(ada, "resign")
+    await choose(table, ada, asked.message, BEN)
+    assert asked.message.content.startswith("Do you want to resign match #1?")
+    await table.click(ada, asked.message, "Yes, resign")
+    assert (await table.match(1)).outcome is not None
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_refusal_stands_beneath_the_list_which_can_be_used_again(table, ada):
+    asked = await table.slash(ada, "claim")
+    answer = await choose(table, ada, asked.message, CLEO)
+    assert "there is nothing to claim" in private(answer)
+    assert options(asked.message) == [BEN, CLEO]
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, ada, monkeypatch):
+    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(0))
+    asked = await table.slash(ada, "bump")
+    await choose(table, ada, asked.message, CLEO)
+    board = await table.match(2)
+    assert asked.message.content.endswith(f"/{board.board_message}")
+    assert board.board_message == table.newest(ada).id
+
+
+async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games, ada, ben, cleo):
+    for person in (ada, cleo):
+        await table.start(person, ben, days=1)
+    table.clock.advance(timedelta(days=2))
+    asked = await table.slash(ben, "claim")
+    await choose(table, ben, asked.message, "#2 Odd Hexhex 2 against @Cleo · you wait")
+    assert (await table.match(2)).outcome.reason == "cancelled"
+    assert asked.message not in games.messages(as_=ben)

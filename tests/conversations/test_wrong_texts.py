@@ -1,0 +1,163 @@
+"""Whatever is typed where one may type freely: shown as typed and harmless, or refused in a sentence.
+
+Each promise is kept for all texts by one bot; the name of the text stands in what fails.
+"""
+
+import re
+
+from bot.matches.free_text import LONGEST
+from bot.matches.model import ChallengeStatus
+from bot.matches.standing import LATELY
+from bot.sandbox.protocol import constants
+from tests.conversations.table import labels, private
+from tests.conversations.test_challenging_refusals import contents, send
+
+TEXTS = {
+    "empty": "",
+    "spaces": " \n\t\u3000 ",
+    "emoji": "👩‍👩‍👧 ♟️ 🇩🇪",
+    "right to left": "\u202eevil\u202c \u2066text\u2069",
+    "everyone": "@everyone @here <@&1> <@1> <#2>",
+    "zalgo": "h" + "\u0300\u0489\u0316" * 40 + "i",
+    "SQL": "'; DROP TABLE matches; --",
+    "Fluent": "{ $challenger } { -x }",
+    "format": "%s {0} ${jndi:ldap://x}",
+    "regex bomb": "(a+)+$" + "a" * 60 + "!",
+    "null": "a\x00b\x1b[31mc",
+    "surrogate": "a\ud83dd",
+    "markdown": "**b** `c` ```d``` [x](https://x.example) ||e|| > q\n# title\n- item",
+    "command": "</challenge odd:1> <t:0:R> <:x:1> <id:home>",
+    "digits": "٣" * 10,
+    "6000 letters": "x" * 6000,
+    "6000 brackets": "(" * 6000,
+    "6000 marks": "\u0300" * 6000,
+    "6000 spaces": " " * 6000,
+}
+
+UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@#]")
+INVISIBLE = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\x00-\x08\x0b-\x1f]")
+
+
+def check_harmless(shown, *, typed):
+    """What stands between the quotation marks of a card."""
+    assert not UNESCAPED.search(shown), shown
+    assert not INVISIBLE.search(shown), shown
+    assert "\n" not in shown
+    assert len(shown) <= 2 * LONGEST
+    assert re.search("\\w", typed) is None or shown
+
+
+def quoted(content):
+    """The free text on a card, or nothing."""
+    found = re.search("“(.*)”", content, re.DOTALL)
+    return found[1] if found else ""
+
+
+async def test_a_note_is_shown_harmless_or_refused(table, ada, ben):
+    for name, text in TEXTS.items():
+        before = await contents(table)
+        answer = await send(table, ben, f"oddity:challenge-form:{ada.id}/odd", note=text)
+        if len(text) > LONGEST * 20:
+            assert f"up to {LONGEST} fit" in private(answer), name
+            assert await contents(table) == before, name
+            continue
+        card = table.newest(ada)
+        check_harmless(quoted(card.content), typed=text)
+        assert card.pings == {ada.id}, name
+        assert not card.mention_everyone, name
+        await close_all(table)
+
+
+async def close_all(table):
+    """Let all challenges expire, so that no limit is reached."""
+    for challenge in await table.store.open_challenges(table.sandbox.guild.id):
+        await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
+
+
+async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben):
+    for number, (name, text) in enumerate(TEXTS.items(), start=1):
+        card = await table.challenge(ada, ben)
+        answer = await send(table, ben, f"oddity:decline-form:{number}", reason=text)
+        if len(text) > LONGEST * 20:
+            assert f"up to {LONGEST} fit" in private(answer), name
+            assert "Expires" in card.content, name
+        else:
+            assert "Declined" in card.content, name
+            check_harmless(quoted(card.content), typed=text)
+        await close_all(table)
+        table.clock.advance(LATELY)
+
+
+async def test_no_turn_is_written_like_that(table, ada, ben):
+    board = await table.start(ada, ben)
+    before = await contents(table)
+    for text in TEXTS.values():
+        made = (await table.click(ada, board, "Play")).message
+        await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
+        check_refusal(made)
+        answer = await _raw_command(table, ada, "play", turn=text)
+        check_refusal(answer.message)
+        form = (await table.click(ada, answer.message, "Try again")).modal
+        assert form.title == "Your turn in match #1"
+    assert await contents(table) == before
+    assert table.newest(ada) is board
+
+
+def check_refusal(message):
+    """A private sentence, with the ways to go on."""
+    assert labels(message) == ["Try again", "Choose from lists", "Close"]
+    assert len(message.content) <= 2000
+    assert message.ephemeral
+    assert message.pings == set()
+
+
+async def test_no_board_has_such_a_name(table, ada, ben):
+    before = await contents(table)
+    for text in filter(str.strip, TEXTS.values()):
+        for answer in (
+            await send(table, ben, f"oddity:challenge-form:{ada.id}/odd", board=text),
+            await _raw_command(table, ben, "challenge odd", board=text),
+        ):
+            said = private(answer)
+            assert "is not offered on" in said
+            assert len(said) <= 2000
+            assert answer.message.pings == set()
+    assert await contents(table) == before
+
+
+async def _raw_command(table, person, path, **options):
+    """A command with values that Discord's own window would not let anybody type."""
+    name, _, subcommand = path.partition(" ")
+    (command,) = [one for one in person.commands(table.channel) if one["name"] == name and one["type"] == 1]
+    values = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
+    if subcommand:
+        values = [{"type": 1, "name": subcommand, "options": values}]
+    data = {"id": command["id"], "name": name, "type": 1, "options": values}
+    answer = await person.send(table.channel, constants.COMMAND, data)
+    await table.idle()
+    return answer
+
+
+async def test_a_seat_that_nobody_could_choose_is_refused(table, ada):
+    for text in TEXTS.values():
+        answer = await _raw_command(table, ada, "challenge odd", seat=text)
+        assert answer.failed is None
+        assert "no seat of this game" in private(answer)
+    assert table.seen(ada) == []
+
+
+async def test_a_note_that_nobody_could_type_is_shown_harmless_or_refused(table, ada):
+    for text in TEXTS.values():
+        seen = len(table.seen(ada))
+        answer = await _raw_command(table, ada, "challenge odd", note=text)
+        assert answer.failed is None
+        if len(table.seen(ada)) > seen:
+            check_harmless(quoted(table.newest(ada).content), typed=text)
+        await close_all(table)
+
+
+async def test_a_name_of_a_board_is_completed_from_nothing_and_from_nonsense(table, ada):
+    for text in TEXTS.values():
+        choices = await ada.autocomplete(table.channel, "challenge odd", focused="board", board=text)
+        assert len(choices) <= 25
+        assert bool(choices) is not bool(text.strip())

@@ -1,0 +1,246 @@
+"""Laws over every command and every component: whatever is sent by anybody at any time, no harm is done.
+
+What each refusal says is held by the tables of the other files; here nothing can be forgotten, as the verbs
+and the commands are asked of the bot itself.
+"""
+
+import itertools
+import logging
+
+import pytest
+
+from bot.cogs.common.components import Components
+from bot.sandbox import Resolved
+from bot.sandbox.protocol import constants
+from tests.conversations.table import labels
+from tests.conversations.test_challenging_refusals import Situations, contents
+
+BUTTON, SELECT, FORM = "button", "select", "form"
+BROKEN = "\ud83d\u202e:/|.,{}$%'\"\\\n😀" * 2
+SENT = [
+    # subject, ply, and whatever else an id may carry
+    ("1", "0", ""),
+    ("1", "0", "b/00b"),
+    ("1", "999999", "xodd"),
+    ("7", "0", BROKEN),
+    ("999999999999999999", "0", "0"),
+    ("x", "-1", ""),
+]
+VALUES = ["", "1", "00", "xodd", BROKEN, "9" * 40]
+
+ACTS = {
+    # what a press may change, and who may do that where; all else changes nothing
+    "accept": {("offered", "ben")},
+    "withdraw": {("offered", "ada")},
+    "withdraw-listed": {("offered", "ada")},
+    "accept-listed": {("offered", "ben")},
+    "decline-listed-form": {("offered", "ben")},
+    "decline-form": {("offered", "ben")},
+    "claim": {("overdue", "ben")},
+    "confirm": {("overdue", "ada")},
+    "cell": {("overdue", "ada")},
+    "channels": {("offered", "ada"), ("overdue", "ada"), ("over", "ada")},
+    "abandon-ask": {("overdue", "ada"), ("overdue", "ben")},
+    "resign-confirm": {("overdue", "ada"), ("overdue", "ben")},
+    "rematch": {("over", "ada"), ("over", "ben")},
+    "bump": {("overdue", "ada"), ("overdue", "ben")},
+    "give-time": {("overdue", "ben")},
+    "vacation-spend": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "delete-personal-data": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben"))),
+    # these touch nobody else's: one's own settings, and challenges of one's own
+    "set-to": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-reminders": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "set-chosen": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "offer": set(itertools.product(("offered", "overdue", "over"), ("ada", "ben", "cleo"))),
+    "challenge-form": set(),
+}
+
+
+def components(kind, custom_id):
+    """One button or select with this id."""
+    item = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    if kind == SELECT:
+        options = [{"label": f"{place}", "value": value} for place, value in enumerate(VALUES)]
+        item = {"type": 3, "id": 2, "custom_id": custom_id, "options": options, "max_values": len(VALUES)}
+    return [{"type": 1, "id": 1, "components": [item]}]
+
+
+async def sends(table, person, kind, custom_id, *, source=None):
+    """Use a component with this id on a private message, or send a form that has it."""
+    source = source or (await table.slash(person, "help")).message
+    if kind == FORM:
+        data = {"custom_id": custom_id, "components": fields("turn", "reason", "game", "board", "note")}
+        answer = await person.send(table.channel, constants.MODAL_SUBMIT, data, source=source)
+    else:
+        source.components = components(kind, custom_id)
+        act = person.click(source, custom_id) if kind == BUTTON else person.select(source, custom_id, VALUES)
+        answer = await act
+    await table.idle()
+    return answer
+
+
+def fields(*names):
+    """What stands in a form."""
+    return [
+        {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": name, "value": BROKEN}}
+        for name in names
+    ]
+
+
+def callbacks(sandbox, answer):
+    """How often the bot has answered an interaction; Discord refuses a second answer."""
+    path = f"/interactions/{answer.interaction.id}/"
+    return sum(
+        path in request.path and request.path.endswith("/callback") and request.status == 200
+        for request in sandbox.requests
+    )
+
+
+def bugs(caplog):
+    """What the log complains of."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def verbs(bot):
+    """Every verb of a button, a select or a form; each is sent by all three."""
+    return sorted(Components.of(bot).actions)
+
+
+async def test_the_table_of_this_file_knows_only_verbs_that_there_are(bot):
+    assert set(ACTS) <= set(verbs(bot))
+
+
+def stands(table, person):
+    """What a person sees of what the bot said to everybody."""
+    return [(message.id, message.content, labels(message), message.pings) for message in table.seen(person)]
+
+
+PEOPLE = ("ada", "ben", "cleo")
+KINDS = (BUTTON, SELECT, FORM)
+SITUATIONS = ("offered", "overdue", "over")
+STEP = 11
+"""Each test sends every so manieth of all that could be sent, from another beginning; the trial sends all."""
+
+
+async def press_all(table, people, situation, caplog, chosen):
+    """Send what is chosen of everything that changes nothing, by everybody."""
+    before, seen = await contents(table), stands(table, people["ada"])
+    for name, verb in itertools.product(PEOPLE, verbs(table.bot)):
+        if (situation, name) in ACTS.get(verb, set()):
+            continue
+        source = (await table.slash(people[name], "help")).message
+        for sent, kind in itertools.compress(itertools.product(SENT, KINDS), chosen):
+            await press_wrong(table, people[name], verb, sent, kind, source)
+        assert await contents(table) == before, (name, verb)
+        assert stands(table, people["ada"]) == seen, (name, verb)
+    assert bugs(caplog) == []
+
+
+async def press_wrong(table, person, verb, sent, kind, source):
+    """Send one thing, which must be answered privately."""
+    subject, ply, more = sent
+    custom_id = f"oddity:{verb}:{subject}:{ply}" + (f":{more}" if more else "")
+    answer = await sends(table, person, kind, custom_id, source=None if verb == "close" else source)
+    assert not answer.failed, (person, custom_id, kind)
+    for message in (answer.message, *answer.followups):
+        assert message is None or message.ephemeral, (person, custom_id, kind)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+async def test_whatever_is_pressed_chosen_or_sent_is_answered_privately_and_changes_nothing(
+    table, sandbox, ada, ben, caplog, situation
+):
+    await Situations(table, ada, ben).bring_about(situation)
+    chosen = itertools.cycle(number == SITUATIONS.index(situation) for number in range(STEP))
+    await press_all(table, {person.name: person for person in sandbox.people}, situation, caplog, chosen)
+
+
+async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada, ben, caplog):
+    await Situations(table, ada, ben).bring_about("overdue")
+    source = (await table.slash(ben, "help")).message
+    for verb, kind in zip(verbs(table.bot), itertools.cycle(KINDS), strict=False):
+        if verb == "close":
+            source = (await table.slash(ben, "help")).message
+        sandbox.deliver_twice()
+        answer = await sends(table, ben, kind, f"oddity:{verb}:1:0", source=source)
+        assert callbacks(sandbox, answer) == 1, verb
+    assert bugs(caplog) == []
+
+
+# Commands ----------------------------------------------------------------------------------------
+
+SUBCOMMAND, GROUP, TEXT, WHOLE, YES_OR_NO, PERSON = 1, 2, 3, 4, 5, 6
+WRONG = {
+    TEXT: ["", BROKEN, "x" * 6000, "1"],
+    WHOLE: [0, -1, 2**53 - 1, 7],
+    YES_OR_NO: [True, False],
+}
+
+
+def leaves(command):
+    """Each way to use a command: the subcommands that lead there, and its options."""
+    inner = command.get("options") or []
+    if inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
+        for option in inner:
+            for path, options in leaves(option):
+                yield [option["name"], *path], options
+    else:
+        yield [], inner
+
+
+def filled(options, place, people):
+    """All options with the wrong value of that place; people are a stranger, a bot, oneself."""
+    values = WRONG | {PERSON: people}
+    return [
+        {
+            "type": one["type"],
+            "name": one["name"],
+            "value": values[one["type"]][place % len(values[one["type"]])],
+        }
+        for one in options
+        if one["type"] in values
+    ]
+
+
+async def uses(table, person, command, path, options):
+    """Send a command as no window of Discord's would let anybody write it."""
+    data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+    for name in reversed(path):
+        data["options"] = [{"type": SUBCOMMAND, "name": name, "options": data["options"]}]
+    known = Resolved(table.sandbox.world, table.channel)
+    for user in (table.sandbox.bot, person, table.sandbox.person("dana")):
+        known.add(user)
+    resolved = known.json()["resolved"]
+    del resolved["members"][str(table.sandbox.person("dana").id)]  # as if they were in no server with us
+    answer = await person.send(table.channel, constants.COMMAND, data | {"resolved": resolved})
+    await table.idle()
+    return answer
+
+
+async def use_all(table, people, caplog, chosen):
+    """Send what is chosen of every command with everything wrong, by a player and a stranger."""
+    for name in ("ada", "cleo"):
+        person = people[name]
+        wrong = [str(one.id) for one in (people["dana"], table.sandbox.bot, person)]
+        for command in [one for one in person.commands(table.channel) if one["type"] == 1]:
+            ways = itertools.product(leaves(command), range(4))
+            for (path, options), place in itertools.compress(ways, chosen):
+                answer = await uses(table, person, command, path, filled(options, place, wrong))
+                assert not answer.failed, (name, command["name"], path, place)
+                assert answer.message is None or answer.message.ephemeral, (
+                    name,
+                    command["name"],
+                    path,
+                    place,
+                )
+    assert {message.pings == set() for message in table.seen(people["ada"])[2:]} <= {True}
+    assert bugs(caplog) == []
+
+
+@pytest.mark.parametrize("situation", ["offered", "overdue"])
+async def test_whatever_is_written_in_a_command_is_answered_privately_and_is_no_bug(
+    table, sandbox, ada, ben, caplog, situation
+):
+    await Situations(table, ada, ben).bring_about(situation)
+    chosen = itertools.cycle(number == SITUATIONS.index(situation) for number in range(3))
+    await use_all(table, {person.name: person for person in sandbox.people}, caplog, chosen)

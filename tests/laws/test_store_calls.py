@@ -1,0 +1,99 @@
+"""How often the store is asked: each call is a hop to another thread, and perhaps to another machine."""
+
+import inspect
+
+import pytest
+
+from bot.matches.ports import MatchStore
+from tests.conversations.table import labels
+from tests.conversations.test_builder import select_of
+
+CALLS = [name for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)]
+
+
+@pytest.fixture
+def calls(table, monkeypatch):
+    """The names of the calls made so far, those of the minutely look at the clock aside."""
+    table.background.each_minute.cancel()
+    made, store = [], table.store.store
+
+    def counting(name):
+        call = getattr(store, name)
+
+        async def count(*arguments, **options):
+            made.append(name)
+            return await call(*arguments, **options)
+
+        return count
+
+    for name in CALLS:
+        monkeypatch.setattr(store, name, counting(name))
+    return made
+
+
+@pytest.mark.parametrize("number", [{}, {"match": 1}])
+async def test_a_turn_by_command_takes_five_calls(table, ada, ben, cleo, calls, number):
+    await table.start(ada, ben)
+    await table.start(cleo, ada)
+    calls.clear()
+    await table.play(ada, "b2 white", **number)
+    assert len(calls) <= 5, calls
+
+
+@pytest.mark.parametrize(("thread", "most"), [(False, 8), (True, 9)])
+async def test_accepting_takes_eight_calls_and_one_more_for_a_thread(table, ada, ben, calls, thread, most):
+    card = await table.challenge(ada, ben, thread=thread)
+    calls.clear()
+    await table.click(ben, card, "Accept")
+    assert labels(card) == []
+    assert len(calls) <= most, calls
+
+
+async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, calls):
+    board = await table.start(ada, ben)
+    calls.clear()
+    made = (await table.click(ada, board, "Play")).message
+    assert len(calls) <= 2, calls
+    calls.clear()
+    await ada.select(made, select_of(made, "Choose a cell for the black stone")["custom_id"], ["b2"])
+    await table.idle()
+    assert len(calls) <= 2, calls
+
+
+async def test_planning_takes_two_calls_a_click_and_few_to_store_an_answer(table, ada, ben, calls):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    made = (await table.slash(ada, "plan")).message
+    white = "Choose a cell for the white stone"
+
+    async def count(act):
+        calls.clear()
+        await act
+        await table.idle()
+        return len(calls)
+
+    assert await count(table.click(ada, made, "Add an answer")) <= 2, calls
+    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a1"])) <= 2, calls
+    assert await count(table.click(ada, made, "If they play this")) <= 2, calls
+    assert await count(ada.select(made, select_of(made, white)["custom_id"], ["a2"])) <= 2, calls
+    assert await count(table.click(ada, made, "Plan this answer")) <= 4, calls
+    answered = await count(table.play(ben, "a1 white"))
+    assert (await table.match()).answered
+    assert answered == await count(table.play(ben, "c1 white")), calls
+
+
+@pytest.mark.parametrize(("which", "most"), [("running", 3), ("finished", 2), ("all", 2)])
+async def test_a_page_of_a_list_takes_one_call_for_its_matches(table, ada, ben, calls, which, most):
+    for _ in range(3):
+        await table.start(ada, ben)
+    calls.clear()
+    await table.slash(ada, "matches", which=which, against=ben)
+    assert len(calls) <= most, calls
+
+
+@pytest.mark.parametrize(("command", "most"), [("resign", 2), ("play", 2), ("board", 4)])
+async def test_a_list_of_completed_matches_takes_few_calls(table, games, ada, ben, calls, command, most):
+    await table.start(ada, ben)
+    calls.clear()
+    assert await ada.autocomplete(games, command, focused="match", match="")
+    assert len(calls) <= most, calls

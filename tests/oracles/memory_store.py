@@ -1,0 +1,564 @@
+"""The store in dictionaries: the twin of `bot.store.operations` for tests."""
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import count
+from typing import Any
+
+from bot.matches import transitions
+from bot.matches.allowances import FORGOTTEN_AFTER, Allowance, Report, grant, refusals
+from bot.matches.allowances import Entry as Share
+from bot.matches.change import Change
+from bot.matches.clock import wake
+from bot.matches.courtesy import Logged, Vacation, VacationTransition
+from bot.matches.holdings import Endings, Holdings
+from bot.matches.ids import (
+    FORMER,
+    NO_PERSON,
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    InteractionId,
+    MatchId,
+    MessageId,
+    UserId,
+)
+from bot.matches.leases import EVERYTHING, Lease
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
+from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest
+from bot.matches.ports import DeliveredTwiceError
+from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.shards import Shards
+from bot.matches.standing import LATELY, Standing
+from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
+from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.transitions import ChallengeTransition, MatchTransition, Vacations
+from bot.store.tables.handled import REMEMBERED
+
+IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
+"""How a challenge ends that one of the two did not want."""
+
+
+def forget_moderator(match: Match, user: UserId) -> Change[Match]:
+    """Name a former player where a person has intervened in a match; its board has to be changed."""
+    outcome, remark = match.outcome, match.remark
+    if outcome is not None and outcome.details.get("moderator") == str(user):
+        outcome = replace(outcome, details={**outcome.details, "moderator": str(FORMER)})
+    if remark is not None and remark.by == user:
+        remark = replace(remark, by=FORMER)
+    return Change(replace(match, outcome=outcome, remark=remark))
+
+
+class MemoryStore:
+    """Keeps every promise of `MatchStore` but one: it ends with the process."""
+
+    def __init__(self) -> None:
+        self._handled: dict[InteractionId, datetime] = {}
+        self._challenges: dict[ChallengeId, Challenge] = {}
+        self._matches: dict[MatchId, Match] = {}
+        self._played: dict[MatchId, list[datetime]] = {}
+        self._notes: dict[str, str] = {}
+        self._allowances: dict[str, tuple[Share, float]] = {}
+        self._leases: dict[str, tuple[Lease, float]] = {}
+        self._people: dict[UserId, PersonSettings] = {}
+        self._servers: dict[GuildId, ServerSettings] = {}
+        self._blocks: dict[UserId, frozenset[UserId]] = {}
+        self._vacations: dict[UserId, Sequence[Vacation]] = {}
+        self._entries: dict[Key, Entry] = {}
+        self._last_entry = 0
+        self._log: list[Logged] = []
+        self._digests: dict[UserId, datetime] = {}
+        self._departures: dict[GuildId, datetime] = {}
+        self._challenge_ids, self._last_match = count(1), MatchId(0)
+
+    async def add_challenge(
+        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
+    ) -> Challenge:
+        self._check_new(once, offer.created)
+        people = offer.challenger, offer.opponent
+        check(self._standing(offer.place.guild, people, offer.created, offer))
+        challenge = self._insert_challenge(offer)
+        self._put(card_entry(challenge))
+        self._note_handled(once, offer.created)
+        return challenge
+
+    def _insert_challenge(self, offer: Offer) -> Challenge:
+        if offer.rematch_of is not None:
+            match = self._matches[offer.rematch_of]
+            rematches = [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
+            for expired in transitions.expire_rematches(match, rematches, offer.created):
+                self._write_challenge(expired)
+        challenge = Challenge(ChallengeId(next(self._challenge_ids)), offer)
+        self._challenges[challenge.id] = challenge
+        return challenge
+
+    async def change_challenge(
+        self,
+        challenge: ChallengeId,
+        transition: ChallengeTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Change[Challenge]:
+        self._check_new(once, at)
+        change = transition(self._challenges[challenge])
+        self._write_challenge(change)
+        self._note_handled(once, at)
+        return change
+
+    async def challenge(self, challenge: ChallengeId, /) -> Challenge | None:
+        return self._challenges.get(challenge)
+
+    async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
+        return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
+
+    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
+        expired = (challenge for challenge in self._open() if challenge.offer.expires <= at)
+        return [challenge for challenge in expired if self._is_awake(challenge.offer.place, shards)]
+
+    async def challenge_of(self, match: MatchId) -> Challenge | None:
+        return next((one for one in self._challenges.values() if one.match == match), None)
+
+    async def begin_match(
+        self,
+        beginning: Beginning,
+        check: Callable[[Standing], None],
+        *,
+        challenge: ChallengeId | Offer | None = None,
+        once: InteractionId | None = None,
+    ) -> Match:
+        self._check_new(once, beginning.at)
+        before = None
+        if challenge is not None and not isinstance(challenge, Offer):
+            before = self._challenges[challenge]
+            transitions.check_open(before)
+        check(self._standing(beginning.place.guild, beginning.seats, beginning.at))
+        if isinstance(challenge, Offer):
+            before = self._insert_challenge(challenge)
+        match = self._begin(beginning)
+        if before is not None:
+            self._write_challenge(transitions.accept_challenge(before, match.id))
+        self._note_handled(once, beginning.at)
+        return match
+
+    def _begin(self, beginning: Beginning) -> Match:
+        guild, self._last_match = beginning.place.guild, MatchId(self._last_match + 1)
+        numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
+        number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
+        match = transitions.begin(beginning, self._last_match, number, vacations)
+        self._matches[match.id] = match
+        self._put(board_entry(match))
+        return match
+
+    async def change_match(
+        self,
+        match: MatchId,
+        transition: MatchTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Change[Match]:
+        self._check_new(once, at)
+        change = self._change(self._matches[match], transition)
+        played = self._played.get(match, [])[: change.after.ply]
+        self._played[match] = [*played, *[at] * (change.after.ply - len(played))]
+        self._note_handled(once, at)
+        return change
+
+    async def match(self, match: MatchId, /) -> Match | None:
+        return self._matches.get(match)
+
+    async def numbered(self, guild: GuildId, number: int) -> Match | None:
+        matches = self._matches.values()
+        return next((m for m in matches if (m.place.guild, m.number) == (guild, number)), None)
+
+    async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
+        return [
+            match for match in self._running() if user in match.seats and guild in (None, match.place.guild)
+        ]
+
+    async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
+        places = self._with_threads(channel)
+        return [match for match in self._running() if match.place.channel in places]
+
+    async def running_places(
+        self, limit: int, after: Place | None = None, shards: Shards | None = None
+    ) -> Sequence[Place]:
+        places = {match.place for match in self._running() if self._is_awake(match.place, shards)}
+        follow = (place for place in places if after is None or _by_place(place) > _by_place(after))
+        return sorted(follow, key=_by_place)[: max(0, limit)]
+
+    async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
+        places = self._with_threads(channel)
+        found = [match for match in self._matches.values() if match.place.channel in places]
+        return found[max(0, len(found) - limit) :]
+
+    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+        found = [match for match in self._matches.values() if wanted.fits(match)]
+        if wanted.channel is not None:
+            places = self._with_threads(wanted.channel)
+            found = [match for match in found if match.place.channel in places]
+        return found[:limit] if wanted.after is not None else found[max(0, len(found) - limit) :]
+
+    async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
+        boards = [(one.place.channel, one.board_message, one.id) for one in self._matches.values()]
+        cards = [
+            (one.offer.place.channel, one.message, one.match)
+            for one in sorted(self._challenges.values(), key=lambda one: one.match or 0)
+            if one.match is not None
+        ]
+        shown = (match for *where, match in boards + cards if where == [channel, message])
+        return next((self._matches[match] for match in shown), None)
+
+    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        waking = [(moment, match) for match in self._running() if (moment := wake(match)) and match.is_shown]
+        awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place, shards))
+        due = sorted((moment, key) for moment, key in awake if moment <= at)
+        return [self._matches[key] for _, key in due[:limit]]
+
+    async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+        found = (match for match in self._running() if match.is_for_computer and match.is_shown)
+        return [match for match in found if self._is_awake(match.place, shards)][: max(0, limit)]
+
+    async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
+        found = (entry for entry in self._entries.values() if self._is_awake(entry.place, shards))
+        return sorted(found, key=lambda entry: entry.id)
+
+    async def entry(self, key: Key) -> Entry | None:
+        return self._entries.get(key)
+
+    async def drop_entries(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            found = self._entries.get(entry.key)
+            if found is not None and found.version == entry.version and entry.id in {0, found.id}:
+                del self._entries[entry.key]
+
+    async def release_claims(self, kept: Shards) -> None:
+        """Do nothing: a store in memory has one process, and that claims nothing."""
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
+        return found[::-1][:limit]
+
+    async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
+        due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
+        return [(user, moment) for moment, user in due[:limit]]
+
+    async def take_digest(
+        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
+    ) -> bool:
+        if self._digests.get(user) != due:
+            return False
+        self._digests[user] = following
+        self._put(digest(user, expires))
+        return True
+
+    async def vacations(self, user: UserId) -> Sequence[Vacation]:
+        return self._vacations.get(user, [])
+
+    async def change_vacations(
+        self,
+        user: UserId,
+        transition: VacationTransition,
+        *,
+        at: datetime,
+        once: InteractionId | None = None,
+    ) -> Sequence[Change[Match]]:
+        self._check_new(once, at)
+        before = self._newest_vacation(user)
+        self._vacations[user] = sorted(
+            transition(self._vacations.get(user, [])), key=lambda vacation: vacation.ends
+        )
+        after = self._newest_vacation(user)
+        shift = partial(shift_vacation, before=before, after=after, at=at)
+        owed = [match for match in self._running() if match.player_to_move == user]
+        changes = [self._change(match, shift) for match in owed]
+        for match in self._matches.values():
+            self._matches[match.id] = replace(match, vacations=self._newest_vacations(match.seats))
+        self._note_handled(once, at)
+        return [change.to(self._matches[change.after.id]) for change in changes if change.entries]
+
+    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+        server = ServerSettings() if guild is None else self._server(guild)
+        return Preferences(self._people.get(user, PersonSettings()), server)
+
+    async def server(self, guild: GuildId) -> ServerSettings:
+        return self._server(guild)
+
+    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+        after = replace(self._people.get(user, PersonSettings()), **changes)
+        self._people[user] = after
+        if not DIGEST_SETTINGS.isdisjoint(changes):
+            due = next_digest(after, at)
+            self._digests = {other: moment for other, moment in self._digests.items() if other != user}
+            self._digests |= {} if due is None else {user: due}
+        return after
+
+    async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
+        self._servers[guild] = replace(self._server(guild), **changes)
+        return self._servers[guild]
+
+    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
+        return self._blocked_by(user)
+
+    async def block(self, user: UserId, other: UserId) -> None:
+        self._blocks[user] = self._blocked_by(user) | {other}
+
+    async def unblock(self, user: UserId, other: UserId) -> None:
+        self._blocks[user] = self._blocked_by(user) - {other}
+
+    async def holdings(self, user: UserId) -> Holdings:
+        challenges = [_is_open(one) for one in self._challenges_of(user)]
+        running = [match.status is MatchStatus.RUNNING for match in self._matches_of(user)]
+        return Holdings(
+            self._people.get(user, PersonSettings()),
+            len(self._blocked_by(user)),
+            sum(challenges),
+            len(challenges) - sum(challenges),
+            sum(running),
+            len(running) - sum(running),
+            len(self._vacations.get(user, [])),
+        )
+
+    async def challenges_of(
+        self, user: UserId, limit: int, before: ChallengeId | None = None
+    ) -> Sequence[Challenge]:
+        found = [one for one in self._challenges_of(user) if before is None or one.id < before]
+        return found[max(0, len(found) - limit) :]
+
+    async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
+        return {match: self._played[match] for match in matches if self._played.get(match)}
+
+    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+        self._check_new(once, at)
+        self._people.pop(user, None)
+        self._blocks.pop(user, None)
+        self._vacations.pop(user, None)
+        self._digests.pop(user, None)
+        self._entries = {key: entry for key, entry in self._entries.items() if entry.user != user}
+        self._log = [
+            one._replace(entry=replace(one.entry, by=FORMER)) if one.entry.by == user else one
+            for one in self._log
+        ]
+        running = [match.id for match in self._running() if user in match.seats]
+        opened = [one.id for one in self._challenges_of(user) if _is_open(one)]
+        for match in self._matches_of(user):
+            after = self._change(match, partial(transitions.forget_in_match, user=user, at=at)).after
+            self._matches[match.id] = replace(after, vacations=self._newest_vacations(after.seats))
+        for match in list(self._matches.values()):
+            self._change(match, partial(forget_moderator, user=user))
+        for challenge in self._challenges_of(user):
+            change = transitions.forget_in_challenge(challenge, user)
+            pending = {} if _is_open(challenge) else self._entries
+            self._write_challenge(
+                replace(change, entries=tuple(entry for entry in change.entries if entry.key not in pending))
+            )
+        self._note_handled(once, at)
+        return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
+
+    async def guilds(self, shards: Shards | None = None) -> Sequence[GuildId]:
+        of_challenges = (one.offer.place.guild for one in self._challenges.values())
+        of_matches = (match.place.guild for match in self._matches.values())
+        found = {*of_challenges, *of_matches, *self._servers}
+        return sorted(guild for guild in found if _has(shards, guild))
+
+    async def departures(
+        self, before: datetime | None = None, shards: Shards | None = None
+    ) -> Sequence[GuildId]:
+        departed = ((guild, since) for guild, since in self._departures.items() if _has(shards, guild))
+        found = sorted((since, guild) for guild, since in departed)
+        return [guild for since, guild in found if before is None or since < before]
+
+    async def note_departure(self, guild: GuildId, at: datetime) -> None:
+        self._departures.setdefault(guild, at)
+
+    async def note_return(self, guild: GuildId, at: datetime) -> None:
+        if self._departures.pop(guild, None) is None:
+            return
+        for match in self._running():
+            if match.place.guild == guild:
+                self._change(match, partial(transitions.restart_clock, at=at))
+
+    async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
+        if guild not in self._departures or self._departures[guild] >= before:
+            return False
+        challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
+        matches = [key for key, match in self._matches.items() if match.place.guild == guild]
+        for challenge in challenges[:limit]:
+            del self._challenges[challenge]
+            self._entries.pop(Key(Kind.CARD, challenge), None)
+        for match in [] if challenges else matches[:limit]:
+            del self._matches[match]
+            self._played.pop(match, None)
+            of_match = [key for key in self._entries if key.subject == match and key.kind is not Kind.CARD]
+            for key in of_match:
+                del self._entries[key]
+            self._log = [one for one in self._log if one.match != match]
+        if challenges or matches:
+            return True
+        self._servers.pop(guild, None)
+        del self._departures[guild]
+        return False
+
+    async def sweep(self, at: datetime, limit: int) -> bool:
+        old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
+        for _, known in old[:limit]:
+            del self._handled[known]
+        return len(old) >= limit
+
+    async def take_lease(
+        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+    ) -> Lease | None:
+        others = [lease for lease in await self.leases() if lease.owner != owner]
+        if any(EVERYTHING in (name, lease.name) for lease in others):
+            return None
+        before, until = self._leases.get(name, (Lease(name, "", 0), 0.0))
+        if until > time.time() and (over is None or before.term != over.term):
+            return None
+        lease = Lease(name, owner, before.term + 1)
+        self._leases[name] = lease, time.time() + lasts.total_seconds()
+        return lease
+
+    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+        ours = [lease for lease in kept if self._leases.get(lease.name, (None, 0.0))[0] == lease]
+        self._leases |= {lease.name: (lease, time.time() + lasts.total_seconds()) for lease in ours}
+        return ours
+
+    async def leases(self) -> Sequence[Lease]:
+        now = time.time()
+        return [lease for _, (lease, until) in sorted(self._leases.items()) if until > now]
+
+    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+        now = time.time()
+        entries = {
+            owner: replace(entry, alive=until > now)
+            for owner, (entry, until) in self._allowances.items()
+            if until >= now - FORGOTTEN_AFTER.total_seconds()
+        }
+        after = grant(entries, report, leaves=not lasts)
+        self._allowances = {owner: self._allowances[owner] for owner in entries}
+        self._allowances[report.owner] = after, now + lasts.total_seconds()
+        return Allowance(after.rate, refusals(entries, report.owner), after.number)
+
+    async def note(self, key: str) -> str | None:
+        return self._notes.get(key)
+
+    async def write_note(self, key: str, text: str) -> None:
+        self._notes[key] = text
+
+    async def settle_note(self, key: str, text: str) -> str:
+        return self._notes.setdefault(key, text)
+
+    def _change(self, match: Match, transition: MatchTransition) -> Change[Match]:
+        change = transitions.apply(transition, match)
+        after = self._matches[match.id] = change.after
+        self._write_entries(change)
+        for entry in change.log:
+            key = len(self._log) + 1
+            self._log.append(Logged(key, after.place.guild, after.id, after.number, entry))
+        return change
+
+    def _write_challenge(self, change: Change[Challenge]) -> None:
+        self._challenges[change.after.id] = change.after
+        self._write_entries(change)
+
+    def _write_entries(self, change: Change[Any]) -> None:
+        for key in change.done:
+            self._entries.pop(key, None)
+        for entry in change.entries:
+            self._put(entry)
+
+    def _put(self, entry: Entry) -> None:
+        found = self._entries.get(entry.key)
+        if found is not None:
+            self._entries[entry.key] = replace(entry, id=found.id, version=found.version + 1)
+            return
+        self._last_entry += 1
+        self._entries[entry.key] = replace(entry, id=self._last_entry)
+
+    def _newest_vacation(self, user: UserId) -> Vacation | None:
+        return next(reversed(self._vacations.get(user, [])), None)
+
+    def _newest_vacations(self, seats: tuple[UserId, UserId]) -> Vacations:
+        return self._newest_vacation(seats[0]), self._newest_vacation(seats[1])
+
+    def _check_new(self, interaction: InteractionId | None, at: datetime) -> None:
+        """Refuse an interaction that a change was made for in the day before."""
+        if interaction in self._handled and self._handled[interaction] >= at - REMEMBERED:
+            raise DeliveredTwiceError(interaction)
+
+    def _note_handled(self, interaction: InteractionId | None, at: datetime) -> None:
+        if interaction is not None:
+            self._handled[interaction] = at
+
+    def _standing(
+        self,
+        guild: GuildId,
+        players: Collection[UserId | None],
+        at: datetime,
+        offer: Offer | None = None,
+    ) -> Standing:
+        people = [user for user in players if user is not None and user not in NO_PERSON]
+        here = [one for one in self._challenges.values() if one.offer.place.guild == guild]
+        opened = [one.offer.challenger for one in here if _is_open(one) and one.offer.expires > at]
+        running = [one for one in self._running() if one.place.guild == guild and one.level is None]
+        computers = [one for one in self._running() if one.place.guild == guild and one.level is not None]
+        return Standing(
+            settings=self._server(guild),
+            blocked_by={user: self._blocked_by(user) for user in people},
+            running_of={user: sum(user in match.seats for match in running) for user in people},
+            computer_of={user: sum(user in match.seats for match in computers) for user in people},
+            running=len(running),
+            open_of={user: opened.count(user) for user in people},
+            open=len(opened),
+            in_vain=sorted(
+                one.offer.created
+                for one in here
+                if offer is not None
+                and (one.offer.challenger, one.offer.opponent) == (offer.challenger, offer.opponent)
+                and one.offer.created > at - LATELY
+                and one.status in IN_VAIN
+                and one.message is not None
+            ),
+        )
+
+    def _server(self, guild: GuildId) -> ServerSettings:
+        return self._servers.get(guild, ServerSettings())
+
+    def _blocked_by(self, user: UserId) -> frozenset[UserId]:
+        return self._blocks.get(user, frozenset())
+
+    def _challenges_of(self, user: UserId) -> list[Challenge]:
+        people = ((one, {one.offer.challenger, one.offer.opponent}) for one in self._challenges.values())
+        return [challenge for challenge, both in people if user in both]
+
+    def _matches_of(self, user: UserId) -> list[Match]:
+        return [match for match in self._matches.values() if user in match.seats]
+
+    def _is_awake(self, place: Place, shards: Shards | None) -> bool:
+        return place.guild not in self._departures and _has(shards, place.guild)
+
+    def _with_threads(self, channel: ChannelId) -> set[int | None]:
+        cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
+        return {channel, *(card.message for card in cards)}
+
+    def _open(self) -> list[Challenge]:
+        return [one for one in self._challenges.values() if _is_open(one)]
+
+    def _running(self) -> list[Match]:
+        return [match for match in self._matches.values() if match.status is MatchStatus.RUNNING]
+
+
+def _is_open(challenge: Challenge) -> bool:
+    return challenge.status is ChallengeStatus.OPEN
+
+
+def _has(shards: Shards | None, guild: GuildId) -> bool:
+    return shards is None or shards.has(guild)
+
+
+def _by_place(place: Place) -> tuple[GuildId, ChannelId]:
+    return place.guild, place.channel

@@ -1,0 +1,237 @@
+"""What a test can do to the sandbox that no person and no bot could."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bot.sandbox.people.answer import Answer
+from bot.sandbox.protocol import permissions
+from bot.sandbox.sandbox import CHANNELS
+from bot.sandbox.world.channels import Channel, Message, ThreadState
+from bot.sandbox.world.guild import Guild, HasId, Role
+from tests.sandbox.faults import Fault, FaultyRest
+from tests.sandbox.gateway_controls import GatewayControls
+from tests.sandbox.looking import Looking
+
+
+class Sandbox(GatewayControls, Looking):
+    """The sandbox, with faults, and with changes behind the bot's back."""
+
+    rest_type = FaultyRest
+    rest: FaultyRest
+
+    # Requests ------------------------------------------------------------------------------------
+
+    def fail(
+        self, method: str, route: str, *, status: int | None = None, times: int = 1, **how: Any
+    ) -> Fault:
+        """Let the next calls of a route fail.
+
+        Args:
+            method: HTTP method.
+            route: template, as in "/channels/{channel}/messages", or one exact path.
+            status: of the answer; needed unless the connection is cut.
+            times: how many calls.
+            how: further fields of `Fault`: code, cut, seconds, retry_after, scope, after_effect, headers.
+
+        Returns:
+            The fault, which counts down; it is over once its `times` is 0.
+        """
+        fault = Fault(method, route, status, times=times, **how)
+        self.rest.faults.plan(fault)
+        return fault
+
+    def delay(self, method: str, route: str, *, seconds: float, times: int = 1) -> None:
+        """Let the next calls of a route wait before they are looked at."""
+        self.rest.faults.plan(Fault(method, route, times=times, seconds=seconds))
+
+    def exhaust(self, method: str, route: str, *, reset_after: float, times: int = 1) -> None:
+        """Let the next calls succeed, but say that the route's rate limit is used up now."""
+        headers = {
+            "X-RateLimit-Limit": "5",
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset-After": str(reset_after),
+            "X-RateLimit-Bucket": f"{method} {route}",
+        }
+        self.rest.faults.plan(Fault(method, route, times=times, headers=headers))
+
+    def limit_requests(self, per_second: int | None) -> None:
+        """Take only so many requests a second with the bot's token, all routes together; None ends that."""
+        self.rest.limit.per_second = per_second
+
+    @property
+    def taken_requests(self) -> int:
+        """How many requests with the bot's token were taken so far, those that answer interactions aside."""
+        return self.rest.limit.taken
+
+    @property
+    def invalid_requests(self) -> Counter[int]:
+        """How many requests were answered with 401, 403 or 429 so far, by status."""
+        return self.rest.limit.invalid
+
+    # Interactions --------------------------------------------------------------------------------
+
+    def expire(self, answer: Answer) -> None:
+        """Let an interaction's token run out now."""
+        answer.interaction.expired = True
+
+    # Servers -------------------------------------------------------------------------------------
+
+    def add_server(
+        self,
+        name: str | None = None,
+        *,
+        channels: Iterable[str] = CHANNELS,
+        shard: int | None = None,
+        of: int = 1,
+    ) -> Guild:
+        """Add a server with the same people, which installs the bot.
+
+        Args:
+            name: None numbers it.
+            channels: names of its text channels.
+            shard: the shard that is to hear of it; None takes the one after the server before.
+            of: how many shards there are.
+
+        Raises:
+            ValueError: there is no such shard.
+        """
+        return self.world.add_guild(name, channels, shard=shard, of=of)
+
+    def remove_bot(self, server: Guild | None = None) -> None:
+        """Let a server, the first unless one is named, remove the bot, as an administrator would."""
+        server = server or self.world.guild
+        server.left.add(server.bot.id)
+        self.world.tell("guild_remove", server)
+
+    def let_bot_in(self, server: Guild | None = None) -> None:
+        """Install the bot in a server again."""
+        server = server or self.world.guild
+        server.left.discard(server.bot.id)
+        self.world.tell("guild_join", server)
+
+    def begin_outage(self, server: Guild | None = None) -> None:
+        """Let a server be out of order for the bot, which stays a member."""
+        self.world.tell("guild_unavailable", server or self.world.guild)
+
+    def end_outage(self, server: Guild | None = None) -> None:
+        """Let a server be well again."""
+        self.world.tell("guild_available", server or self.world.guild)
+
+    # Channels and messages -----------------------------------------------------------------------
+
+    def delete(self, message: Message) -> None:
+        """Delete a message, as a moderator would."""
+        self.world.delete_message(message)
+
+    def add_channel(self, name: str, server: Guild | None = None) -> Channel:
+        """Add a text channel to a server, as an administrator would."""
+        return self.world.add_channel(server or self.world.guild, name)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel or thread, as a moderator would."""
+        self.world.delete_channel(channel)
+
+    def add_thread(
+        self, parent: Channel, name: str, *, owner: HasId, message: Message | None = None
+    ) -> Channel:
+        """Add a public thread, as its owner would: on a message, or by itself."""
+        key = self.world.snowflakes.new() if message is None else message.id
+        thread = self.world.add_thread(parent, key, name, ThreadState(owner.id))
+        if message is not None:
+            message.thread = thread
+        return thread
+
+    def add_private_thread(self, parent: Channel, name: str, *people: HasId) -> Channel:
+        """Add a private thread with these people and the bot in it; the first of them owns it."""
+        users = [self.world.guild.user(person.id) for person in people]
+        return self.world.add_private_thread(parent, name, users)
+
+    def archive(self, thread: Channel) -> None:
+        """Archive a thread, as time would."""
+        self.world.archive(thread, archived=True)
+
+    def unarchive(self, thread: Channel) -> None:
+        """Un-archive a thread."""
+        self.world.archive(thread, archived=False)
+
+    def lock(self, thread: Channel) -> None:
+        """Lock and archive a thread, as a moderator would.
+
+        Raises:
+            ValueError: it is no thread.
+        """
+        self._set_lock(thread, locked=True)
+        self.world.archive(thread, archived=True)
+
+    def unlock(self, thread: Channel) -> None:
+        """Unlock a thread, as a moderator would; it stays archived.
+
+        Raises:
+            ValueError: it is no thread.
+        """
+        self._set_lock(thread, locked=False)
+
+    def _set_lock(self, thread: Channel, *, locked: bool) -> None:
+        if thread.thread is None:
+            raise ValueError(f"#{thread.name} is no thread")
+        thread.thread.locked = locked
+        self.world.tell("channel_update", thread)
+
+    # People and permissions ----------------------------------------------------------------------
+
+    def leave(self, person: HasId, server: Guild | None = None) -> None:
+        """Let a person leave a server."""
+        (server or self.world.guild).left.add(person.id)
+
+    def close_direct_messages(self, person: HasId) -> None:
+        """Let a person refuse direct messages of the bot."""
+        self.world.guild.user(person.id).takes_messages = False
+
+    def forbid(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
+        """Take permissions away in a channel, from the bot unless a person is named.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        denied = self._denied(channel, person)
+        self._deny(channel, person, denied | permissions.bits(*names))
+
+    def allow(self, channel: Channel, *names: str, person: HasId | None = None) -> None:
+        """Give back permissions that `forbid` took.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        denied = self._denied(channel, person)
+        self._deny(channel, person, denied & ~permissions.bits(*names))
+
+    def _denied(self, channel: Channel, person: HasId | None) -> int:
+        return (channel.parent or channel).denied.get((person or self.world.guild.bot).id, 0)
+
+    def _deny(self, channel: Channel, person: HasId | None, denied: int) -> None:
+        place = channel.parent or channel
+        place.denied[(person or self.world.guild.bot).id] = denied
+        self.world.tell("channel_update", place)
+
+    def grant(self, *names: str, server: Guild | None = None) -> None:
+        """Give permissions to every member, in a whole server.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        everyone = (server or self.world.guild).everyone
+        self._set_everyone(everyone, everyone.permissions | permissions.bits(*names))
+
+    def revoke(self, *names: str, server: Guild | None = None) -> None:
+        """Take permissions from every member but the owner, in a whole server.
+
+        Raises:
+            ValueError: there is no such permission.
+        """
+        everyone = (server or self.world.guild).everyone
+        self._set_everyone(everyone, everyone.permissions & ~permissions.bits(*names))
+
+    def _set_everyone(self, everyone: Role, granted: int) -> None:
+        everyone.permissions = granted
+        self.world.tell("role_update", everyone)

@@ -1,0 +1,147 @@
+"""Faults: what goes wrong on purpose with requests of the bot."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+from aiohttp.abc import AbstractStreamWriter
+
+from bot.sandbox.http.calls import Call, Reply, Request
+from bot.sandbox.http.rest import Rest, carry_out, respond, unauthorized
+from bot.sandbox.protocol.refusals import REASONS
+from tests.sandbox.request_limit import RequestLimit, limited_headers, limited_json
+
+UNCOUNTED = ("/interactions", "/webhooks", "/{rest}")
+"""Routes that need no token, which Discord's global limit does not count."""
+
+
+@dataclass
+class Fault:
+    """Something that goes wrong with the next calls of a route.
+
+    Attributes:
+        method: HTTP method.
+        route: a route template, or the exact path of one call.
+        status: answer with this status; None lets the call through.
+        cut: close the connection instead of answering.
+        code: Discord's error code in the body.
+        times: how many calls.
+        seconds: wait this long before the call is looked at.
+        retry_after: seconds a 429 asks the bot to wait.
+        scope: of a 429: "user", "shared" or "global".
+        after_effect: the call is carried out, only its answer is lost.
+        headers: added to the answer.
+    """
+
+    method: str
+    route: str
+    status: int | None = None
+    cut: bool = False
+    code: int = 0
+    times: int = 1
+    seconds: float = 0.0
+    retry_after: float = 0.01
+    scope: str = "user"
+    after_effect: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def concerns(self, request: Request) -> bool:
+        """Whether this is one of the calls."""
+        return (
+            self.times > 0 and self.method == request.method and self.route in (request.route, request.path)
+        )
+
+    def body(self) -> dict[str, Any]:
+        """Return the JSON of the answer."""
+        message = REASONS[self.code][1] if self.code in REASONS and self.code else f"{self.status}: injected"
+        if self.status != 429:
+            return {"message": message, "code": self.code}
+        body: dict[str, Any] = {
+            "message": "You are being rate limited.",
+            "retry_after": self.retry_after,
+            "global": self.scope == "global",
+        }
+        return body | ({"code": self.code, "message": message} if self.code else {})
+
+    def answer_headers(self) -> dict[str, str]:
+        """Return the headers of the answer; those of a 429 as a client needs them to wait and retry."""
+        if self.status != 429:
+            return self.headers
+        limits = {
+            "Via": "1.1 sandbox",
+            "Retry-After": str(self.retry_after),
+            "X-RateLimit-Scope": self.scope,
+            "X-RateLimit-Bucket": "sandbox",
+            "X-RateLimit-Limit": "5",
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset-After": str(self.retry_after),
+        }
+        return limits | ({"X-RateLimit-Global": "true"} if self.scope == "global" else {}) | self.headers
+
+
+class Faults:
+    """The faults still to come."""
+
+    def __init__(self) -> None:
+        self._planned: list[Fault] = []
+
+    def plan(self, fault: Fault) -> None:
+        """Let a fault happen."""
+        self._planned.append(fault)
+
+    def take(self, request: Request) -> list[Fault]:
+        """Return the faults of this call and count them down."""
+        found = [fault for fault in self._planned if fault.concerns(request)]
+        for fault in found:
+            fault.times -= 1
+        return found
+
+
+class FaultyRest(Rest):
+    """Discord's REST API, where things go wrong on purpose.
+
+    Attributes:
+        faults: what goes wrong.
+        limit: how many requests a second are taken.
+    """
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.faults = Faults()
+        self.limit = RequestLimit()
+
+    async def answer(self, call: Call, act: Callable[[Call], Reply]) -> web.Response:
+        request = call.request
+        is_counted = not request.route.startswith(UNCOUNTED) and act is not unauthorized
+        wait = self.limit.take(asyncio.get_running_loop().time()) if is_counted else None
+        if wait is None:
+            response = await _answer(call, act, self.faults.take(request))
+        else:
+            request.status, request.answer = 429, limited_json(wait)
+            response = respond(request.status, request.answer, limited_headers(wait))
+        self.limit.note(response)
+        return response
+
+
+async def _answer(call: Call, act: Callable[[Call], Reply], faults: list[Fault]) -> web.Response:
+    request = call.request
+    await asyncio.sleep(sum(fault.seconds for fault in faults))
+    failing = next((fault for fault in faults if fault.status is not None or fault.cut), None)
+    headers = {name: text for fault in faults for name, text in fault.answer_headers().items()}
+    if failing is None or failing.after_effect:
+        request.status, request.answer = carry_out(call, act)
+    if failing is not None and failing.status is not None:
+        request.status, request.answer = failing.status, failing.body()
+    is_cut = any(fault.cut for fault in faults)
+    return _Cut(status=502) if is_cut else respond(request.status, request.answer, headers)
+
+
+class _Cut(web.Response):
+    """No answer: the connection is closed instead."""
+
+    async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
+        if request.transport is not None:
+            request.transport.abort()
+        return await super().prepare(request)

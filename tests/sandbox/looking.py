@@ -1,0 +1,149 @@
+"""The sandbox as tests look at it: what is in it, what happens in it, and waiting for something."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from bot import sandbox
+from bot.sandbox.http.calls import Request
+from bot.sandbox.http.rest import API
+from bot.sandbox.http.session import Session, Shard
+from bot.sandbox.people.delivery import deliver, until
+from bot.sandbox.people.person import Person, find_person
+from bot.sandbox.people.transcript import transcript
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.events import Event
+from bot.sandbox.world.guild import Guild, HasId, User
+from bot.sandbox.world.interactions import Interaction
+
+
+class Looking(sandbox.Sandbox):
+    """What is in the sandbox by its names, and what happens in it."""
+
+    @property
+    def api_url(self) -> str:
+        """What `discord.http.Route.BASE` is to be."""
+        return self.url + API
+
+    def save(self) -> None:
+        """Save the world now, if it is kept in a folder."""
+        if self._storage is not None:
+            self._storage.save()
+
+    @property
+    def guild(self) -> Guild:
+        """The first server, which the page shows."""
+        return self.world.guild
+
+    @property
+    def servers(self) -> list[Guild]:
+        """All servers, the first one first."""
+        return list(self.world.guilds.values())
+
+    @property
+    def bot(self) -> User:
+        """The bot's user."""
+        return self.guild.bot
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected, and every server is told of to a session that is ready."""
+        return self.gateway.online
+
+    @property
+    def requests(self) -> list[Request]:
+        """Every REST request so far, oldest first."""
+        return self.rest.requests
+
+    def sessions(self) -> dict[Shard, list[Session]]:
+        """Return the sessions that are connected and ready by their shard, the oldest of each first."""
+        online: dict[Shard, list[Session]] = {}
+        for session in self.gateway.sessions.values():
+            if session.online:
+                online.setdefault(session.shard, []).append(session)
+        return online
+
+    def person(self, name: str) -> Person:
+        """Return the person of this name.
+
+        Raises:
+            LookupError: names those there are.
+        """
+        return find_person(self.people, name)
+
+    def channel(self, name: str, server: Guild | None = None) -> Channel:
+        """Return a text channel or thread of a server, the first unless one is named, by name.
+
+        Raises:
+            LookupError: names those there are.
+        """
+        named = {one.name: one for one in self.world.channels_of(server or self.guild)}
+        if name not in named:
+            raise LookupError(f"no channel {name!r}; there are {', '.join(named)}")
+        return named[name]
+
+    def direct_messages(self, person: HasId) -> Channel:
+        """Return the channel in which the bot and a person write to each other alone."""
+        return self.world.direct_messages(self.guild.user(person.id))
+
+    def pings(self, person: HasId) -> list[Message]:
+        """Return the messages that notified a person, oldest first."""
+        everything = [message for channel in self.world.channels.values() for message in channel.log.values()]
+        return sorted((one for one in everything if person.id in one.pings), key=lambda one: one.id)
+
+    # What happens in it --------------------------------------------------------------------------
+
+    @property
+    def answer_seconds(self) -> float:
+        """How long the bot has for its first response to an interaction."""
+        return self.world.answer_seconds
+
+    @answer_seconds.setter
+    def answer_seconds(self, seconds: float) -> None:
+        self.world.answer_seconds = seconds
+
+    @property
+    def token_seconds(self) -> float:
+        """How long an interaction's token works."""
+        return self.world.token_seconds
+
+    @token_seconds.setter
+    def token_seconds(self, seconds: float) -> None:
+        self.world.token_seconds = seconds
+
+    async def deliver(self, interaction: Interaction) -> None:
+        """Tell the bot of an interaction, and wait until it answered or its time is over."""
+        await deliver(self.world, interaction)
+
+    async def wait_until_online(self, timeout: float = 60.0, *, shard: Shard | None = None) -> None:  # noqa: ASYNC109 - the words tests use
+        """Wait until the bot is connected and knows every server, or those of one shard.
+
+        Raises:
+            TimeoutError: it is not after so many seconds.
+        """
+        await self.until(lambda: self.online if shard is None else shard in self.sessions(), timeout)
+
+    async def until(self, predicate: Callable[[], object], timeout: float = 60.0) -> None:  # noqa: ASYNC109
+        """Wait until something is true; asked after every event and request, and now and then between.
+
+        Raises:
+            TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
+        """
+        await until(self.world, predicate, timeout)
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call the listener after every change; return what ends that."""
+        return self.world.listen(listener)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Yield every change from now on."""
+        queue: asyncio.Queue[Event] = asyncio.Queue()
+        end = self.subscribe(queue.put_nowait)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            end()
+
+    def transcript(self) -> str:
+        """Return the latest messages of every channel as text."""
+        return transcript(self.world)

@@ -1,0 +1,87 @@
+"""Databases of earlier versions, with one of everything in them: each later version opens and reads them."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.ports import StoreError
+from bot.store import SqlStore
+from tests.oracles.memory_store import MemoryStore
+from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls
+from tests.store.story import LEFT, Story
+from tests.store.versions import VERSIONS, fill
+from tests.store.versions import later_version as later_version  # noqa: PLC0414 (a fixture)
+
+
+@pytest.fixture(params=sorted(VERSIONS))
+def database(request, tmp_path):
+    fill(tmp_path / "oddity.sqlite3", request.param)
+    return tmp_path / "oddity.sqlite3"
+
+
+MANY = range(1, 40)
+"""More ids than the story has given."""
+
+
+async def everything(store):
+    """All that a store knows of the story, a question and its answer each."""
+    return {
+        **{f"match {number}": await store.match(number) for number in MANY},
+        **{f"challenge {number}": await store.challenge(number) for number in MANY},
+        "turns": await store.played_at(list(MANY)),
+        "outbox": [replace(entry, id=0) for entry in await store.entries()],
+        "log": list(await store.log(GUILD, 99)),
+        **{f"vacations of {user}": list(await store.vacations(user)) for user in (ANN, BEN, CAT)},
+        **{f"preferences of {user}": await store.preferences(user, GUILD) for user in (ANN, BEN, CAT)},
+        **{f"blocked by {user}": await store.blocked_by(user) for user in (ANN, BEN, CAT)},
+        "digests": list(await store.due_digests(NOON + timedelta(days=9), 9)),
+        "departures": list(await store.departures()),
+        "note": await store.note("commands"),
+    }
+
+
+async def test_everything_in_a_database_of_an_earlier_version_is_read_as_it_was_written(database):
+    told = Calls(MemoryStore())
+    await Story(told.store).write()
+    async with SqlStore.open(database) as store:
+        found = await everything(Calls(store))
+    expected = await everything(told)
+    differing = [question for question in expected if found[question] != expected[question]]
+    assert [(found[question], expected[question]) for question in differing] == []
+    assert (found["match 15"].level, found["departures"]) == (4, [LEFT]), "the story is there"
+
+
+async def test_a_later_version_brings_it_up_to_date(database, later_version):
+    for _ in range(2):
+        async with SqlStore.open(database) as store:
+            assert (await store.match(1)).ply == 3
+    with closing(sqlite3.connect(database)) as connection:
+        ((last, name),) = connection.execute("SELECT max(number), name FROM migrations").fetchall()
+    assert (last, name) == (later_version.number, later_version.name)
+
+
+async def test_a_match_of_an_earlier_version_is_played_on(database):
+    async with SqlStore.open(database) as opened:
+        store = Calls(opened)
+        match = await store.match(1)
+        await store.add_turn(1, match.revision, "c1 white", None, NOON)
+        assert (await store.match(1)).turns == (*match.turns, "c1 white")
+
+
+async def test_a_newer_version_is_refused_before_anything_is_written(database):
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO migrations (number, name) SELECT max(number) + 1, 'from the future' FROM migrations"
+        )
+    before = database.read_bytes()
+    with pytest.raises(StoreError, match="a newer version of Oddity wrote it"):
+        async with SqlStore.open(database):
+            pass
+    assert database.read_bytes() == before
+
+
+def test_there_is_a_database_of_version_one():
+    assert "1.0.0" in VERSIONS

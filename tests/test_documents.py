@@ -1,0 +1,98 @@
+"""The documents say what there is: modules, decisions and dependencies; and each link leads somewhere."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from bot.__main__ import main
+from bot.rules.rules import Rules
+from tests import modules
+
+ROOT = Path(__file__).parent.parent
+DECISIONS = ROOT / "docs" / "decisions"
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+MOST_WORDS = {"README.md": 1200, "ARCHITECTURE.md": 2500, "OPERATING.md": 2500}
+
+
+def text_of(page):
+    return page.read_text(encoding="utf-8")
+
+
+def test_who_reads_a_document_has_ten_minutes():
+    words = {name: len(text_of(ROOT / name).split()) for name in MOST_WORDS}
+    assert {name: count for name, count in words.items() if count > MOST_WORDS[name]} == {}
+
+
+def sections(page):
+    """Return the anchors of a page, made of its headings as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def test_every_link_leads_somewhere():
+    for page in PAGES:
+        for link in re.findall(r"\]\(([^)]*)\)", text_of(page)):
+            path, _, section = link.partition("#")
+            target = page.parent / path if path else page
+            if "://" not in link:
+                assert target.exists(), f"{page.name}: {link}"
+                assert not section or section in sections(target), f"{page.name}: {link}"
+
+
+PARTS = ("bot", "renderer", "data", "tests", "benchmarks", "docs")
+
+
+def files():
+    """Return every file and folder of the project by each name that it may have: the end of its path."""
+    paths = [path.relative_to(ROOT).parts for part in PARTS for path in (ROOT / part).rglob("*")]
+    return {"/".join(parts[start:]) for parts in paths for start in range(len(parts))} | {*PARTS, ".ci/run"}
+
+
+def test_every_file_and_command_that_the_developers_pages_name_is_there():
+    known = files()
+    for page in (ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DECISIONS.glob("*.md")):
+        text = text_of(page)
+        named = {name.strip("/") for name in re.findall(r"`([\w.-]+/[\w./-]*|\w+\.py)`", text)}
+        scripts = {
+            name.replace(".", "/") for name in re.findall(r"python -m ((?:tests|benchmarks)[\w.]*)", text)
+        }
+        assert named - known == set(), page.name
+        assert {
+            script for script in scripts if not {f"{script}.py", f"{script}/__main__.py"} & known
+        } == set()
+
+
+def test_the_list_of_modules_is_the_one_that_is_made():
+    assert text_of(modules.PAGE) == modules.page(), "run `python -m tests.modules`"
+
+
+def test_every_decision_is_a_page_that_the_index_lists():
+    pages = sorted(DECISIONS.glob("[0-9]*.md"))
+    titles = {page.name: text_of(page).partition("\n")[0] for page in pages}
+    listed = re.findall(r"^\| (\d+) \| \[(.+)\]\((.+)\) \|$", text_of(DECISIONS / "README.md"), re.MULTILINE)
+    assert {name: f"# {number}. {title}" for number, title, name in listed} == titles
+    assert [name[:4] for name in titles] == [f"{number:04}" for number in range(1, len(pages) + 1)]
+    assert [page.name for page in pages if len(text_of(page).splitlines()) > 80] == []
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    needed = project["dependencies"] + project["optional-dependencies"]["postgresql"]
+    names = {re.split(r"[\[<>=]", dependency)[0] for dependency in needed}
+    told = text_of(DECISIONS / "0024-dependencies.md")
+    rows = [row.split(" | ")[0].strip("| ") for row in told.splitlines() if row.startswith("| ")]
+    assert {name for row in rows[1:] for name in row.split(", ")} == names
+
+
+def test_the_page_of_commands_names_those_of_the_command_line_with_their_options():
+    page = text_of(ROOT / "docs" / "commands.md")
+    told = dict(re.findall(r"^\| `oddity (\w+)[^`]*` \| (.+) \|$", page, re.MULTILINE))
+    assert told.keys() == main.commands.keys()
+    for name, command in main.commands.items():
+        options = {option.opts[0] for option in command.params if option.opts[0].startswith("--")}
+        assert options == set(re.findall(r"--[a-z-]+", told[name])), name
+
+
+def test_the_page_for_authors_of_games_names_all_that_a_game_may_answer():
+    page = text_of(ROOT / "docs" / "games.md")
+    assert [name for name in vars(Rules) if not name.startswith("_") and f"| `{name}" not in page] == []

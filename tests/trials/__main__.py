@@ -1,0 +1,103 @@
+"""Long runs: `python -m tests.trials` lists them, `python -m tests.trials NAME --help` tells what one takes.
+
+Each ends with status 1 where a promise was broken, and says which. `python -m tests.trials short` runs a
+short round of most of them, each in a process of its own, and prints a line for each.
+"""
+
+import subprocess
+import sys
+import time
+from importlib import import_module
+
+import click
+
+TRIALS = {
+    "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
+    "steps": ("killed_matches", "Kill the bot at each step of whole matches."),
+    "computer": ("computer_matches", "Kill the bot while the computer thinks."),
+    "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
+    "faults": ("fault_run", "Play every fault on every route that the bot uses."),
+    "commits": ("cut_commits", "Cut connections to PostgreSQL before, in and after a commit."),
+    "moves": ("great_moves", "Move 100,000 matches between databases and back, and kill moves."),
+    "years": ("years.run", "Let people play through simulated years."),
+    "contract": ("contract", "Hold every game to its contract on every board."),
+    "pictures": ("pictures", "Draw whole matches on every board in every theme."),
+    "records": ("records", "Read texts that are nearly records."),
+    "laws": ("laws", "Try tilings, notation and records with many more examples."),
+    "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
+    "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
+}
+"""Name, module, and what is tried; a module has a command `main`, or a function `run(rounds)`."""
+SHORT = {
+    "crash": ("--kills", "3", "--pairs", "4"),
+    "steps": ("--games", "strands", "--every", "8"),
+    "computer": ("--games", "odd", "--levels", "1"),
+    "faults": ("--fault", "cut", "--length", "once"),
+    "commits": ("--calls", "500"),
+    "moves": ("--matches", "500", "--kills", "4"),
+    "years": ("--matches", "3", "--years", "1"),
+    "records": ("--rounds", "1"),
+}
+"""What is run in a short round, with which options."""
+
+
+class Trials(click.Group):
+    """The trials, of which only the one that is asked for is imported."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all."""
+        return [*TRIALS, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return the command of a trial."""
+        if name not in TRIALS:
+            return super().get_command(ctx, name)
+        module, help_text = TRIALS[name]
+        found = import_module(f"tests.trials.{module}")
+        return found.main if hasattr(found, "main") else in_rounds(name, help_text, found.run)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the trials without importing them."""
+        with formatter.section("Trials"):
+            formatter.write_dl([(name, text) for name, (_, text) in TRIALS.items()])
+        with formatter.section("All of them"):
+            formatter.write_dl([("short", "Run a short round of most trials.")])
+
+
+def in_rounds(name, help_text, run):
+    """Make a command of what runs in rounds and fails by an assertion."""
+
+    @click.command(name, help=help_text)
+    @click.option("--rounds", default=10, show_default=True, help="How many.")
+    def main(rounds):
+        run(rounds)
+
+    return main
+
+
+@click.group(cls=Trials)
+def trials():
+    """Try what takes long: kills, faults, simulated years."""
+
+
+@trials.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(SHORT)))
+def short(names):
+    """Run a short round of most trials, or of some."""
+    failed = [name for name in names or SHORT if not _passes(name)]
+    sys.exit(bool(failed))
+
+
+def _passes(name):
+    began = time.monotonic()
+    command = [sys.executable, "-m", "tests.trials", name, *SHORT[name]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = "passed" if done.returncode == 0 else "FAILED"
+    click.echo(f"{name:10} {told} in {time.monotonic() - began:.0f} s: {' '.join(SHORT[name])}")
+    if done.returncode:
+        click.echo(done.stdout[-5000:] + done.stderr[-5000:])
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    trials()

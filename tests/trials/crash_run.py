@@ -1,0 +1,270 @@
+"""The crash run: the bot is killed again and again under load, while Discord misbehaves; nothing may be lost.
+
+`python -m tests.trials crash --kills 300` lets pairs of people play one match after the other with the
+real process, which is killed (`kill -9`) and started again at random moments, with faults of `fault_run.py`
+on random routes. Now and then all calm down: within a minute, all that `promises.py` asks must be true, and
+every turn that was confirmed to its player must be stored, once.
+"""
+
+import asyncio
+import random
+import tempfile
+import time
+from collections import Counter
+from contextlib import asynccontextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from bot.data import catalogue
+from tests.sandbox.controls import Sandbox
+from tests.trials.fault_run import FAULTS, WITHIN
+from tests.trials.process import bugs, end_with, running
+from tests.trials.promises import broken
+from tests.trials.stored import rows
+
+BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
+CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
+LONGEST_LIFE = 6.0
+"""Seconds after which the bot is killed at the latest, once it is online."""
+STARTING_SECONDS = 30
+"""How long a start is waited for: on a busy machine, with a silent Discord."""
+LONGEST_FAULT = 3.0
+"""Seconds after which something that goes wrong is well again at the latest, or the bot would never start."""
+CALM = 20
+"""Kills between two moments at which everything is looked at."""
+LATEST = 50
+"""Messages of a channel among which people look for what concerns them."""
+ROUTES = (
+    *(("POST", "/channels/{channel}/messages"), ("PATCH", "/channels/{channel}/messages/{message}")) * 3,
+    ("GET", "/channels/{channel}/messages"),
+    ("POST", "/channels/{channel}/messages/{message}/threads"),
+    ("GET", "/guilds/{guild}/members/{user}"),
+    ("GET", "/users/@me"),
+    ("GET", "/oauth2/applications/@me"),
+    ("POST", "/interactions/{interaction}/{token}/callback"),
+    ("DELETE", "/webhooks/{application}/{token}/messages/{name}"),
+)
+"""Where faults happen, the most frequent routes more often."""
+
+
+class Crowd:
+    """Pairs of people who play whenever they may."""
+
+    def __init__(self, sandbox, database, dice, server=None):
+        self.sandbox, self.database, self.dice = sandbox, database, dice
+        self.games = sandbox.channel("games", server)
+        self.threads = 0.3
+        self.pauses = 0.05, 0.3
+        self.may_act = asyncio.Event()
+        self.confirmed, self.problems = [], []
+        self.tried = 0
+
+    @property
+    def is_served(self):
+        """Whether the bot hears what people do here."""
+        return self.sandbox.online
+
+    async def play(self, first, second):
+        """Let two people play one match after the other."""
+        while True:
+            await self.may_act.wait()
+            if self.is_served:
+                with suppress(LookupError, TimeoutError):
+                    await self._act(first, second)
+            await asyncio.sleep(self.dice.uniform(*self.pauses))
+
+    async def _act(self, first, second):
+        match = self._match_of(first, second)
+        if match is None:
+            await self._begin(first, second)
+        else:
+            await self._turn(match, first, second)
+
+    async def _begin(self, first, second):
+        card = next((card for card in self._cards(first, second) if card.buttons), None)
+        if card is None:
+            thread = self.dice.random() < self.threads
+            await self.slash(first, "challenge odd", opponent=second, thread=thread, **BOARD)
+            await self.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
+        else:
+            await second.click(card, "Accept")
+            await self.until(lambda: self._match_of(first, second), 5)
+
+    async def _turn(self, match, first, second):
+        match_id, number, seats, played = match
+        person = {first.id: first, second.id: second}[seats[len(played) % 2]]
+        cell = self.dice.choice([cell for cell in CELLS if cell not in played])
+        self.tried += 1
+        answer = await self.slash(person, "play", turn=f"{cell} white", match=number)
+        if not answer.failed:
+            await self.until(lambda: self._is_confirmed(answer, number, cell), 5)
+            self.confirmed.append((match_id, cell))
+
+    async def until(self, predicate, seconds):
+        """Wait until something is to be seen."""
+        await self.sandbox.until(predicate, seconds)
+
+    async def slash(self, person, path, **options):
+        """Let somebody use a command."""
+        return await person.slash(self.games, path, **options)
+
+    def _is_confirmed(self, answer, number, cell):
+        told = [message.content for message in (answer.message, *answer.followups) if message is not None]
+        shown = (
+            f"#{number} " in board.content and f"**{cell} white**" in board.content
+            for board in self._latest()
+        )
+        return any("is stored" in text for text in told) or any(shown)
+
+    def _latest(self):
+        """The latest messages of the bot that everybody sees, newest first."""
+        channels = self.sandbox.world.channels.values()
+        logs = [channel.log.values() for channel in channels if channel.guild is self.games.guild]
+        latest = [message for log in logs for message in islice(reversed(log), LATEST)]
+        return [one for one in latest if one.author is self.sandbox.bot and not one.ephemeral]
+
+    def _cards(self, first, second):
+        mentions = (f"<@{first.id}>", f"<@{second.id}>")
+        cards = [one for one in self._latest() if str(one.nonce).startswith("c")]
+        return [card for card in cards if all(mention in card.content for mention in mentions)]
+
+    def _match_of(self, first, second):
+        pair = f"({first.id}, {second.id})"
+        found = rows(
+            self.database,
+            "SELECT id, number, seat_0, seat_1 FROM matches WHERE status = 'running'"
+            f" AND guild = {self.games.guild.id} AND seat_0 IN {pair} AND seat_1 IN {pair}",
+        )
+        if not found:
+            return None
+        match, number, *seats = found[0].values()
+        turns = rows(self.database, f"SELECT notation FROM turns WHERE match = {match} ORDER BY ply")
+        return match, number, seats, [turn["notation"].split()[0] for turn in turns]
+
+
+def lost(database, confirmed):
+    """Return the confirmed turns that are not stored exactly once."""
+    stored = rows(database, "SELECT match, notation FROM turns")
+    turns = Counter((turn["match"], turn["notation"].split()[0]) for turn in stored)
+    return [
+        f"match {turn[0]}: {turn[1]} is stored {turns[turn]} times"
+        for turn in set(confirmed)
+        if turns[turn] != 1
+    ]
+
+
+async def _disturb(sandbox, dice, planned, may_act):
+    """Let something go wrong about once a second, for a while."""
+    while True:
+        await asyncio.sleep(dice.uniform(0.2, 1.5))
+        await may_act.wait()
+        times, kind = dice.choice((1, 1, 6)), dice.choice(list(FAULTS))
+        planned.append(sandbox.fail(*dice.choice(ROUTES), times=times, **FAULTS[kind]))
+        asyncio.get_running_loop().call_later(LONGEST_FAULT, _end, planned[-1])
+
+
+def _end(fault):
+    fault.times = 0
+
+
+async def _calm_down(sandbox, crowd, planned):
+    """Let all be well again; return how long that took, and what is still wrong after a minute."""
+    crowd.may_act.clear()
+    for fault in planned:
+        _end(fault)
+    await asyncio.sleep(FAULTS["silence"]["seconds"] if any(fault.seconds for fault in planned) else 0)
+    planned.clear()
+    began = time.monotonic()
+    with suppress(TimeoutError):
+        await sandbox.until(
+            lambda: sandbox.online and not broken(sandbox, crowd.database, lost_answers=True), WITHIN
+        )
+    problems = broken(sandbox, crowd.database, lost_answers=True)
+    seconds = time.monotonic() - began
+    problems += [text async for text in _deafness(sandbox)]
+    problems += lost(crowd.database, crowd.confirmed) + crowd.problems
+    crowd.problems.clear()
+    crowd.may_act.set()
+    return seconds, problems
+
+
+async def _deafness(sandbox):
+    if not sandbox.online:
+        yield "the bot is not online"
+    elif (await sandbox.people[0].slash(sandbox.channel("games"), "matches")).failed:
+        yield "the bot is online and does not answer"
+
+
+@asynccontextmanager
+async def beside(*coroutines):
+    """Do things beside what happens within; gives what raises whatever has ended one of them too early."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
+
+    def check():
+        for task in tasks:
+            if task.done():
+                task.result()
+
+    try:
+        yield check
+    finally:
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if not isinstance(result, asyncio.CancelledError):
+                raise result
+
+
+async def crash(database, *, kills, pairs, seed):
+    """Kill the bot so many times under load; yield after each, and what was wrong whenever all was calm.
+
+    Yields:
+        How many kills there were, how long it took until all was well, or `None`, what was wrong,
+        and the crowd.
+    """
+    dice, planned = random.Random(seed), []
+    names = [f"player{number}" for number in range(2 * pairs)]
+    async with Sandbox(people=names) as sandbox, running(sandbox, database) as process:
+        crowd = Crowd(sandbox, database, dice)
+        crowd.may_act.set()
+        players = zip(sandbox.people[::2], sandbox.people[1::2], strict=True)
+        acting = [crowd.play(first, second) for first, second in players]
+        async with beside(_disturb(sandbox, dice, planned, crowd.may_act), *acting) as check:
+            for kill in range(1, kills + 1):
+                await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
+                check()
+                crowd.problems += bugs(*await process.end())
+                await process.begin()
+                with suppress(TimeoutError):  # a fault may keep it off
+                    await sandbox.wait_until_online(STARTING_SECONDS)
+                if kill % CALM and kill != kills:
+                    yield kill, None, [], crowd
+                else:
+                    yield kill, *await _calm_down(sandbox, crowd, planned), crowd
+
+
+async def _run(kills, pairs, seed):
+    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=kills, label="kills") as bar:
+        run = crash(Path(folder) / "oddity.sqlite3", kills=kills, pairs=pairs, seed=seed)
+        wrong = []
+        async for kill, seconds, problems, crowd in run:
+            bar.update(1)
+            if seconds is not None:
+                told = (
+                    f"after {kill} kills: {len(crowd.confirmed)} of {crowd.tried} turns confirmed, all well"
+                )
+                so_far = f"but for {len(problems)} problems" if problems else f"within {seconds:.1f} s"
+                click.echo(f"\n{told} {so_far}")
+                wrong += problems
+    return wrong
+
+
+@click.command()
+@click.option("--kills", default=300, show_default=True, help="How often the bot is killed.")
+@click.option("--pairs", default=6, show_default=True, help="How many pairs of people play.")
+@click.option("--seed", default=1, show_default=True, help="Chooses moments, routes, faults and turns.")
+def main(kills, pairs, seed):
+    """Kill the bot under load; the exit code is 1 unless every promise was kept."""
+    end_with(_run(kills, pairs, seed))

@@ -1,0 +1,144 @@
+"""Things that people do while the bot is killed (`kill -9`), again and again until they are stored."""
+
+import asyncio
+import re
+import sqlite3
+from collections import Counter
+from contextlib import closing, suppress
+
+from bot.store.rows import LOG, logged_of
+from bot.store.tables.match_rows import MATCH, MatchRow, match_of
+from tests.trials.fault_run import WITHIN
+from tests.trials.process import bugs
+from tests.trials.promises import broken, everything
+
+FIRST_MOMENT = 0.15
+"""Seconds after which the bot is killed at the latest; after each vain attempt twice as many."""
+ATTEMPTS = 9
+PATIENCE = 10
+"""Seconds within which a bot that is not killed does what it is asked to."""
+NOT_STORED, NOT_TOLD, TOLD = "before it was stored", "before anybody was told", "after somebody was told"
+"""When a kill came."""
+
+
+class Steps:
+    """What happens in a server, step by step, with the bot killed at each of them, or at each few.
+
+    Attributes:
+        taken: How many steps there were.
+        kills: How many kills came when.
+        problems: What was wrong.
+        moderated: The nonces of boards that show what a moderator did.
+    """
+
+    def __init__(self, process, database, dice, *, every=1):
+        self.process, self.sandbox, self.database = process, process.sandbox, database
+        self.dice, self.every = dice, every
+        self.taken, self.kills, self.problems, self.moderated = 0, Counter(), [], set()
+
+    async def take(self, act, is_stored, says, *, is_late=lambda: False):
+        """Let a person do something until it is stored, and wait until everybody sees it.
+
+        Args:
+            act: Does it; an interaction that the bot has not answered when it was killed has failed.
+            is_stored: Returns something true once it is stored, or shown where there is nothing to store.
+            says: Describes what people read once it is done.
+            is_late: Whether it is not possible any more.
+
+        Returns:
+            What `is_stored` has returned, or `None` if it was too late.
+
+        Raises:
+            TimeoutError: It is never stored.
+        """
+        self.taken += 1
+        seen, found, attempt = self._read(), None, 0
+        while not found:
+            if is_late():
+                return None
+            if attempt == ATTEMPTS:
+                raise TimeoutError(f"{says!r} was not to be read after {attempt} attempts")
+            acting = asyncio.create_task(act())
+            if self.taken % self.every:
+                await acting
+                await self.sandbox.until(is_stored, PATIENCE)
+                found = is_stored()
+            else:
+                await asyncio.sleep(self.dice.uniform(0, FIRST_MOMENT * 2**attempt))
+                found = await self._kill(acting, is_stored, says, seen)
+            attempt += 1
+        await self.settle(f"after {says!r}")
+        return found
+
+    async def _kill(self, acting, is_stored, says, seen):
+        self.problems += bugs(*await self.process.end())
+        found = is_stored()
+        told = any(re.search(says, text) for _, text in self._read() - seen)
+        self.kills[TOLD if told else NOT_TOLD if found else NOT_STORED] += 1
+        if told and not found:
+            self.problems.append(f"{says!r} was to be read, and it is not stored")
+        self._fail_what_waits()
+        with suppress(LookupError):  # what it would have used next has not come
+            await acting
+        await self.process.start()
+        return found
+
+    async def restart(self):
+        """Kill the bot now, and start it again."""
+        self.problems += bugs(*await self.process.end())
+        self._fail_what_waits()
+        await self.process.start()
+
+    def _fail_what_waits(self):
+        """Let the interactions fail that nobody is there to answer any more."""
+        for interaction in self.sandbox.world.interactions.values():
+            self.sandbox.world.fail(interaction)
+
+    async def settle(self, when="in the end"):
+        """Give everything its time to be shown, and note what is not as it should be."""
+        with suppress(TimeoutError):
+            await self.sandbox.until(lambda: not self._broken(), WITHIN)
+        self.problems += [f"{when}: {problem}" for problem in self._broken()]
+
+    def _broken(self):
+        return broken(self.sandbox, self.database, moderated=self.moderated)
+
+    def _read(self):
+        """What there is to be read, each message with what it says."""
+        return {(message.id, message.content) for message in everything(self.sandbox)}
+
+    # What there is -------------------------------------------------------------------------------
+
+    def match(self, number):
+        """The match of a number as it is stored, or `None`."""
+        rows = self._rows(f"{MATCH} WHERE number = ?", number)
+        return next((match_of(MatchRow(*row)) for row in rows), None)
+
+    def log(self, number):
+        """What the log holds of a match: what, by whom, and details."""
+        logged = [logged_of(row) for row in self._rows(f"{LOG} WHERE number = ? ORDER BY log.id", number)]
+        return [(one.entry.what, one.entry.by, dict(one.entry.details)) for one in logged]
+
+    def count(self, table):
+        """How many rows a table has."""
+        ((count,),) = self._rows(f"SELECT count(*) FROM {table}")
+        return count
+
+    def _rows(self, query, *values):
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as stored:
+            return stored.execute(query, values).fetchall()
+
+    def newest(self):
+        """The id of the newest message of the bot."""
+        return max((message.id for message in everything(self.sandbox)), default=0)
+
+    def shown(self, label, *, since, to=None):
+        """The newest message after another with a button, to one person alone or to everybody, or `None`."""
+        found = [
+            message
+            for message in everything(self.sandbox)
+            if message.id > since
+            and message.ephemeral_to == (to and to.id)
+            and label in {button.get("label") for button in message.buttons}
+        ]
+        return max(found, key=lambda message: message.id, default=None)

@@ -1,0 +1,105 @@
+"""The bot as a process of its own, which can be ended in any way and started again."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import asynccontextmanager, suppress
+from tempfile import TemporaryFile
+
+import click
+
+STARTING_SECONDS, ENDING_SECONDS = 120, 90
+"""As long as a process may take to be online, and to end whichever way it is told to, on a busy machine."""
+
+
+class Process:
+    """`oddity run` against the sandbox."""
+
+    def __init__(self, sandbox, database):
+        self.sandbox = sandbox
+        self.environment = {
+            **os.environ,
+            "DISCORD_TOKEN": sandbox.token,
+            "ODDITY_DATABASE": str(database),
+            "ODDITY_DISCORD_URL": sandbox.url,
+            "ODDITY_ACTIONS_PER_SECOND": "1000",
+        }
+        self.module = "bot"
+        self.child = None
+        self._file = None
+
+    async def begin(self):
+        self._file = TemporaryFile()  # noqa: SIM115 -- closed in `end`; a pipe could fill up, which would halt the bot
+        self.child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", self.module, "run", env=self.environment, stderr=self._file
+        )
+
+    async def start(self):
+        await self.begin()
+        try:
+            await self.sandbox.wait_until_online(STARTING_SECONDS)
+        except TimeoutError as error:
+            error.add_note((await self.end())[1])
+            raise
+        games, person = self.sandbox.channel("games"), self.sandbox.people[0]
+        await self.sandbox.until(lambda: person.commands(games))  # they are registered beside all else
+
+    async def end(self, how=signal.SIGKILL):
+        """Send a signal, and wait for the end; gives the exit code and what was logged."""
+        if self.child.returncode is None:
+            self.child.send_signal(how)
+        async with asyncio.timeout(ENDING_SECONDS):
+            await self.child.wait()
+        with self._file as log:
+            log.seek(0)
+            return self.child.returncode, log.read().decode()
+
+
+@asynccontextmanager
+async def running(sandbox, database):
+    process = Process(sandbox, database)
+    try:
+        await process.start()
+        yield process
+    finally:
+        if process.child.returncode is None:
+            await process.end()
+
+
+def bugs(code, log):
+    """Yield what was wrong with a process that was killed; its log may end in the middle of a line."""
+    if code != -signal.SIGKILL:
+        yield f"the process had ended by itself with status {code}"
+    for line in log.splitlines():
+        with suppress(ValueError):
+            entry = json.loads(line)
+            is_bug = entry["level"] in {"ERROR", "CRITICAL"} and entry["logger"] != "bot.store.condition"
+            if is_bug:  # a disk or a database that is away is none
+                yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
+        if line.startswith("Traceback"):
+            yield "the process has ended with a traceback"
+
+
+def end_with(problems):
+    """Wait for what was wrong, name it, and exit with 1 unless it is nothing."""
+
+    async def run():
+        _explain_on_signal()
+        return await problems
+
+    found = asyncio.run(run())
+    for problem in found:
+        click.echo(f"  {problem}")
+    sys.exit(bool(found))
+
+
+def _explain_on_signal():
+    """Let SIGUSR1 print what every task waits for, so that a run that stands still can be asked why."""
+
+    def explain():
+        for task in asyncio.all_tasks():
+            task.print_stack()
+
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, explain)

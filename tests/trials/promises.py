@@ -1,0 +1,129 @@
+"""What must be true of every channel once a fault or a crash has been over for a minute, whatever happened.
+
+It is asked of two witnesses, the database and the messages that people see, and of nothing in the bot.
+"""
+
+import re
+from collections import Counter, defaultdict
+
+from bot.matches.ids import COMPUTER
+from tests.trials.stored import rows
+
+_BOARD = re.compile(r"m(?P<match>\d+)r\d+|b(?P<board>\d+)")
+"""The nonce of a board: of a revision of a match, or posted again after a board, or the first of a match."""
+_MATCHES = """
+    SELECT matches.*, boards.message AS board
+    FROM matches LEFT JOIN boards ON boards.match = matches.id
+"""
+_LEFT = """
+    SELECT kind, subject FROM outbox
+    WHERE kind IN ('board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card')
+"""
+APOLOGY = "something went wrong on my side"
+
+
+def broken(sandbox, database, *, moderated=frozenset(), lost_answers=False):
+    """Return every promise that is not kept, each as a sentence.
+
+    Args:
+        sandbox: What people see.
+        database: Where matches are stored: a file, or an address.
+        moderated: The nonces of boards that show what a moderator did, which call both players.
+        lost_answers: Whether boards may have been posted though no answer told the bot so; those of earlier
+            revisions may keep their buttons, which lead to the newest board.
+    """
+    matches = rows(database, _MATCHES)
+    challenges = rows(database, "SELECT * FROM challenges")
+    turns = rows(database, "SELECT match, count(*) AS plies FROM turns GROUP BY match")
+    plies = {row["match"]: row["plies"] for row in turns}
+    shown = public(sandbox)
+    problems = [f"an apology: {message.content}" for message in everything(sandbox) if is_apology(message)]
+    problems += _twice(shown)
+    boards = boards_by_match(shown)
+    for match in matches:
+        strays = _earlier(boards[match["id"]], match["revision"]) if lost_answers else set()
+        of_match = _of_match(boards[match["id"]], match, plies, moderated, strays)
+        problems += [f"match {match['id']}: {text}" for text in of_match]
+    problems += [f"{row['kind']} of {row['subject']} is left to do" for row in rows(database, _LEFT)]
+    for challenge in challenges:
+        problems += [f"challenge {challenge['id']}: {text}" for text in _of_challenge(shown, challenge)]
+    return problems
+
+
+def everything(sandbox):
+    """All messages of the bot, those that one person alone sees included."""
+    bot = sandbox.bot
+    logs = [channel.log.values() for channel in sandbox.world.channels.values()]
+    return [message for log in logs for message in log if message.author is bot]
+
+
+def public(sandbox):
+    """The messages of the bot that everybody sees, oldest first."""
+    return sorted((one for one in everything(sandbox) if not one.ephemeral), key=lambda one: one.id)
+
+
+def is_apology(message):
+    return APOLOGY in message.content
+
+
+def boards_by_match(shown):
+    """The messages that show or showed each match: posted for a revision, or again after one of those."""
+    matches, boards = {}, defaultdict(list)
+    for message in shown:
+        found = _BOARD.fullmatch(str(message.nonce or ""))
+        if found is not None:
+            match = int(found["match"] or matches.get(int(found["board"]), found["board"]))
+            matches[message.id] = match
+            boards[match].append(message)
+    return boards
+
+
+def _twice(shown):
+    nonces = Counter(str(message.nonce) for message in shown if str(message.nonce or "")[:1] in set("mcdes"))
+    return [f"{nonce} was posted twice" for nonce, count in sorted(nonces.items()) if count > 1]
+
+
+def _of_match(boards, match, plies, moderated, strays):
+    newest = f"m{match['id']}r{match['revision']}"
+    if newest not in {str(board.nonce) for board in boards}:
+        yield f"revision {match['revision']} is not shown"
+        return
+    for board in boards:
+        is_newest = board.id == match["board"]
+        if bool(board.buttons) is not is_newest and board.id not in strays:
+            yield f"the board {board.nonce} {'has no' if is_newest else 'still has'} buttons"
+        pings = {1 + (board.nonce in moderated) if str(board.nonce).startswith("m") else 0}
+        if match["level"] is not None:
+            pings.add(0)  # where the computer is to move
+        if len(board.pings) not in pings:
+            yield f"the board {board.nonce} pings {len(board.pings)} people"
+    (current,) = [board for board in boards if str(board.nonce) == newest]
+    mover = match[f"seat_{plies.get(match['id'], 0) % 2}"]
+    called = mover in current.pings if mover != COMPUTER else not current.pings
+    if match["status"] == "running" and not called:
+        yield "the player to move was not called"
+
+
+def _earlier(boards, newest):
+    """The ids of the boards that show an earlier revision; one posted again shows that of another."""
+    revisions = {}
+    for board in boards:
+        nonce = str(board.nonce)
+        posted_again = revisions.get(int(nonce[1:]), newest) if nonce.startswith("b") else newest
+        revisions[board.id] = int(nonce.partition("r")[2]) if nonce.startswith("m") else posted_again
+    return {board for board, revision in revisions.items() if revision < newest}
+
+
+def _of_challenge(shown, challenge):
+    cards = [message for message in shown if str(message.nonce) == f"c{challenge['id']}"]
+    is_open = challenge["status"] == "open"
+    if not cards:
+        if is_open or (challenge["status"] == "accepted" and challenge["opponent"] != COMPUTER):
+            yield "has no card"
+        return
+    (card,) = cards
+    if bool(card.buttons) is not is_open:
+        yield f"is {challenge['status']}, and its card has {len(card.buttons)} buttons"
+    notice = {"declined": "d", "expired": "e"}.get(challenge["status"])
+    if notice and f"{notice}{challenge['id']}" not in {str(message.nonce) for message in shown}:
+        yield "the challenger was not told"

@@ -1,0 +1,365 @@
+"""A whole life of the bot in scenes, each around one thing that people do, for the fault run.
+
+A scene is an asynchronous generator. What stands before its `yield` happens in peace, what stands after it
+under the fault.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from unittest.mock import patch
+
+from bot.__main__ import assemble
+from bot.cogs.board import bump
+from bot.delivery.schedule import Schedule
+from bot.matches.settings import Pings
+from bot.sandbox.http.connection import HEARTBEAT_ACK
+from bot.store.operations import SqlStore
+from bot.transport.discord_internals import talk_to
+from bot.transport.rate_limit import RateLimit
+from tests.conversations.table import Table
+from tests.conversations.times import Clock
+from tests.store.samples import Calls
+from tests.trials.promises import boards_by_match, public
+
+CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
+
+
+@asynccontextmanager
+async def living(sandbox, database):
+    """A life whose bot has begun, and ends."""
+    life = Life(sandbox, database)
+    beating = asyncio.create_task(_beat(sandbox.gateway))
+    try:
+        await life.begin()
+        yield life
+    finally:
+        await life.end()
+        beating.cancel()
+
+
+async def _beat(gateway):
+    """Keep connections alive: the heart of discord.py beats in a thread, which knows of no leaps."""
+    while True:
+        await asyncio.sleep(30)
+        for session in gateway.sessions.values():
+            if session.connection is not None:
+                session.connection.put({"op": HEARTBEAT_ACK})
+
+
+class Life(Table):
+    """A table whose bot can be ended and begun again, and which notes what is wrong on the way."""
+
+    def __init__(self, sandbox, database):
+        self.sandbox, self.channel, self.clock = sandbox, sandbox.channel("games"), Clock()
+        self.ada, self.ben, self.cleo = (sandbox.person(name) for name in ("ada", "ben", "cleo"))
+        self.database = database
+        self.problems = []
+        self.later = {}
+        """What must be true in the end besides `promises.broken`: a question by what it is called."""
+        self._stack = AsyncExitStack()
+        self._working = None
+
+    async def begin(self):
+        """Start the bot, and wait until it is ready and its commands are there, or it has ended."""
+        talk_to(self.sandbox.url)
+        store = await self._stack.enter_async_context(SqlStore.open(self.database))
+        self.store, schedule = Calls(store), Schedule(asyncio.get_running_loop().time)
+        self.bot = assemble(store, clock=self.clock, schedule=schedule, rate_limit=RateLimit(1000))
+        self._working = asyncio.create_task(self.bot.start(self.sandbox.token))
+        await self.sandbox.until(lambda: self.sandbox.online or self._working.done(), 3600)
+        await self.sandbox.until(lambda: self.ada.commands(self.channel) or self._working.done(), 3600)
+        await self.idle()
+
+    async def end(self):
+        """End the bot as SIGTERM does."""
+        await self.bot.close()
+        await self._working
+        await self._stack.aclose()
+
+    async def idle(self):
+        """Wait for the bot's handlers, for as long as a person might."""
+        await self.bot.settle(120)
+
+    def check(self, holds, problem):
+        """Note a problem unless something holds."""
+        if not holds:
+            self.problems.append(problem)
+
+    def newest_board(self, number=1):
+        """The newest message that shows a match."""
+        return boards_by_match(public(self.sandbox))[number][-1]
+
+    def shows(self, words):
+        """Whether a board or card says something."""
+        return any(words in message.content for message in public(self.sandbox))
+
+    def expect(self, answer, words):
+        """Note whether the acting person sees what they did, or is told that it is stored."""
+        if answer.failed or self.shows(words):
+            return  # an interaction that Discord calls failed may have changed nothing
+        told = [message.content for message in (answer.message, *answer.followups) if message is not None]
+        honest = any("stored" in text or "could not finish" in text for text in told)
+        self.check(honest, f"the player was told {told} and shown nothing")
+
+
+async def a_turn(life):
+    await life.start(life.ada, life.ben)
+    yield
+    life.expect(await life.play(life.ada, "b2 white"), "b2 white")
+
+
+async def a_turn_with_a_direct_message(life):
+    await life.store.change_person(life.ben.id, pings=Pings.MESSAGE)
+    await life.start(life.ada, life.ben)
+    yield
+    life.expect(await life.play(life.ada, "b2 white"), "b2 white")
+    told = life.sandbox.direct_messages(life.ben).log
+    life.later["one direct message for each board that calls"] = lambda: len(told) == life.shows("b2 white")
+
+
+async def two_turns(life):
+    await life.start(life.ada, life.ben)
+    yield
+    first = await life.play(life.ada, "b2 white")
+    life.expect(first, "b2 white")
+    if not first.failed:
+        life.expect(await life.play(life.ben, "b1 white"), "b1 white")
+
+
+async def a_typed_turn(life):
+    board = await life.start(life.ada, life.ben)
+    made = (await life.click(life.ada, board, "Play")).message
+    form = (await life.click(life.ada, made, "Type it")).modal
+    yield
+    life.expect(await life.submit(life.ada, form, turn="b2 white"), "b2 white")
+
+
+async def the_turn_builder(life):
+    board = await life.start(life.ada, life.ben)
+    yield
+    await life.click(life.ada, board, "Play")
+
+
+async def a_turn_in_a_thread_that_sleeps(life):
+    card = await life.challenge(life.ada, life.ben, thread=True)
+    await life.click(life.ben, card, "Accept")
+    board = life.newest_board()
+    life.sandbox.archive(card.thread)
+    life.sandbox.revoke("MANAGE_THREADS")
+    yield
+    life.expect(await life.play(life.ada, "b2 white", match=1), "b2 white")
+    life.check(board.channel is card.thread, "the match is not in its thread")
+
+
+async def a_challenge(life):
+    yield
+    options = {"opponent": life.ben, "seat": "odd", "board": "hexhex-2", "group": 2, "note": "hello"}
+    life.expect(await life.slash(life.ada, "challenge odd", **options), "hello")
+
+
+async def a_challenge_from_the_menu(life):
+    form = await life.invite(life.ada, life.ben)
+    yield
+    life.expect(await life.submit(life.ada, form), "challenges you")
+
+
+async def the_menu(life):
+    yield
+    await life.ada.user_command(life.channel, "Challenge", life.ben)
+    await life.idle()
+
+
+async def accepting(life):
+    card = await life.challenge(life.ada, life.ben)
+    yield
+    life.expect(await life.click(life.ben, card, "Accept"), "–")
+
+
+async def accepting_with_a_thread(life):
+    card = await life.challenge(life.ada, life.ben, thread=True)
+    yield
+    life.expect(await life.click(life.ben, card, "Accept"), "–")
+    life.later["both players are in the thread"] = lambda: _both_are_in(life, card)
+
+
+def _both_are_in(life, card):
+    thread = card.thread  # none, where that could not be, or where nothing was accepted
+    return thread is None or thread.thread.members >= {life.ada.id, life.ben.id}
+
+
+async def declining(life):
+    card = await life.challenge(life.ada, life.ben)
+    form = (await life.click(life.ben, card, "Decline")).modal
+    yield
+    await life.submit(life.ben, form, reason="no time")
+
+
+async def withdrawing(life):
+    card = await life.challenge(life.ada, life.ben)
+    yield
+    await life.click(life.ada, card, "Withdraw")
+
+
+async def resigning(life):
+    await life.start(life.ada, life.ben)
+    asked = await life.slash(life.ada, "resign")
+    yield
+    life.expect(await life.click(life.ada, asked.message, "Yes, resign"), "resigned")
+
+
+async def a_rematch(life):
+    await life.start(life.ada, life.ben)
+    asked = await life.slash(life.ada, "resign")
+    await life.click(life.ada, asked.message, "Yes, resign")
+    yield
+    await life.click(life.ben, life.newest(life.ben), "Rematch")
+
+
+async def posting_again(life):
+    await life.start(life.ada, life.ben)
+    life.ada.say(life.channel, "so much chat")
+    yield
+    with patch.object(bump, "MIN_BOARD_AGE", timedelta(0)):
+        await life.slash(life.ada, "bump")
+
+
+async def looking_at_a_board(life):
+    await life.start(life.ada, life.ben)
+    yield
+    await life.slash(life.ben, "board")
+
+
+async def lists(life):
+    await life.start(life.ada, life.ben)
+    yield
+    await life.slash(life.ada, "matches")
+
+
+async def completing(life):
+    await life.start(life.ada, life.ben)
+    life.bot.names._known.clear()
+    yield
+    await life.ada.autocomplete(life.channel, "play", focused="match", match="1")
+    await life.idle()
+
+
+async def a_record_and_a_replay(life):
+    await life.start(life.ada, life.ben)
+    await life.play(life.ada, "b2 white")
+    yield
+    await life.slash(life.ada, "record")
+    await life.slash(life.ada, "replay")
+
+
+async def a_match_in_a_thread_seen_from_outside(life):
+    await life.start(life.ada, life.ben)
+    thread = life.sandbox.add_private_thread(life.channel, "aside", life.ada, life.ben)
+    inside = Table(life.sandbox, life.bot, thread, life.clock)
+    await inside.start(life.ada, life.ben)
+    yield
+    await life.slash(life.cleo, "board", match=2)
+
+
+async def time_over(life):
+    await life.start(life.ada, life.ben, days=1)
+    yield
+    life.clock.advance(timedelta(days=1))
+    await life.background.look_at_the_clock()
+    await life.idle()
+
+
+async def a_reminder(life):
+    await life.start(life.ben, life.ada, days=3)
+    yield
+    await _let_pass(life, timedelta(days=2))
+    life.later["one reminder"] = lambda: _count(life, "⏰") == 1
+
+
+async def a_reminder_by_direct_message(life):
+    await life.store.change_person(life.ben.id, reminders_directly=True)
+    await life.start(life.ben, life.ada, days=3)
+    yield
+    await _let_pass(life, timedelta(days=2))
+    told = life.sandbox.direct_messages(life.ben).log
+    life.later["one reminder, and that directly"] = lambda: _count(life, "⏰") == len(told) == 1
+
+
+async def a_daily_digest(life):
+    await life.bot.matches.people.change_person(life.ben.id, digest=(life.clock().hour + 1) % 24)
+    await life.start(life.ben, life.ada)
+    yield
+    await _let_pass(life, timedelta(hours=1))
+    life.later["one digest"] = lambda: _count(life, "☀") == 1
+
+
+async def _let_pass(life, span):
+    life.clock.advance(span)
+    await life.background.look_at_the_clock()
+    await life.idle()
+
+
+def _count(life, words):
+    """How many messages there are with some words."""
+    return sum(words in message.content for message in public(life.sandbox))
+
+
+async def a_challenge_that_expires(life):
+    await life.challenge(life.ada, life.ben)
+    yield
+    life.clock.advance(timedelta(days=8))
+    await life.background.look_at_the_clock()
+    await life.idle()
+
+
+async def the_first_start(life):
+    await life.end()
+    life.database.unlink()
+    yield
+    await life.begin()
+
+
+async def a_start_with_things_left_over(life):
+    await life.start(life.ada, life.ben)
+    post = ("POST", "/channels/{channel}/messages")
+    fault = life.sandbox.fail(*post, cut=True, after_effect=True, times=2)
+    await life.ada.slash(life.channel, "play", turn="b2 white")
+    await life.ben.slash(life.channel, "challenge odd", opponent=life.ada, seat="odd")
+    await life.end()
+    fault.times = 0
+    yield
+    await life.begin()
+
+
+SCENES = {
+    scene.__name__.replace("_", " "): scene
+    for scene in (
+        a_turn,
+        a_turn_with_a_direct_message,
+        two_turns,
+        a_typed_turn,
+        the_turn_builder,
+        a_turn_in_a_thread_that_sleeps,
+        a_challenge,
+        a_challenge_from_the_menu,
+        accepting,
+        accepting_with_a_thread,
+        declining,
+        withdrawing,
+        resigning,
+        a_rematch,
+        posting_again,
+        looking_at_a_board,
+        lists,
+        completing,
+        a_record_and_a_replay,
+        a_match_in_a_thread_seen_from_outside,
+        time_over,
+        a_reminder,
+        a_reminder_by_direct_message,
+        a_daily_digest,
+        a_challenge_that_expires,
+        the_first_start,
+        a_start_with_things_left_over,
+    )
+}

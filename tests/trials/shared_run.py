@@ -1,0 +1,320 @@
+"""Several processes of the bot share one PostgreSQL under load, and come and go; nothing is lost or doubled.
+
+`python -m tests.trials shared kills --minutes 10` kills one of four processes (`kill -9`) every twenty
+seconds and starts another in its place, restarts the database twice and cuts it off for half a minute; the
+clock of each fourth process is set every ten seconds. In the end all calm down: within a minute, all that
+`promises.py` asks must be true, every turn that was confirmed to its player must be stored once, and every
+reminder said once.
+
+`python -m tests.trials shared updates --times 10` replaces every process by a new one, one after the
+other, so many times. Everything that anybody does meanwhile must be answered.
+"""
+
+import asyncio
+import random
+import signal
+import tempfile
+import time
+from collections import Counter
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import click
+
+from bot.matches.change import Change
+from bot.sandbox.protocol.snowflakes import shard_of
+from bot.store import SqlStore
+from tests.postgresql import running_cluster
+from tests.sandbox.controls import Sandbox
+from tests.trials.crash_run import WITHIN, Crowd, beside, lost
+from tests.trials.process import end_with
+from tests.trials.promises import broken, public
+from tests.trials.several import SHARDS, Bots, Gate
+from tests.trials.stored import rows
+
+PROCESSES = 4
+PAIRS, SLEEPERS = 7, 2
+"""In each server: pairs of people who play, and matches in which nobody plays and somebody is reminded."""
+SLOWEST = 30.0
+"""Old boards whose buttons go in a second, once there is nothing else to do."""
+KILL_EVERY, CUT_OFF = 20.0, 30.0
+"""Seconds between two kills, and for which nobody reaches the database."""
+STANDSTILL = 20.0
+"""How many times as long as it is looked for problems there is a pause after that."""
+RETURNING = 10.0
+"""Seconds after which all processes use a database again that was away."""
+TELL_EVERY = 30.0
+"""Seconds between two words about how many problems are left."""
+MOST_TOLD = 20
+"""Problems that are named while it is still running."""
+
+
+class Players(Crowd):
+    """Pairs in one server, who also notice whatever is not answered."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.threads = 0.0
+        self.unanswered, self.answered = [], 0
+
+    @property
+    def is_served(self):
+        return bool(self.sandbox.sessions().get((shard_of(self.games.guild.id, SHARDS), SHARDS)))
+
+    async def _act(self, first, second):
+        """Act, and look at a list now and then."""
+        if self.dice.random() < 0.1:
+            self.note(await first.slash(self.games, "matches"), "matches")
+        await super()._act(first, second)
+
+    async def until(self, predicate, seconds):
+        """Look now and then: to look whenever anything happens anywhere is too much for so many people."""
+        async with asyncio.timeout(seconds):
+            while not predicate():  # noqa: ASYNC110
+                await asyncio.sleep(0.25)
+
+    def note(self, answer, what):
+        """Note whether something was answered."""
+        if answer.failed:
+            self.unanswered.append(f"{what} at {datetime.now(UTC):%H:%M:%S}")
+        else:
+            self.answered += 1
+        return answer
+
+    async def slash(self, person, path, **options):
+        return self.note(await person.slash(self.games, path, **options), path)
+
+
+async def _begin_sleepers(sandbox, database, server, players):
+    """Begin matches in which nobody plays, and let their first reminder come within the next minutes."""
+    games = sandbox.channel("games", server)
+    for first, second in players:
+        answer = await first.slash(games, "challenge odd", opponent=second, days=3)
+        assert not answer.failed, f"{server.name} ({server.id}) is not served"
+        await sandbox.until(lambda pair=(first, second): _card(games, *pair), 20)
+        await second.click(_card(games, first, second), "Accept")
+    await sandbox.until(
+        lambda: len(_sleepers(database, server)) == len(players) and not _unshown(database, server), 30
+    )
+
+
+def _card(games, first, second):
+    for message in games.log.values():
+        if message.buttons and all(f"<@{one.id}>" in message.content for one in (first, second)):
+            return message
+    return None
+
+
+def _sleepers(database, server):
+    found = rows(database, f"SELECT id, number FROM matches WHERE days_per_turn = 3 AND guild = {server.id}")
+    return {row["id"]: row["number"] for row in found}
+
+
+def _unshown(database, server):
+    boards = "id NOT IN (SELECT match FROM boards)"
+    return rows(database, f"SELECT id FROM matches WHERE {boards} AND guild = {server.id}")
+
+
+async def _let_be_reminded(database, servers, dice, seconds):
+    """Let the reminders of all sleepers become due within so many seconds."""
+    async with SqlStore.open(database) as store:
+        for server in servers:
+            for match in _sleepers(database, server):
+                due = datetime.now(UTC) + timedelta(days=1, seconds=dice.uniform(0, seconds))
+                await store.change_match(
+                    match, lambda was, due=due: Change(was.change(deadline=due)), at=datetime.now(UTC)
+                )
+
+
+def _reminders(sandbox, database, servers):
+    """Yield what is wrong with the reminders: each is to be said once."""
+    said = Counter()
+    for message in public(sandbox):
+        if message.content.startswith("⏰"):
+            said[message.channel.guild.id, message.content.split("#")[1].split()[0]] += 1
+    for server in servers:
+        for number in _sleepers(database, server).values():
+            times = said[server.id, str(number)]
+            if times != 1:
+                yield f"the reminder of match {number} of {server.name} was said {times} times"
+
+
+@asynccontextmanager
+async def playing(processes, seed, logs):
+    """Let people play in a server of each shard, with so many processes.
+
+    Yields:
+        Sandbox, processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
+    """
+    dice = random.Random(seed)
+    names = [f"player{number}" for number in range(2 * (PAIRS + SLEEPERS))]
+    with running_cluster(settings=()) as cluster, tempfile.TemporaryDirectory() as folder:
+        database = cluster.empty_database()
+        async with SqlStore.open(database):
+            pass  # it has its tables now
+        gate = Gate(cluster, Path(folder))
+        async with AsyncExitStack() as stack:
+            sandbox = await stack.enter_async_context(Sandbox(people=names, servers=SHARDS))
+            await stack.enter_async_context(gate.on())
+            sandbox.identifies.enforced, sandbox.identifies.shards = True, SHARDS
+            bots = Bots(sandbox, database.replace(str(cluster.folder), folder), database)
+            bots.folder = logs
+            try:
+                for _ in range(processes):
+                    await bots.start()
+                await bots.until_sharing(processes)
+                await sandbox.until(lambda: sandbox.people[0].commands(sandbox.channel("games")), 30)
+                crowds, acting = [], []
+                for server in sandbox.servers:
+                    crowd = Players(sandbox, database, dice, server)
+                    crowd.pauses = 0.4, 1.2
+                    crowd.may_act.set()
+                    crowds.append(crowd)
+                    pairs = list(zip(sandbox.people[::2], sandbox.people[1::2], strict=True))
+                    await _begin_sleepers(sandbox, database, server, pairs[PAIRS:])
+                    acting += [crowd.play(*pair) for pair in pairs[:PAIRS]]
+                async with beside(*acting) as check:
+                    yield sandbox, bots, crowds, gate, cluster, dice, check
+            finally:
+                for process in tuple(bots.running):
+                    await bots.end(process, signal.SIGKILL)
+
+
+async def calm_down(sandbox, bots, crowds, more=lambda: ()):
+    """Let nobody act any more; return what is still wrong after a minute, `more` included.
+
+    Old buttons are taken away when there is room for that, so thousands of them may take longer.
+    """
+    for crowd in crowds:
+        crowd.may_act.clear()
+    await asyncio.sleep(6)
+
+    def unwell():
+        return [*broken(sandbox, bots.database, lost_answers=True), *more()]
+
+    problems = await _until_none(lambda: [one for one in unwell() if not _is_about_old(one)], WITHIN)
+    old = sum(map(_is_about_old, unwell()))
+    problems += await _until_none(unwell, WITHIN + old / SLOWEST)
+    click.echo(f"{len(sandbox.identifies.log)} IDENTIFYs, {len(sandbox.identifies.beyond)} refused")
+    problems += lost(bots.database, [turn for crowd in crowds for turn in crowd.confirmed])
+    beyond = [one for one in sandbox.identifies.beyond if not bots.were_alone(one.moment)]
+    problems += [f"IDENTIFY beyond the limit: {one}" for one in beyond]
+    return problems + bots.problems
+
+
+def _is_about_old(problem):
+    return problem.endswith(("still has buttons", "about old boards"))
+
+
+async def _until_none(find, seconds):
+    """Wait until there are no problems, or for so long; return those that are left."""
+    began = told = looked = time.monotonic()
+    problems = find()
+    count = len(problems)
+    while problems and looked - began < seconds:
+        if looked - told > TELL_EVERY:
+            told = looked
+            click.echo(f"  {told - began:.0f} s: {len(problems)} are left")
+        # Several processes work, and the database tells of none; Discord stands still while it is looked at.
+        await asyncio.sleep(max(2.0, STANDSTILL * (time.monotonic() - looked)))
+        looked = time.monotonic()
+        problems = find()
+    click.echo(f"{count} things were to be done, {len(problems)} are after {time.monotonic() - began:.0f} s")
+    for problem in problems[:MOST_TOLD]:
+        click.echo(f"  {problem}")
+    return problems
+
+
+async def kills(minutes, seed, logs=None):
+    """Kill processes under load; return what was wrong."""
+    seconds = 60 * minutes
+    async with playing(PROCESSES, seed, logs) as (sandbox, bots, crowds, gate, cluster, dice, check):
+        await _let_be_reminded(bots.database, sandbox.servers, dice, seconds / 2)
+        began, troubles = time.monotonic(), {0.25: "restart", 0.5: "cut off", 0.75: "restart"}
+        async with beside(_trouble(cluster, gate, bots, troubles, seconds)) as check_trouble:
+            while time.monotonic() - began < seconds:
+                await asyncio.sleep(KILL_EVERY)
+                check()
+                check_trouble()
+                await bots.replace_ended()
+                await bots.end(dice.choice(bots.running), signal.SIGKILL)
+                await bots.start()
+                _tell(began, crowds, bots)
+        await bots.until_sharing(PROCESSES)
+        reminders = partial(_reminders, sandbox, bots.database, sandbox.servers)
+        return await calm_down(sandbox, bots, crowds, reminders)
+
+
+async def _trouble(cluster, gate, bots, troubles, seconds):
+    last = 0.0
+    for part, what in troubles.items():
+        await asyncio.sleep((part - last) * seconds)
+        last = part
+        click.echo(f"database: {what}")
+        begin = asyncio.get_running_loop().time()
+        if what == "restart":
+            await asyncio.to_thread(cluster.stop, "fast")
+            await asyncio.sleep(2)
+            await asyncio.to_thread(cluster.start)
+        else:
+            await gate.close_for(CUT_OFF)
+        bots.away.append((begin, asyncio.get_running_loop().time() + RETURNING))
+    await asyncio.Event().wait()
+
+
+async def updates(times, seed, logs=None):
+    """Replace all processes so many times; return what was wrong."""
+    async with playing(2, seed, logs) as (sandbox, bots, crowds, _, _, _, check):
+        began = time.monotonic()
+        for _ in range(times):
+            for old in tuple(bots.running):
+                await bots.start()
+                await bots.until_sharing(3)
+                check()
+                log = await bots.end(old, signal.SIGTERM)
+                if "Traceback" in log:
+                    bots.problems.append(log)
+            _tell(began, crowds, bots)
+        problems = await calm_down(sandbox, bots, crowds)
+        return problems + [text for crowd in crowds for text in crowd.unanswered]
+
+
+def _tell(began, crowds, bots):
+    confirmed = sum(len(crowd.confirmed) for crowd in crowds)
+    tried = sum(crowd.tried for crowd in crowds)
+    seconds = time.monotonic() - began
+    unanswered = sum(len(crowd.unanswered) for crowd in crowds)
+    click.echo(
+        f"{seconds:.0f} s: {confirmed} of {tried} turns confirmed ({confirmed / seconds:.1f} a second), "
+        f"{unanswered} unanswered, {len(bots.problems)} bugs"
+    )
+
+
+LOGS = click.option(
+    "--logs", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Keeps the logs there."
+)
+
+
+@click.group()
+def main():
+    """Let several processes share the work; the exit code is 1 unless every promise was kept."""
+
+
+@main.command("kills")
+@click.option("--minutes", default=10.0, show_default=True, help="How long.")
+@click.option("--seed", default=1, show_default=True, help="Chooses who is killed, and the turns.")
+@LOGS
+def _kills(minutes, seed, logs):
+    """Kill processes, and be in the way of the database."""
+    end_with(kills(minutes, seed, logs))
+
+
+@main.command("updates")
+@click.option("--times", default=10, show_default=True, help="How often all processes are replaced.")
+@click.option("--seed", default=1, show_default=True, help="Chooses the turns.")
+@LOGS
+def _updates(times, seed, logs):
+    """Replace all processes, one after the other."""
+    end_with(updates(times, seed, logs))

@@ -1,0 +1,297 @@
+"""What people do in the simulated years: they play, forget, think again, agree, refuse, plan and moderate."""
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+from bot.errors import PlayerError
+from bot.matches import plans
+from bot.matches.by import By
+from bot.matches.change import Change
+from bot.matches.consent import second_thoughts
+from bot.matches.courtesy import RequestKind
+from bot.matches.time import timekeeping
+from bot.rules.notation import format_turn
+from bot.rules.turns import random_turn
+from tests.oracles.years_model import HOUR, STAGES
+
+MODERATOR = 999
+
+
+class Acts:
+    """Acts of people, each tried in the application and, where it succeeds, noted in the account."""
+
+    def __init__(self, world):
+        self.world, self.dice = world, world.dice
+
+    def plan(self, account):
+        """Let somebody do something in a match before long, or forget it."""
+        days = account.days or 4
+        wait = self.dice.uniform(0.01, 0.5)
+        if self.dice.random() < 0.08:
+            wait = self.dice.uniform(0.7, 1.5) if account.days else self.dice.uniform(7, 11)
+        self.world.plan(timedelta(days=days * wait), partial(self.act, account))
+
+    async def act(self, account):
+        """Let one of the two, or a moderator, do something."""
+        if account.is_over:
+            return
+        self.plan(account)
+        match = await self.world.matches.find.match(account.id)
+        if not match.is_shown:
+            return  # the players cannot know
+        await self._try(account, self._choose(account, match), match)
+
+    def _choose(self, account, match):
+        """Return what is done, in view of how the match stands."""
+        dice = self.dice.random()
+        if account.is_paused:
+            return self.resume if dice < 0.6 else self.play
+        if account.asked_asleep:
+            return self.keep if dice < 0.5 else self.look
+        if match.request is not None:
+            return (self.agree, self.refuse, self.play)[int(dice * 3)]
+        if match.overtime:
+            return self.claim if dice < 0.5 else self.give if dice < 0.75 else self.play
+        rare = (self.ask_back, self.abandon, self.pause, self.give, self.resign, self.claim)
+        if dice < 0.12:
+            return rare[int(dice * 50)]
+        return self.make_plan if dice < 0.25 else self.play
+
+    async def _try(self, account, act, match):
+        world = self.world
+        try:
+            await act(account, match)
+            world.counts[f"{act.__name__}"] += 1
+        except PlayerError as error:
+            world.counts[f"refused {act.__name__}: {error.reason}"] += 1
+        await world.judge(account)
+        await world.show(account)
+        await world.say()
+
+    async def _change(self, account, transition, effect):
+        """Apply a transition, and its effect to the account."""
+        world = self.world
+
+        async def note(at):
+            effect(at)
+            account.refresh()
+
+        change = world.matches._desk.change(account.id, transition)
+        await world.step(world.reading(account), change, note)
+
+    async def look(self, _account, _match):
+        """Only look."""
+
+    # Turns
+
+    async def play(self, account, match):
+        """Play a turn, often one that the opponent expects."""
+        view, seat = self.world.matches.view(match), match.seat_to_move
+        planned = list(account.plans[1 - seat])
+        if planned and self.dice.random() < 0.6:
+            text = self.dice.choice(planned)
+        else:
+            turn = random_turn(view.rules, view.position, self.dice)
+            text = format_turn(turn, view.position, view.rules)
+        branch = account.plans[1 - seat].get(text)
+
+        async def note(at):
+            stored = await self.world.store.match(account.id)
+            ends_at_once = len(stored.turns) == len(account.turns) + 1 and stored.outcome is not None
+            is_legal = branch is not None and (branch[0] != text or text == "pass") and not ends_at_once
+            account.play(text, at, is_legal=is_legal)
+            account.is_over = stored.outcome is not None
+            account.is_shown = False
+            account.refresh()
+
+        playing = self.world.matches.play(view, By(match.player_to_move), text, revision=match.revision)
+        await self.world.step(self.world.reading(account), playing, note)
+        if branch is not None:
+            self.world.counts["plans that met their turn"] += 1
+        if self.dice.random() < 0.1:
+            wait = timedelta(seconds=self.dice.uniform(1, 70))
+            self.world.plan(wait, partial(self.think_again, account, match.revision + 1, seat))
+
+    async def think_again(self, account, revision, seat):
+        """Take back the turn that was just played."""
+        if account.is_over:
+            return
+
+        async def free(account, _match):
+            change = partial(
+                second_thoughts.take_back_freely, seat=seat, revision=revision, at=self.world.now
+            )
+            await self._change(account, change, partial(self._note_taken_back, account, seat))
+
+        await self._try(account, free, None)
+
+    def _note_taken_back(self, account, seat, at):
+        account.taken_back[seat] += 1
+        account.is_shown = False
+        account.undo(len(account.turns) - 1, at)
+        if account.taken_back[seat] > 3:
+            self.world.blame(account, "takes back too often")
+
+    async def make_plan(self, account, match):
+        """Plan replies of the player who waits, now and then one that turns out to be wrong."""
+        seat, view = 1 - match.seat_to_move, self.world.matches.view(match)
+        plan, mirror = (), {}
+        for _ in range(self.dice.randint(1, 3)):
+            line, position = [], view.position
+            for _ in range(2 * self.dice.randint(1, 3)):
+                if view.rules.outcome(position) is not None:
+                    break
+                turn = random_turn(view.rules, position, self.dice)
+                line.append(format_turn(turn, position, view.rules))
+                position = view.rules.after(position, turn)
+            line = line[: len(line) // 2 * 2]
+            if len(line) == 2 and self.dice.random() < 0.3 and line[0] != line[1] and "pass" not in line[0]:
+                line[1] = line[0]  # where a stone will lie by then
+            if line and line[0] not in mirror:
+                plan = plans.add_line(plan, line)
+                _mirror(mirror, line)
+
+        def change(found):
+            both = (plan, found.plans[1]) if seat == 0 else (found.plans[0], plan)
+            return Change(replace(found, plans=both))
+
+        def note(_at):
+            account.plans[seat] = mirror
+
+        await self._change(account, change, note)
+
+    # Consent
+
+    async def ask_back(self, account, match):
+        """Ask for turns to be taken back."""
+        seat = self.dice.randint(0, 1)
+
+        def note(at):
+            account.taken_back[seat] += 1
+            account.touch(at)
+
+        await self._ask(account, match, seat, RequestKind.TAKE_BACK, note)
+
+    async def abandon(self, account, match):
+        """Offer to end a match without a winner."""
+        await self._ask(account, match, self.dice.randint(0, 1), RequestKind.ABANDON, account.touch)
+
+    async def _ask(self, account, match, seat, kind, note):
+        ask = partial(second_thoughts.ask, seat=seat, kind=kind, revision=match.revision, at=self.world.now)
+        await self._change(account, ask, note)
+
+    async def agree(self, account, match):
+        """Agree to what the other has asked for."""
+        request = match.request
+
+        def note(at):
+            account.is_shown = False
+            if request.ply is None:
+                account.is_over = True
+            else:
+                account.undo(request.ply, at)
+
+        seat = 1 - request.seat
+        agree = partial(second_thoughts.agree, seat=seat, revision=match.revision, at=self.world.now)
+        await self._change(account, agree, note)
+
+    async def refuse(self, account, match):
+        """Refuse what the other has asked for."""
+        seat = 1 - match.request.seat if match.request and match.request.seat is not None else 0
+        refuse = partial(second_thoughts.refuse, seat=seat, revision=match.revision, at=self.world.now)
+        await self._change(account, refuse, account.touch)
+
+    async def keep(self, account, match):
+        """Want a sleeping match to go on."""
+        keep = partial(second_thoughts.keep, revision=match.revision, at=self.world.now)
+        await self._change(account, keep, account.touch)
+
+    # Time
+
+    async def give(self, account, match):
+        """Give the opponent two more days."""
+
+        def note(at):
+            account.give(at)
+            account.active = at
+
+        waiting = account.people[1 - match.seat_to_move].id
+        give = partial(timekeeping.give_time, user=waiting, revision=match.revision, at=self.world.now)
+        await self._change(account, give, note)
+
+    async def claim(self, account, match):
+        """Claim the win."""
+        world, waiting = self.world, account.people[1 - match.seat_to_move].id
+
+        async def note(_at):
+            await world.learn(account)
+
+        try:
+            await world.step(world.reading(account), world.matches.claim(match, By(waiting)), note)
+        except PlayerError:
+            await world.learn(account)  # the claim has looked at the clock
+            if account.deadline is not None and account.automatic is False and account.deadline <= world.now:
+                world.blame(account, "could not be claimed")
+            raise
+
+    async def resign(self, account, match):
+        """Give a match up."""
+
+        async def note(_at):
+            account.is_over, account.is_shown = True, False
+            account.refresh()
+
+        user = self.dice.choice(match.seats)
+        resign = self.world.matches.resign(account.id, By(user))
+        await self.world.step(self.world.reading(account), resign, note)
+
+    async def pause(self, account, _match):
+        """Stop a match as a moderator."""
+
+        def note(at):
+            account.is_shown = False
+            account.pause(at)
+
+        await self._change(account, partial(timekeeping.pause, moderator=MODERATOR, at=self.world.now), note)
+
+    async def resume(self, account, _match):
+        """Let a match go on as a moderator."""
+
+        def note(at):
+            account.is_shown = False
+            account.resume(at)
+
+        await self._change(account, partial(timekeeping.resume, moderator=MODERATOR, at=self.world.now), note)
+
+    async def answer_reminder(self, account):
+        """Want to be reminded later, or not again for this turn."""
+        if account.is_over:
+            return
+
+        async def snooze(account, match):
+            def note(at):
+                account.snoozed = at + 3 * HOUR
+
+            later = partial(
+                timekeeping.snooze, user=account.mover.id, revision=match.revision, at=self.world.now
+            )
+            await self._change(account, later, note)
+
+        async def hush(account, match):
+            def note(_at):
+                account.done, account.snoozed = set(STAGES), None
+
+            never = partial(timekeeping.hush, user=account.mover.id, revision=match.revision)
+            await self._change(account, never, note)
+
+        match = await self.world.matches.find.match(account.id)
+        await self._try(account, self.dice.choice([snooze, snooze, hush]), match)
+
+
+def _mirror(tree, line):
+    """Add a line to a plan as the judge keeps it: the reply to each turn, and what follows."""
+    turn, reply, *rest = line
+    tree[turn] = (reply, {})
+    if rest:
+        _mirror(tree[turn][1], rest)
