@@ -1,5 +1,6 @@
 """The bot in the chat page in Chromium, as a newcomer finds it."""
 
+import asyncio
 import re
 from contextlib import asynccontextmanager
 
@@ -106,6 +107,27 @@ async def test_enter_takes_what_the_bot_proposes_for_what_is_no_number(browser, 
         await expect(window.page.get_by_role("combobox", name="match")).to_have_value(re.compile("#1"))
         await window.press("Enter")
         await expect(window.last).to_contain_text("Only you can see this")
+
+
+async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):
+    async with newcomer(browser, database) as (window, _):
+        arrives = asyncio.Event()
+
+        async def hold(route):
+            await arrives.wait()
+            await route.continue_()
+
+        await window.page.route("**/languages", hold)
+        await window.page.get_by_role("combobox", name="Ada's Discord is in").click()
+        await window.options.filter(has_text="Deutsch").click()
+        await window.box.focus()
+        await window.type("/")
+        await window.press("ArrowDown")
+        chosen = window.page.locator("#composer .option.active")
+        await expect(chosen).to_contain_text("/challenge odd")
+        arrives.set()
+        await expect(window.options.first).to_contain_text("/hilfe")
+        await expect(chosen).to_contain_text("/herausfordern odd")
 
 
 async def test_a_person_whose_discord_is_german_finds_everything_in_german(browser, database):

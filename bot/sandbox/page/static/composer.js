@@ -46,7 +46,10 @@ export class Composer {
       "focusout",
       (event) => !this.element.contains(event.relatedTarget) && this.suggestions.hide(),
     );
-    this.store.on("state", () => this.#label());
+    this.store.on("state", () => {
+      this.#label();
+      if (!this.form && this.suggestions.isOpen) this.#offerCommands();
+    });
     document.addEventListener("keydown", (event) => this.#catchTyping(event));
   }
 
@@ -126,8 +129,10 @@ export class Composer {
       detail: command.description,
       group,
     }));
+    const { active } = this.suggestions;
     this.suggestions.show(this.input, items, {
       title: "Commands",
+      active: Math.max(0, items.findIndex(({ value }) => value.path === active?.value.path)),
       onpick: (item) => this.#enter(item.value, ""),
     });
     if (!items.length)
