@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.position import Colour, Placement, Turn
@@ -162,6 +164,7 @@ async def few_taps(table, thumbs, match, ways, *, plies):
     return taps
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_a_match_of_every_game_is_made_to_its_end_with_few_taps(table, ada, ben):
     """Ada confirms what she puts down, Ben doesn't."""
     await table.store.change_person(ben.id, confirm=False)
@@ -178,6 +181,7 @@ async def test_a_match_of_every_game_is_made_to_its_end_with_few_taps(table, ada
             assert len(table.seen(ada)) == before + ended.ply + 2
 
 
+@pytest.mark.usefixtures("undrawn")
 async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben):
     await table.store.change_person(ben.id, confirm=False)
     thumbs = [Thumb(table, person) for person in (ada, ben)]
