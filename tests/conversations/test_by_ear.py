@@ -8,7 +8,6 @@ import pytest
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.conversations.table import CELLS, labels, private
-from tests.conversations.test_builder import choose
 from tests.conversations.test_plans import LINES, write
 
 
@@ -98,7 +97,7 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     assert corrected.attachments[0].description.startswith(proposed)
     made = (await table.slash(cleo, "plan")).message
     await write(table, cleo, made, "c1 white; c2 white")
-    await choose(table, cleo, made, LINES, "c1 white → c2 white")
+    await table.select(cleo, made, LINES, "c1 white → c2 white")
     assert made.attachments[0].description.startswith(proposed)
     assert "The position that this" not in table.newest(cleo).content
 
