@@ -58,7 +58,12 @@ class FirstAnswer:
         return True
 
     def give_within(
-        self, seconds: float, respond: FirstResponse, track: Callable[[asyncio.Task[None]], None]
+        self,
+        seconds: float,
+        respond: FirstResponse,
+        *,
+        track: Callable[[asyncio.Task[None]], None],
+        is_closed: Callable[[], bool],
     ) -> None:
         """Answer after so many seconds in place of a handler that has not answered by then.
 
@@ -66,10 +71,11 @@ class FirstAnswer:
             seconds: From now.
             respond: Answers in a way that the handler can go on from.
             track: Takes the task that answers, so that it is not lost.
+            is_closed: Tells whether the client has left Discord, and can answer no more.
         """
 
         def begin() -> None:
-            if not self.is_given:
+            if not self.is_given and not is_closed():
                 track(asyncio.create_task(self._give_late(respond)))
 
         self._late = asyncio.get_running_loop().call_later(seconds, begin)

@@ -82,7 +82,8 @@ class InteractionReply:
         respond = self._think_beside if self._stands_alone else self._think
         if self._interaction.type is discord.InteractionType.autocomplete:
             respond = self._complete_nothing
-        self._first.give_within(seconds, respond, self._interaction.client.track)
+        client = self._interaction.client
+        self._first.give_within(seconds, respond, track=client.track, is_closed=client.is_closed)
 
     async def think(self) -> None:
         """Acknowledge at once."""
