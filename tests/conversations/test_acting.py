@@ -13,7 +13,7 @@ from bot.cogs.preferences.settings import SetTo
 from bot.cogs.turn.claim import Claim
 from bot.data import catalogue, languages
 from bot.errors import MatchError, NotForYouError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings, ServerSettings

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cogs.challenge.answers import Accept
-from bot.cogs.common.actions import PREFIX
-from bot.cogs.common.components import Button, Components
+from bot.cogs.common.components import PREFIX, Button, Components
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.form import TypeAgain
 from bot.errors import MatchError

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.cogs.common import interactions
+from bot.cogs.common import acting
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
 from bot.transport import reply
@@ -22,14 +22,14 @@ from tests.store.test_commits import held
 
 IN_TIME = 3.0
 """Seconds for which Discord waits."""
-ACKNOWLEDGED_AT_AGE = interactions.ACKNOWLEDGED_AT_AGE
+ACKNOWLEDGED_AT_AGE = acting.ACKNOWLEDGED_AT_AGE
 
 
 @pytest.fixture(autouse=True)
 def _impatient(sandbox, monkeypatch):
     """Let the store and Discord wait as long as they do in earnest."""
     monkeypatch.setattr(store_of, "BUSY_SECONDS", 2.0)
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", ACKNOWLEDGED_AT_AGE)
+    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", ACKNOWLEDGED_AT_AGE)
     sandbox.answer_seconds = IN_TIME
 
 
@@ -164,7 +164,7 @@ async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
     board = await table.start(ada, ben)
     people = SimpleNamespace(table=table, ada=ada, ben=ben, board=board, card=card)
     before = len(table.seen(ada))
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.2))
+    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.2))
     async with hanging(0.6):
         answer, seconds = await timed(handler(people))
         assert not answer.failed

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.transport.first_answer import FirstAnswer
+from bot.transport.reply import FirstAnswer
 
 
 async def test_a_handler_that_takes_long_is_answered_for_unless_the_client_is_closed():
