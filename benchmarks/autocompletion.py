@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter
 from typing import TypeVar
 
-from bot.cogs.common.turn_words import turn_choices
+from bot.cogs.common.texts import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.ids import ChannelId, GuildId, MatchId, UserId
 from bot.matches.model import Match, Place

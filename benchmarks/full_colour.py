@@ -4,8 +4,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer.canvas import Canvas
 from renderer.geometry import Point, bounds
-from renderer.palette import Palette
-from renderer.scene import Ground, Label, Mark, Outline, Scene, Stone
+from renderer.scene import Ground, Label, Mark, Outline, Palette, Scene, Stone
 from renderer.shapes import FINE, draw_item, font, reach
 
 Item = Stone | Mark | Label

@@ -21,8 +21,8 @@ from bot.rules.catalogue import Catalogue, Game
 from bot.rules.games.strands import SEATS
 from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import play, rebuild, replay
 from bot.rules.position import Board, Colour, Placement, Position, Turn
+from bot.rules.rules import play, rebuild, replay
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell
 from bot.rules.turns import random_match

@@ -29,7 +29,7 @@ from bot.rules.position import Board
 from bot.rules.setup import Setup, setup_to_json
 from bot.rules.tilings import tiling
 from bot.store import SqlStore
-from bot.store.rows import text_of
+from bot.store.statements import text_of
 
 ROUNDS = 7
 PLIES = 60

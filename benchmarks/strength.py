@@ -26,9 +26,8 @@ from benchmarks.plain_uct import plain_turn
 from bot.data import catalogue as read_catalogue
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import model_of, think
-from bot.rules.playing import play
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, play
 from bot.rules.turns import random_turn
 
 BOARDS = {"odd": "hexhex-5", "strands": "side-6", "xodd": "square-9", "yodd": "hexhex-5"}

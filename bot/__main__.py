@@ -18,7 +18,7 @@ import discord
 
 from bot import data
 from bot.cogs.client import Oddity
-from bot.cogs.common.interactions import Tree
+from bot.cogs.common.acting import Tree
 from bot.cogs.pictures import Pictures
 from bot.data.boards import LayoutError
 from bot.data.games import CatalogueError

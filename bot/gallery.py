@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.rules.catalogue import Catalogue, Game
-from bot.rules.playing import rebuild
 from bot.rules.position import Colour, Placement, Turn
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, rebuild
 from bot.rules.setup import Setup
 from bot.rules.turns import random_match
 from bot.scenes import BoardView, Looks, alt_text, scene_of

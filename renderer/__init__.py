@@ -2,7 +2,6 @@
 
 from renderer.animate import animate
 from renderer.draw import WIDTH, draw
-from renderer.palette import Palette, read_palettes
-from renderer.scene import Scene, SceneError
+from renderer.scene import Palette, Scene, SceneError, read_palettes
 
 __all__ = ["WIDTH", "Palette", "Scene", "SceneError", "animate", "draw", "read_palettes"]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderer.draw import picture
-from renderer.palette import Palette
-from renderer.scene import Scene, SceneError
+from renderer.scene import Palette, Scene, SceneError
 
 WIDTH = 600
 """Pixels: animations are looked at as a whole, not read."""

@@ -12,8 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderer.geometry import bounds, cross, inset, minus
 from renderer.inks import Inks
 from renderer.layout import Layout
-from renderer.palette import Palette, Rgb
-from renderer.scene import Point
+from renderer.scene import Palette, Point, Rgb
 from renderer.shapes import FINE, MARKS, Easel
 
 _BLOCK = 128  # pixels

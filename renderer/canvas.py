@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 from renderer.board import Box, draw_board, meet
 from renderer.inks import inks_of
 from renderer.layout import Layout
-from renderer.palette import Palette, Rgb
-from renderer.scene import Ground, Label
+from renderer.scene import Ground, Label, Palette, Rgb
 from renderer.shapes import BACKED, BOLD, font
 from renderer.sprites import Brush
 

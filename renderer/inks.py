@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderer.palette import STONES, Palette, Rgb, mix
+from renderer.scene import STONES, Palette, Rgb, mix
 
 _STEPS = 2  # between two colours that meet; more make pictures larger and cannot be seen
 _STRENGTH = 0.8  # of translucent stones, for which there are colours of their own

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from renderer.palette import STONES, Palette, Rgb, mix
-from renderer.scene import CAPITAL, Label, Mark, Point, Stone
+from renderer.scene import CAPITAL, STONES, Label, Mark, Palette, Point, Rgb, Stone, mix
 
 FINE = 4
 """How many times too large shapes are drawn."""

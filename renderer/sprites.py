@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from renderer.palette import Palette, Rgb
-from renderer.scene import Label, Mark, Stone
+from renderer.scene import Label, Mark, Palette, Rgb, Stone
 from renderer.shapes import FINE, Easel, draw_item, write
 
 Item = Stone | Mark | Label

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.data import catalogue
 from bot.rules.notation import parse_turn
-from bot.rules.playing import play
 from bot.rules.record import Record, format_record, parse_record, parse_record_json, review
+from bot.rules.rules import play
 from bot.rules.turns import random_match
 
 CATALOGUE = catalogue()

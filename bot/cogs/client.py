@@ -22,18 +22,17 @@ from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import log_in_anew
-from bot.transport.gateway import Gateway
+from bot.transport.gateway import Gateway, ZombieShards
 from bot.transport.names import Names
 from bot.transport.rate_limit import RateLimit
 from bot.transport.troubles import persistently
 from bot.transport.visibility import Visibility
 from bot.transport.wire import keep_to_limits
-from bot.transport.zombie_shards import ZombieShards
 from bot.words import Languages, Words
 
 ROOMS = (
     "common.components",
-    "common.which_match",
+    "common.match_option",
     "common.fading",
     "challenge",
     "turn",

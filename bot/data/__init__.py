@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.data.games import read_catalogue
 from bot.rules.catalogue import Catalogue
 from bot.words import Languages
-from renderer.palette import Palette, read_palettes
+from renderer.scene import Palette, read_palettes
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 

@@ -11,9 +11,9 @@ from bot.errors import PlayerError, SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.families import Family
 from bot.rules.figures import show
-from bot.rules.options import options_of
 from bot.rules.rings import Rings
 from bot.rules.rules import Rules
+from bot.rules.setup import options_of
 from bot.rules.tilings import KINDS, Tiling, tiling
 
 

@@ -15,9 +15,8 @@ from bot.engine.yodd import YoddModel
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.playing import rebuild
 from bot.rules.position import Board, Position, Turn
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, rebuild
 
 FAST: dict[type[Rules], Callable[[Any, Board], Model[Any]]] = {
     Odd: OddModel,

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.errors import ChallengeClosedError, MatchError, NoMatchError, NotForYouError, SetupError
 from bot.matches import transitions
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted

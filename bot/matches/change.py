@@ -1,9 +1,12 @@
-"""What a transition brings about: a record as it is afterwards, and all that belongs into its transaction."""
+"""Who makes a change, and what it brings about: a record as it is afterwards, and what is stored with it."""
 
 from dataclasses import dataclass, replace
 from typing import Generic, Self, TypeVar
 
+from bot.errors import MatchError
 from bot.matches.courtesy import LogEntry
+from bot.matches.ids import InteractionId, UserId
+from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
 
 T = TypeVar("T")
@@ -47,3 +50,25 @@ class Change(Generic[T]):
     def remember(self, *log: LogEntry) -> Self:
         """Let more be remembered in the log."""
         return replace(self, log=(*self.log, *log))
+
+
+@dataclass(frozen=True)
+class By:
+    """The acting person, or the computer; every change that people make takes one."""
+
+    user: UserId
+    here: Place | None = None
+    """The server and channel they act in; `None` outside of servers, or where it does not matter."""
+    once: InteractionId | None = None
+    """The interaction, for which a store makes one change; `None` for the computer."""
+
+    @property
+    def place(self) -> Place:
+        """Where they act, for what can only be done in servers.
+
+        Raises:
+            MatchError: They act outside of servers.
+        """
+        if self.here is None:
+            raise MatchError("only-in-server")
+        return self.here

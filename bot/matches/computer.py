@@ -9,8 +9,8 @@ from functools import partial
 
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.matches import transitions
-from bot.matches.by import By
 from bot.matches.challenges import Challenges, Terms
+from bot.matches.change import By
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding

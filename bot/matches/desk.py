@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from bot.errors import DAMAGE, DamagedMatchError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.events import Events, MatchChanged, MatchEnded
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from bot.errors import PlayerError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.ids import MatchId
 from bot.matches.model import Challenge, Match, MatchView, Place
 from bot.matches.outbox import Entry

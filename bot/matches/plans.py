@@ -11,9 +11,8 @@ from typing import Any
 
 from bot.errors import MatchError, PlayerError
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import play
 from bot.rules.position import Position
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 DEEPEST = 10

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import DamagedMatchError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded

@@ -12,9 +12,8 @@ from random import Random
 
 from bot.errors import MatchError, NotYourTurnError, PlayerError, StaleTurnError
 from bot.matches import transitions
-from bot.matches.by import By
 from bot.matches.challenges import Challenges
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
 from bot.matches.computer import Computer
 from bot.matches.consent.planning import Planning
@@ -42,9 +41,8 @@ from bot.matches.time.vacations import Vacations
 from bot.matches.transitions import check_not_paused, check_running
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import play
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Outcome
+from bot.rules.rules import Outcome, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 

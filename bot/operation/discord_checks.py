@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.cogs.common.places import INSTALLED, permission_names
+from bot.cogs.common.channels import INSTALLED, permission_names
 from bot.operation.findings import Finding, problem, warning, well
 from bot.operation.ownership import describe_foreign
 from bot.transport.discord_clock import DiscordClock

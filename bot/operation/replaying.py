@@ -8,9 +8,8 @@ from bot.matches.model import Match
 from bot.operation.files import Progress
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import parse_turn
-from bot.rules.playing import play
 from bot.rules.position import Position
-from bot.rules.rules import Outcome, Rules
+from bot.rules.rules import Outcome, Rules, play
 from bot.store.connection import Connection
 from bot.store.tables import matches as match_table
 from bot.words import Words

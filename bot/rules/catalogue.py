@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from bot.errors import SetupError
 from bot.rules.families import Family
-from bot.rules.options import Option, options_of
 from bot.rules.position import Board, Position
 from bot.rules.rings import Rings
 from bot.rules.rules import Rules
-from bot.rules.setup import Setup, Value
+from bot.rules.setup import Option, Setup, Value, options_of
 from bot.rules.tilings import tiling
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from bot.rules.catalogue import Figure, Game
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
-from bot.rules.playing import allows, play
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.rules import Outcome, Rules, Score
+from bot.rules.rules import Outcome, Rules, Score, allows, play
 from bot.rules.setup import Setup
 
 

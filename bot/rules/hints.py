@@ -6,9 +6,8 @@ from itertools import chain, groupby, islice
 
 from bot.errors import IllegalTurnError, NotationError
 from bot.rules.notation import LONGEST, parse_turn
-from bot.rules.playing import allows, check_places
 from bot.rules.position import PASS, Colour, Group, Placement, Position, Turn
-from bot.rules.rules import Rules, Score
+from bot.rules.rules import Rules, Score, allows, check_places
 from bot.rules.tilings import Cell
 from bot.rules.tokens import Kind, tokenize
 from bot.rules.vocabulary import ENGLISH, Vocabulary

@@ -207,7 +207,7 @@ class Position:
     def after(self, turn: Turn) -> "Position":
         """Return the position with the stones of a turn put down and the other seat to move.
 
-        Asks no rules; `bot.rules.playing.play` does. A game that does more than this overrides `Rules.after`.
+        Asks no rules; `bot.rules.rules.play` does. A game that does more than this overrides `Rules.after`.
 
         Raises:
             InvalidValueError: the board has no such cell.

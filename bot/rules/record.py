@@ -34,11 +34,10 @@ from bot.errors import PlayerError, RecordError, SetupError
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.pages import DRAW, Page, Piece, game_of_json, page_of_json, page_of_text, read_json
-from bot.rules.playing import play
 from bot.rules.position import Board, Position, Turn
 from bot.rules.rings import Rings
 from bot.rules.rows import format_rows, parse_rows
-from bot.rules.rules import Outcome, Rules, Score
+from bot.rules.rules import Outcome, Rules, Score, play
 from bot.rules.setup import Setup, setup_to_dict
 from bot.rules.tilings import Tiling, tiling
 

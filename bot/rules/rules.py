@@ -1,14 +1,15 @@
-"""What a game must answer: whether a turn is allowed, what it leads to, how it stands and who has won."""
+"""What a game must answer (is a turn allowed, what does it lead to, how does it stand), and playing by it."""
 
 import enum
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import ClassVar, NamedTuple
 
 from bot.errors import IllegalTurnError, InvalidValueError
-from bot.rules.options import options_of
 from bot.rules.position import Board, Colour, Placement, Position, Turn
+from bot.rules.setup import options_of
 from bot.rules.tilings import Cell
 
 Fact = int | str
@@ -193,3 +194,63 @@ class Rules(ABC):
         for cell in position.empty:
             if cell not in taken:
                 yield from (Placement(cell, colour) for colour in ([only] if only else Colour))
+
+
+def play(rules: Rules, position: Position, turn: Turn) -> Position:
+    """Play one turn.
+
+    Returns:
+        The position after it.
+
+    Raises:
+        IllegalTurnError: the match is over, a cell is not on the board, taken or named twice, or the game
+            refuses the turn.
+    """
+    check_places(rules, position, turn)
+    rules.check(position, turn)
+    return rules.after(position, turn)
+
+
+def check_places(rules: Rules, position: Position, turn: Turn) -> None:
+    """Raise `IllegalTurnError` unless the match goes on, and the stones have places of their own."""
+    if rules.outcome(position) is not None:
+        raise IllegalTurnError("over")
+    stones, before = position.stones, None
+    for placement in turn.placements:
+        cell = placement.cell
+        if cell >= len(stones):
+            raise IllegalTurnError("no-such-cell", given=cell, last=len(stones) - 1)
+        if (stone := stones[cell]) is not None:
+            name = position.board.tiling.names[cell]
+            raise IllegalTurnError("cell-taken", cell=name, colour=stone.value)
+        if cell == before:
+            raise IllegalTurnError("cell-twice", cell=position.board.tiling.names[cell])
+        before = cell
+
+
+def allows(rules: Rules, position: Position, turn: Turn) -> bool:
+    """Return whether `play` would play this turn."""
+    try:
+        check_places(rules, position, turn)
+    except IllegalTurnError:
+        return False
+    return rules.accepts(position, turn)
+
+
+def replay(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
+    """Play turns one after the other, checking each.
+
+    Returns:
+        The position after the last.
+
+    Raises:
+        IllegalTurnError: one of them may not be played.
+    """
+    for turn in turns:
+        position = play(rules, position, turn)
+    return position
+
+
+def rebuild(rules: Rules, position: Position, turns: Iterable[Turn]) -> Position:
+    """Return the position after turns that were checked when they were played, which `replay` does again."""
+    return reduce(rules.after, turns, position)

@@ -3,9 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Position, Turn
-from bot.rules.rules import Rules
+from bot.rules.rules import Rules, allows
 
 _PASSING = 0.05
 """How often a random turn is a pass where both would be possible."""

@@ -6,8 +6,16 @@ from itertools import chain
 from bot.rules.position import Colour, Turn
 from bot.rules.rows import format_rows
 from bot.rules.rules import Outcome
-from bot.scenes.groups import cells_sentence, empty_cells, empty_sentences, group_sentences, numbers_sentence
-from bot.scenes.runs import Runs, join_cells, join_tightly
+from bot.scenes.groups import (
+    Runs,
+    cells_sentence,
+    empty_cells,
+    empty_sentences,
+    group_sentences,
+    join_cells,
+    join_tightly,
+    numbers_sentence,
+)
 from bot.scenes.view import BoardView
 from bot.words import Words
 

@@ -1,15 +1,15 @@
-"""From how a match stands to what its picture shows. One function for all games."""
+"""From how a match stands to its picture: the empty board, and what is on it. One function for all games."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from bot.scenes.emphasis import badges, outlines, small_cells
-from bot.scenes.ground import ground_of, pose_of
-from bot.scenes.hints import hint_items
-from bot.scenes.pose import Pose
-from bot.scenes.score import score_items, score_place
-from bot.scenes.type_size import legible
-from bot.scenes.view import BoardView, Looks
-from renderer.scene import Label, Mark, Scene, Stone
+from bot.rules.position import Board
+from bot.rules.tilings import Tiling
+from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
+from bot.scenes.type_size import largest_name, legible
+from bot.scenes.view import BoardView, Labels, Looks, Pose, pose
+from renderer.scene import Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played
 _COVERED = 0.36  # height of the type of a number that a stone hides
@@ -65,3 +65,156 @@ def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterat
         if view.position.stones[cell] is not None and cell not in carriers:
             height = _COVERED if cell in weak else size
             yield Label(lying.centres[cell], str(number), "text", height * lying.scales[cell])
+
+
+DEEPEST = 6
+"""The numbers of cells have a colour each up to this one."""
+
+_BARE_MARGIN = 0.3  # of the board beyond its cells where no names stand along the edges
+
+
+def ground_of(view: BoardView, looks: Looks) -> Ground:
+    """Return the empty board; the very same object for the same board and looks, as long as it is kept."""
+    return _ground(view.setup.board, view.game.stones_on, pose_of(view, looks), looks.labels)
+
+
+def pose_of(view: BoardView, looks: Looks) -> Pose:
+    """Return how the board lies."""
+    return pose(view.setup.board.tiling, looks.turned, mirrored=looks.mirrored)
+
+
+@lru_cache(maxsize=64)
+def _ground(board: Board, stones_on: str, lying: Pose, named: Labels) -> Ground:
+    names = edge_names(lying) if named in ("both", "edges") else ()
+    margin = edge_margin(lying.tiling) if names else _BARE_MARGIN
+    room = score_place(lying, margin).room
+    kind = _POINT_NAME if stones_on == "points" else _SMALL_NAME if board.numbers else _NAME
+    in_cells = named == "cells" or (named == "both" and _has_names(lying.tiling, kind))
+    labels = (*names, *_numbers(board, lying, named=in_cells), *(_names(lying, kind) if in_cells else ()))
+    period = lying.tiling.period
+    if stones_on == "points":
+        stars = tuple(_stars(lying, named=in_cells))
+        return Ground((_field(lying),), tuple(_grid(lying)), stars, labels, margin, room, period)
+    return Ground(tuple(_tiles(board, lying)), labels=labels, margin=margin, room=room, period=period)
+
+
+# What is written on the cells.
+
+
+class _Kind(NamedTuple):
+    """How the names of cells are written.
+
+    Attributes:
+        role: Of the label.
+        usual: Height of the type.
+        most: The same where less could not be read.
+        drop: How far below the middle of the cell it stands.
+    """
+
+    role: str
+    usual: float
+    most: float
+    drop: float = 0.0
+
+
+_NAME = _Kind("name", 0.35, 1.0)
+_SMALL_NAME = _Kind("small-name", 0.29, 0.38, 0.22)
+_POINT_NAME = _Kind("point-name", 0.25, 0.42)
+_DIGIT, _RISE = 0.42, 0.13  # of the number of a cell: height of its type, and how far a name below lifts it
+
+
+def _has_names(tiling: Tiling, kind: _Kind) -> bool:
+    """Return whether names stand in the cells as well as along the edges: if a phone shows them readable.
+
+    Where the edges name the rows alone, names in the cells are needed whatever their size.
+    """
+    return tiling.naming.line_ends is None or legible(tiling) <= min(kind.most, largest_name(tiling))
+
+
+def _names(lying: Pose, kind: _Kind) -> Iterator[Label]:
+    size = min(max(kind.usual, legible(lying.tiling)), kind.most, largest_name(lying.tiling))
+    for (x, y), scale, name in zip(lying.centres, lying.scales, lying.tiling.names, strict=True):
+        yield Label((x, y + kind.drop * scale), name, kind.role, size * scale)
+
+
+def _numbers(board: Board, lying: Pose, *, named: bool) -> Iterator[Label]:
+    """Yield the numbers of the cells; a little higher where there is a name below."""
+    rise = _RISE if named else 0.0
+    size = max(_DIGIT, legible(lying.tiling))
+    for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
+        yield Label((x, y - rise * scale), str(number), "digit", size * scale)
+
+
+# Cells.
+
+
+def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
+    for cell, outline in enumerate(lying.outlines):
+        yield Tile(outline, f"number-{min(board.numbers[cell], DEEPEST)}" if board.numbers else "cell")
+
+
+# Points.
+
+
+def _field(lying: Pose) -> Tile:
+    """Return one tile under the whole grid: the area that all cells cover."""
+    (outline,) = lying.borders(range(len(lying.tiling)))
+    return Tile(outline, "cell")
+
+
+def _grid(lying: Pose) -> Iterator[Line]:
+    for cell, others in enumerate(lying.tiling.neighbours):
+        for other in others:
+            if cell < other:
+                yield Line(lying.centres[cell], lying.centres[other], "grid")
+
+
+def _stars(lying: Pose, *, named: bool) -> Iterator[Mark]:
+    """Yield star points as on a Go board: some lines from the edge, and in the middle; rings round a name."""
+    if not lying.tiling.naming.is_straight:
+        return
+    role, size = ("star-ring", 0.62) if named else ("star", 0.17)
+    rows = lying.tiling.rows
+    high, wide = len(rows), len(rows[0])
+    for row in _star_lines(high):
+        for column in _star_lines(wide):
+            in_corner = row * 2 + 1 != high and column * 2 + 1 != wide
+            in_middle = row * 2 + 1 == high and column * 2 + 1 == wide
+            if in_corner or in_middle or min(high, wide) > 14:
+                yield Mark(lying.centres[rows[row][column]], role, size)
+
+
+def _star_lines(count: int) -> list[int]:
+    """Return which of so many lines have star points."""
+    inward = 3 if count > 12 else 2
+    corners = {inward, count - 1 - inward} if count > 6 else set()
+    return sorted(corners | ({count // 2} if count % 2 else set()))
+
+
+_LARGEST = 1.15
+"""The size of type of which rows leave room for no more."""
+
+
+def edge_margin(tiling: Tiling) -> float:
+    """Return how far a board reaches beyond its cells to hold the names, in board units."""
+    return max(0.72, 0.14 + 1.34 * _size(tiling))
+
+
+def edge_names(lying: Pose) -> tuple[Label, ...]:
+    """Return the names, outside the cells at the edge that they belong to."""
+    tiling = lying.tiling
+    size, beyond = _size(tiling), 0.46 * edge_margin(tiling)
+    names = []
+    for text, cell, (dx, dy) in tiling.edge_names:
+        x, y = tiling.centres[cell]
+        out = beyond + max((a - x) * dx + (b - y) * dy for a, b in tiling.outlines[cell])
+        names.append(Label(lying.place((x + dx * out, y + dy * out)), text, "edge", size))
+    if tiling.naming.is_straight:  # the score stands above
+        top = min(y for outline in lying.outlines for _, y in outline)
+        return tuple(name for name in names if name.at[1] > top)
+    return tuple(names)
+
+
+def _size(tiling: Tiling) -> float:
+    """Return the height of the type in board units: larger on boards that are drawn smaller."""
+    return max(0.24 + 0.022 * len(tiling.rows), min(legible(tiling), _LARGEST))

@@ -1,14 +1,18 @@
-"""What a picture is made from: how a match stands, and how a person likes to see it."""
+"""What a picture is made from: how a match stands, how a person likes to see it, and how its tiling lies."""
 
+import math
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Literal, Self
 
 from bot.rules.catalogue import Game
+from bot.rules.polygons import Point
 from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
-from bot.rules.tilings import Cell
+from bot.rules.tilings import Cell, Tiling
 
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
@@ -93,3 +97,140 @@ class Looks:
     turned: int = 0
     mirrored: bool = False
     overlays: frozenset[Overlay] = frozenset()
+
+
+STONE = 0.83
+"""Diameter of a stone in board units; every cell has room for 1.0."""
+
+_LARGEST = 1.4  # stones of one board may differ by this factor, lest size seem to mean something
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A tiling turned by steps of its symmetry, perhaps mirrored first. Everything in board units."""
+
+    tiling: Tiling
+    turned: int = 0
+    mirrored: bool = False
+
+    def place(self, point: Point) -> Point:
+        """Return where a point of the tiling lies on the picture."""
+        (x, y), (middle_x, middle_y) = point, middle(self.tiling)
+        dx, dy = (middle_x - x if self.mirrored else x - middle_x), y - middle_y
+        angle = math.tau * self.turned / symmetry(self.tiling)
+        cos, sin = math.cos(angle), math.sin(angle)
+        return round(dx * cos - dy * sin, 6) + 0.0, round(dx * sin + dy * cos, 6) + 0.0
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """Where the stones go."""
+        return tuple(map(self.place, self.tiling.centres))
+
+    @cached_property
+    def outlines(self) -> tuple[tuple[Point, ...], ...]:
+        """The cells' corners, clockwise."""
+        places = {corner: self.place(corner) for corner in chain(*self.tiling.outlines)}
+        placed = (tuple(places[corner] for corner in outline) for outline in self.tiling.outlines)
+        return tuple(corners if _clockwise(corners) else corners[::-1] for corners in placed)
+
+    @cached_property
+    def scales(self) -> tuple[float, ...]:
+        """How much larger than usual things are in each cell: the larger cells of a tiling hold more."""
+        pairs = zip(self.tiling.centres, self.tiling.outlines, strict=True)
+        return tuple(min(_LARGEST, _inradius(centre, outline) / 0.5) for centre, outline in pairs)
+
+    @cached_property
+    def stones(self) -> tuple[float, ...]:
+        """The diameter of a stone in each cell."""
+        return tuple(STONE * scale for scale in self.scales)
+
+    def borders(self, cells: Collection[Cell]) -> Iterator[tuple[Point, ...]]:
+        """Yield the closed lines around a set of cells, the cells to their right; holes have theirs too."""
+        area = frozenset(cells)
+        left = {
+            (cell, start)
+            for cell in area
+            for start, (_, other) in self._sides[cell].items()
+            if other not in area
+        }
+        while left:
+            yield tuple(self._border(area, min(left), left))
+
+    def _border(
+        self, area: frozenset[Cell], first: tuple[Cell, Point], left: set[tuple[Cell, Point]]
+    ) -> Iterator[Point]:
+        """Walk one closed line; `left` loses the sides walked along."""
+        side = first
+        while side in left:
+            left.remove(side)
+            cell, start = side
+            yield start
+            corner, _ = self._sides[cell][start]
+            while (other := self._sides[cell][corner][1]) in area:  # round the corner, from cell to cell
+                cell = other
+            side = cell, corner
+
+    @cached_property
+    def _sides(self) -> tuple[dict[Point, tuple[Point, Cell]], ...]:
+        """Per cell and corner: where the side from that corner ends, and the cell beyond it (-1 if none)."""
+        owners = {
+            (start, end): cell
+            for cell, corners in enumerate(self.outlines)
+            for start, end in _around(corners)
+        }
+        return tuple(
+            {start: (end, owners.get((end, start), -1)) for start, end in _around(corners)}
+            for corners in self.outlines
+        )
+
+
+@lru_cache(maxsize=128)
+def pose(tiling: Tiling, turned: int = 0, *, mirrored: bool = False) -> Pose:
+    """Return a pose; always the same object for the same arguments, as long as it is kept."""
+    return Pose(tiling, turned % symmetry(tiling), mirrored)
+
+
+@lru_cache(maxsize=128)
+def symmetry(tiling: Tiling) -> int:
+    """Return how many steps of turning bring the board round once, each landing it upon itself."""
+    x, y = middle(tiling)
+    here = {(round(a - x, 3) + 0.0, round(b - y, 3) + 0.0) for a, b in tiling.centres}
+    for steps in (6, 4, 3, 2):
+        cos, sin = math.cos(math.tau / steps), math.sin(math.tau / steps)
+        turned = [(a * cos - b * sin, a * sin + b * cos) for a, b in here]
+        if all(_close(point, here) for point in turned):
+            return steps
+    return 1
+
+
+@lru_cache(maxsize=128)
+def middle(tiling: Tiling) -> Point:
+    """Return the middle of all centres, about which a board turns."""
+    xs, ys = zip(*tiling.centres, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _close(point: Point, points: set[Point]) -> bool:
+    grains = (-0.001, 0.0, 0.001)
+    x, y = (round(value, 3) for value in point)
+    return any((round(x + dx, 3) + 0.0, round(y + dy, 3) + 0.0) in points for dx in grains for dy in grains)
+
+
+def _inradius(centre: Point, outline: tuple[Point, ...]) -> float:
+    """Return the distance from the centre to the nearest side."""
+    x, y = centre
+    return round(
+        min(
+            abs((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])) / math.dist(a, b)
+            for a, b in _around(outline)
+        ),
+        3,
+    )
+
+
+def _around(corners: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    return zip(corners, corners[1:] + corners[:1], strict=True)
+
+
+def _clockwise(corners: tuple[Point, ...]) -> bool:
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in _around(corners)) > 0

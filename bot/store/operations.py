@@ -35,7 +35,7 @@ from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
-from bot.store.tables import allowances, claims, days, handled, notes, outbox, persons, standings
+from bot.store.tables import allowances, claims, days, notes, outbox, persons, standings
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
@@ -136,7 +136,7 @@ class SqlStore:
         self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
     ) -> Challenge:
         def operation(db: Connection) -> Challenge:
-            handled.handle_once(db, once, offer.created)
+            outbox.handle_once(db, once, offer.created)
             people = offer.challenger, offer.opponent
             check(standings.standing(db, offer.place.guild, people, offer.created, offer))
             challenge = self._insert_challenge(db, offer)
@@ -163,7 +163,7 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Change[Challenge]:
         def operation(db: Connection) -> Change[Challenge]:
-            handled.handle_once(db, once, at)
+            outbox.handle_once(db, once, at)
             before = challenge_table.RECORDS.known(db, challenge)
             change = transition(before)
             challenge_table.update(db, before, change, at, self._owner)
@@ -195,7 +195,7 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Match:
         def operation(db: Connection) -> Match:
-            handled.handle_once(db, once, beginning.at)
+            outbox.handle_once(db, once, beginning.at)
             before = None
             if challenge is not None and not isinstance(challenge, Offer):
                 before = challenge_table.RECORDS.known(db, challenge)
@@ -227,7 +227,7 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Change[Match]:
         def operation(db: Connection) -> Change[Match]:
-            handled.handle_once(db, once, at)
+            outbox.handle_once(db, once, at)
             before = match_table.RECORDS.known(db, match)
             return match_table.change(db, before, transition, at, self._owner)
 
@@ -279,7 +279,7 @@ class SqlStore:
         once: InteractionId | None = None,
     ) -> Sequence[Change[Match]]:
         def operation(db: Connection) -> Sequence[Change[Match]]:
-            handled.handle_once(db, once, at)
+            outbox.handle_once(db, once, at)
             running = match_table.running_of(db, user, lock=True)  # a turn reads the vacations of both
             before = days.newest_vacation(db, user)
             days.write_vacations(db, user, transition(days.vacations(db, user)))
@@ -319,7 +319,7 @@ class SqlStore:
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
         def operation(db: Connection) -> Endings:
-            handled.handle_once(db, once, at)
+            outbox.handle_once(db, once, at)
             return persons.forget(db, user, at, self._owner)
 
         return await self._database.write(operation)
@@ -336,8 +336,8 @@ class SqlStore:
 
     async def sweep(self, at: datetime, limit: int) -> bool:
         def operation(db: Connection) -> bool:
-            lease_table.sweep(db, handled.REMEMBERED.total_seconds())
-            return handled.sweep(db, at, limit)
+            lease_table.sweep(db, outbox.REMEMBERED.total_seconds())
+            return outbox.sweep_handled(db, at, limit)
 
         return await self._database.write(operation, by_statement=True)
 

@@ -1,8 +1,13 @@
-"""The answer to one interaction; whatever it shows, only the acting person sees."""
+"""The answer to one interaction; whatever it shows, only the acting person sees.
+
+Discord takes one first answer, and waits three seconds for it, so it must wait for nothing, least of all for
+the disk: a handler that has not answered in time is answered for.
+"""
 
 import asyncio
 import contextlib
 import io
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
@@ -11,8 +16,105 @@ import discord
 from discord import ui
 
 from bot.errors import MatchError
-from bot.transport.first_answer import FirstAnswer
 from bot.transport.troubles import Trouble, pause_after, seconds_asked, trouble_of
+from bot.transport.wire import UnreachableError
+
+ATTEMPT_SECONDS = 1.0
+"""How long an answer may take before it is given once more."""
+ANSWERED = 40060
+"""Discord's code for an interaction that has been answered already."""
+
+FirstResponse = Callable[[], Awaitable[object]]
+
+
+class FirstAnswer:
+    """Whether an interaction has been answered, and the way to do it exactly once."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._late: asyncio.TimerHandle | None = None
+        self.is_given = False
+
+    async def give(self, respond: FirstResponse, *, matters: bool = True) -> bool:
+        """Answer, unless that has been done; return whether it was done now.
+
+        An answer that no reply comes to is given once more. If Discord has one by then, it is the same.
+
+        Args:
+            respond: Answers.
+            matters: Whether the answer says anything. One that does not may have arrived for all anybody
+                knows, so a handler goes on without a word from Discord.
+
+        Raises:
+            discord.DiscordException: Discord does not take it; with `ANSWERED`, another process was quicker.
+        """
+        async with self._lock:
+            if self.is_given:
+                return False
+            try:
+                await _twice_if_lost(respond)
+            except UnreachableError as error:
+                if matters:
+                    raise
+                log.info("an interaction may not have been acknowledged: %s", error)
+            self.is_given = True
+        if self._late is not None:
+            self._late.cancel()
+        return True
+
+    def give_within(
+        self,
+        seconds: float,
+        respond: FirstResponse,
+        *,
+        track: Callable[[asyncio.Task[None]], None],
+        is_closed: Callable[[], bool],
+    ) -> None:
+        """Answer after so many seconds in place of a handler that has not answered by then.
+
+        Args:
+            seconds: From now.
+            respond: Answers in a way that the handler can go on from.
+            track: Takes the task that answers, so that it is not lost.
+            is_closed: Tells whether the client has left Discord, and can answer no more.
+        """
+
+        def begin() -> None:
+            if not self.is_given and not is_closed():
+                track(asyncio.create_task(self._give_late(respond)))
+
+        self._late = asyncio.get_running_loop().call_later(seconds, begin)
+
+    async def _give_late(self, respond: FirstResponse) -> None:
+        try:
+            await self.give(respond)
+        except discord.DiscordException as error:
+            log.info("an interaction could not be answered in place of its handler: %s", error)
+
+
+async def _twice_if_lost(respond: FirstResponse) -> None:
+    try:
+        async with asyncio.timeout(ATTEMPT_SECONDS):
+            await respond()
+    except TimeoutError:
+        pass
+    except discord.DiscordException as error:
+        if trouble_of(error) is not Trouble.BUSY:
+            raise
+    else:
+        return
+    try:
+        async with asyncio.timeout(ATTEMPT_SECONDS):
+            await respond()
+    except TimeoutError as error:
+        raise UnreachableError("Discord does not take an answer") from error
+    except discord.DiscordException as error:
+        if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+            return
+        if trouble_of(error) is Trouble.BUSY:
+            raise UnreachableError("Discord does not take an answer") from error
+        raise
+
 
 MOST_ATTEMPTS = 14
 """How often a private answer is tried, with the pauses of `pause_after`: for two to five minutes."""
@@ -82,7 +184,8 @@ class InteractionReply:
         respond = self._think_beside if self._stands_alone else self._think
         if self._interaction.type is discord.InteractionType.autocomplete:
             respond = self._complete_nothing
-        self._first.give_within(seconds, respond, self._interaction.client.track)
+        client = self._interaction.client
+        self._first.give_within(seconds, respond, track=client.track, is_closed=client.is_closed)
 
     async def think(self) -> None:
         """Acknowledge at once."""
@@ -223,3 +326,6 @@ class _ReplyInPlace(InteractionReply):
         """Take the question away, unless something stands in its place."""
         if not self._is_filled:
             await self.drop()
+
+
+log = logging.getLogger(__name__)

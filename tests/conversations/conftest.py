@@ -10,7 +10,7 @@ import pytest
 
 from bot.__main__ import assemble
 from bot.cogs.clock import background
-from bot.cogs.common import interactions
+from bot.cogs.common import acting
 from bot.cogs.lists import archive, matches
 from bot.cogs.pictures import Pictures
 from bot.delivery.schedule import Schedule
@@ -142,8 +142,8 @@ def _quick(monkeypatch):
     """Let background jobs and sessions of the gateway go on without pauses, interactions be answered however
     busy this machine is, and bots read what comes with the program once.
     """
-    monkeypatch.setattr(interactions, "MAX_AGE", UNHURRIED)
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
+    monkeypatch.setattr(acting, "MAX_AGE", UNHURRIED)
+    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
     monkeypatch.setattr(background, "PAUSE", 0)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
     once.read_once(monkeypatch)

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.cogs.challenge.answers import Accept
-from bot.cogs.common.actions import PREFIX
-from bot.cogs.common.components import Button, Components
+from bot.cogs.common.components import PREFIX, Button, Components
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.form import TypeAgain
 from bot.errors import MatchError

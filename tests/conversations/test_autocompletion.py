@@ -4,12 +4,12 @@ import itertools
 from datetime import UTC, datetime
 from random import Random
 
-from bot.cogs.common.turn_words import turn_choices
+from bot.cogs.common.texts import turn_choices
 from bot.data import catalogue, languages
 from bot.matches.model import Match, Place
 from bot.matches.service import Matches
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import allows
+from bot.rules.rules import allows
 from bot.rules.turns import random_turn
 from tests.case import case
 from tests.oracles.memory_store import MemoryStore

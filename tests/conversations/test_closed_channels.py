@@ -6,7 +6,7 @@ import pytest
 
 from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings
 from tests.conversations.table import UNDER_A_BOARD, labels, private

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.common import interactions
+from bot.cogs.common import acting
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
 from bot.transport import reply
@@ -117,7 +117,7 @@ def hanging(bot, monkeypatch):
         go_on = threading.Event()
         reading = asyncio.ensure_future(bot.matches._desk.store._database.read(lambda _db: go_on.wait(60)))
         with monkeypatch.context() as impatient:
-            impatient.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
+            impatient.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
             try:
                 yield
             finally:
@@ -254,7 +254,7 @@ async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
     assert (await table.match(1)).turns == ()
     sandbox.answer_seconds = UNHURRIED.total_seconds()
     form = await table.invite(ada, ben)
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(0))
+    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(0))
     for fault in ({"cut": True}, {"status": 429, "retry_after": 40}):
         with case(fault):
             lost = sandbox.fail("GET", "/guilds/{guild}/members/{user}", times=1000, **fault)

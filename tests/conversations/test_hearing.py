@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cogs.common import interactions
+from bot.cogs.common import acting
 from bot.matches.shards import Shards
-from bot.transport.zombie_shards import ZombieShards
+from bot.transport.gateway import ZombieShards
 
 MINUTE, HOUR = 60, 3600
 
@@ -74,7 +74,7 @@ async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
 async def test_what_nobody_answers_is_heard_too(table, sandbox, ada, heard, monkeypatch):
     sandbox.answer_seconds = 0.1
     for owner, name, value in (
-        (interactions, "MAX_AGE", timedelta(days=-1)),
+        (acting, "MAX_AGE", timedelta(days=-1)),
         (type(table.bot.gateway), "shards", Shards(1, frozenset())),
         (table.bot, "closing", True),
     ):

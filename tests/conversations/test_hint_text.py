@@ -14,7 +14,7 @@ from bot.engine.levels import Budget
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
-from bot.rules.playing import rebuild
+from bot.rules.rules import rebuild
 from bot.rules.turns import random_match
 
 CATALOGUE, LANGUAGES = catalogue(), languages()

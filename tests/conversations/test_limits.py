@@ -15,7 +15,7 @@ from bot.data import languages
 from bot.sandbox.protocol import limits
 from bot.sandbox.protocol.components import check_components, check_modal
 from bot.sandbox.protocol.refusals import Form
-from bot.transport.truncation import fit_body, truncate, truncate_lines
+from bot.transport.wire import fit_body, truncate, truncate_lines
 from tests.openapi import DESCRIPTION, problems
 
 

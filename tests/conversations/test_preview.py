@@ -18,7 +18,7 @@ from bot.rules.notation import format_turn
 from bot.rules.position import PASS
 from bot.rules.turns import random_match
 from bot.scenes import Looks, alt_text, scene_of
-from bot.scenes.ground import pose_of
+from bot.scenes.scene import pose_of
 from tests.oracles.memory_store import MemoryStore
 
 CATALOGUE, WORDS = catalogue(), languages().words("en")

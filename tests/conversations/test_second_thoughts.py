@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.data import catalogue
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import RequestKind
 from bot.matches.outbox import Kind

@@ -6,7 +6,7 @@ import re
 import discord
 import pytest
 
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.settings import ServerSettings
 from tests.conversations.conftest import online
 from tests.conversations.table import Table, labels, private

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cogs.common.actions import LONGEST_ID
+from bot.cogs.common.components import LONGEST_ID
 from bot.cogs.turn.builder import Build, ChooseCell, ChooseRow, Confirm, Pass
 from bot.cogs.turn.steps import Ahead, Draft
 from bot.data import catalogue

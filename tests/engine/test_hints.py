@@ -13,8 +13,8 @@ from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
-from bot.rules.playing import allows
 from bot.rules.position import Board, Colour, Position
+from bot.rules.rules import allows
 from bot.rules.tilings import tiling
 from bot.rules.turns import random_turn
 from tests.engine.games import ENDINGS, ending, match, setups

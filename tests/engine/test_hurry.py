@@ -14,7 +14,7 @@ from bot.engine.packing import pack
 from bot.engine.thinking import think
 from bot.engine.worker_process import WorkerProcess
 from bot.engine.workers import HINTS
-from bot.rules.playing import allows
+from bot.rules.rules import allows
 from tests.engine.games import ending
 from tests.engine.test_thinking import without_time
 from tests.engine.test_workers import ODD, ask, running, thinking

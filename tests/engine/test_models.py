@@ -10,8 +10,8 @@ from bot.engine.model import DRAWN, RulesModel, cells_of, turn_of
 from bot.engine.thinking import FAST, model_of
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.playing import allows
 from bot.rules.position import Colour
+from bot.rules.rules import allows
 from bot.rules.turns import legal_turns
 from tests.engine.games import follow, match, setups, with_stones
 from tests.newcomers import with_newcomers

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.model import turn_of
 from bot.engine.search import Tree
 from bot.engine.thinking import model_of
-from bot.rules.playing import allows
+from bot.rules.rules import allows
 from tests.engine.games import ending, match
 from tests.rules.solved import winner
 from tests.rules.tables import CATALOGUE

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.diagrams import parse_diagram
-from bot.rules.playing import allows, play
+from bot.rules.rules import allows, play
 from bot.rules.turns import legal_turns, random_turn
 from tests.engine.games import ENDINGS, ending, match
 from tests.newcomers import with_newcomers

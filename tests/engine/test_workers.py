@@ -18,7 +18,7 @@ from bot.engine.hints import find_hints
 from bot.engine.levels import LEVELS, Budget, Level
 from bot.engine.thinking import think
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
-from bot.rules.playing import allows
+from bot.rules.rules import allows
 from tests.engine.games import ending
 from tests.engine.odd_ones import Broken, Noisy
 from tests.engine.test_thinking import SMALL, without_time

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.data import catalogue
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.finding import match_to_play
 from bot.matches.model import Place

@@ -15,8 +15,8 @@ from bot.errors import (
     SetupError,
 )
 from bot.matches import computer
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.courtesy import RequestKind
 from bot.matches.events import MatchStarted

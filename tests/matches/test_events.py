@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.errors import MatchError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.events import BoardShown, BoardWanted, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
 from tests.matches.table import ADA, BEN, GAMES, clock, table

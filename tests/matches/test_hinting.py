@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.errors import MatchError, NotSeatedError, NotYourTurnError
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.hinting import may_have_hints
 from bot.matches.service import Matches
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock

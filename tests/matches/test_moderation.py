@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, MatchOverError, NotForYouError, StaleTurnError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.courtesy import RemarkKind
 from bot.matches.model import Ending
 from bot.matches.people import moderation

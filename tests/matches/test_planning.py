@@ -13,8 +13,8 @@ from bot.errors import (
     NotSeatedError,
     StaleTurnError,
 )
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import MOST_BRANCHES, Branch, WrongLineError, lines, mark, marked_line
 from bot.matches.ports import DeliveredTwiceError

@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import NotForYouError
 from bot.matches import privacy
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.events import MatchEnded
 from bot.matches.ids import FORMER
 from bot.matches.people import servers

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import MatchError, NotSeatedError, StaleTurnError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.model import Ending

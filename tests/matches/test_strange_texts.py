@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from bot.errors import SetupError
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.model import ChallengeStatus
 from bot.matches.plans import lines
 from bot.matches.service import Matches

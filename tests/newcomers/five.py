@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.rules.options import number
 from bot.rules.position import Position
 from bot.rules.rules import Marked, Outcome, Rules, Score
+from bot.rules.setup import number
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from bot.matches.standing import LATELY, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition, Vacations
-from bot.store.tables.handled import REMEMBERED
+from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
 """How a challenge ends that one of the two did not want."""

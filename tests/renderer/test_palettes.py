@@ -6,7 +6,7 @@ import pytest
 
 from renderer import SceneError, read_palettes
 from renderer.inks import choose_colours, grain
-from renderer.palette import Palette, mix
+from renderer.scene import Palette, mix
 from tests.renderer.eyes import EYES, apart, contrast
 from tests.renderer.samples import PALETTES
 

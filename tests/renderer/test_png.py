@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer.png import png_of
+from renderer.draw import png_of
 
 
 @st.composite

@@ -12,11 +12,9 @@ from bot.errors import IllegalTurnError
 from bot.rules.catalogue import BoardChoice, Game
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
-from bot.rules.options import number
-from bot.rules.playing import play
 from bot.rules.position import Group, Position, Turn
-from bot.rules.rules import Emphasis, Marked, Rules, Score
-from bot.rules.setup import Setup
+from bot.rules.rules import Emphasis, Marked, Rules, Score, play
+from bot.rules.setup import Setup, number
 from bot.rules.turns import random_match
 
 DATA = Path(__file__).parent.parent.parent / "data"

@@ -18,10 +18,9 @@ from bot.errors import SetupError
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
-from bot.rules.options import Option, number
 from bot.rules.record import Record, format_record, parse_record
 from bot.rules.rules import Rules
-from bot.rules.setup import setup_from_json, setup_to_json
+from bot.rules.setup import Option, number, setup_from_json, setup_to_json
 from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS
 

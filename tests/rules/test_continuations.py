@@ -6,8 +6,8 @@ import pytest
 
 from bot.errors import IllegalTurnError
 from bot.rules.hints import continuations, leads_on, room
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.rules import allows
 from bot.rules.turns import legal_turns, random_match
 from tests.rules.tables import CATALOGUE, smallest_setup
 

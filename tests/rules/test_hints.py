@@ -15,8 +15,8 @@ from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.hints import completions, consequence, suggest
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Board
+from bot.rules.rules import allows
 from bot.rules.tilings import tiling
 from bot.rules.turns import legal_turns, random_match
 from bot.rules.vocabulary import ENGLISH, Vocabulary

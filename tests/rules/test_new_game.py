@@ -9,9 +9,8 @@ from bot.rules.catalogue import Figure
 from bot.rules.diagrams import parse_diagram
 from bot.rules.figures import show
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import play
 from bot.rules.position import PASS, Colour
-from bot.rules.rules import Outcome
+from bot.rules.rules import Outcome, play
 from tests.newcomers import KEYS, with_newcomers
 from tests.rules.contract import CONTRACT, Table
 from tests.rules.tables import CATALOGUE, play_texts, refusal

@@ -7,9 +7,8 @@ import pytest
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd
 from bot.rules.notation import parse_turn
-from bot.rules.playing import allows, play, replay
 from bot.rules.position import PASS, Board, Colour, Position
-from bot.rules.rules import Outcome
+from bot.rules.rules import Outcome, allows, play, replay
 from bot.rules.tilings import tiling
 from tests.rules.tables import AnyOdd, hinted, marked_sizes, outlined, refusal
 

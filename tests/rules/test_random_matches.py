@@ -3,7 +3,7 @@
 import random
 
 from benchmarks.rules import RANDOM_MATCHES, play_one
-from bot.rules.playing import replay
+from bot.rules.rules import replay
 from tests.rules.tables import CATALOGUE
 
 

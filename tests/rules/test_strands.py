@@ -10,10 +10,9 @@ from bot.errors import SetupError
 from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.strands import Strands
 from bot.rules.notation import parse_turn
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Board
 from bot.rules.rings import distances
-from bot.rules.rules import Outcome
+from bot.rules.rules import Outcome, allows
 from bot.rules.tilings import tiling
 from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal
 

@@ -10,9 +10,8 @@ from bot.errors import Term
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.yodd import Yodd
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
-from bot.rules.rules import Outcome
+from bot.rules.rules import Outcome, allows
 from bot.rules.tilings import tiling
 from tests.rules.tables import marked_sizes, play_texts, refusal, sizes
 

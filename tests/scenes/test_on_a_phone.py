@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.gallery import with_hints
 from bot.scenes import Looks, scene_of
-from bot.scenes.ground import ground_of, pose_of
+from bot.scenes.scene import ground_of, pose_of
 from renderer import WIDTH, draw
 from renderer.layout import SHOWN, Layout
 from renderer.scene import CAPITAL

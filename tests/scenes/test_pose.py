@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.tilings import tiling
-from bot.scenes.pose import STONE, Pose, pose, symmetry
+from bot.scenes.view import STONE, Pose, pose, symmetry
 
 KEYS = [
     "hexhex-3",

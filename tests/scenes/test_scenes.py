@@ -14,10 +14,10 @@ from bot.rules.position import Board
 from bot.rules.rules import Emphasis, Marked, Outcome, Score
 from bot.rules.tilings import tiling
 from bot.scenes import Looks, scene_of
-from bot.scenes.ground import ground_of, pose_of
-from bot.scenes.pose import STONE
+from bot.scenes.scene import ground_of, pose_of
+from bot.scenes.view import STONE
 from renderer import SceneError, draw
-from renderer.check import check_scene
+from renderer.draw import check_scene
 from renderer.scene import Label, Mark, Stone
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, PALETTES, draw_match, play_match, sample
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.matches import shown, transitions
+from bot.matches import showing, transitions
 from bot.matches.change import Change
 from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
@@ -87,14 +87,14 @@ class Calls:
         return await self._change(match, partial(transitions.restart_clock, at=at))
 
     async def move_match(self, match, place, *, gather=False):
-        return await self._change(match, partial(shown.move_match, place=place, gather=gather))
+        return await self._change(match, partial(showing.move_match, place=place, gather=gather))
 
     async def set_board_message(self, match, revision, message, *, tell_directly=False, **told):
         """Note that a message shows a match as it stands, but for its revision and what else is given."""
 
         def note(found):
             posted = replace(found, revision=revision, **told)
-            return shown.note_board(found, posted, message, tell_directly=tell_directly)
+            return showing.note_board(found, posted, message, tell_directly=tell_directly)
 
         return await self._change(match, note)
 
@@ -102,10 +102,10 @@ class Calls:
         found = await self.store.match(match)
         revision = 0 if found is None or found.shown is None else found.shown.revision
         written = found and replace(found, shown=Shown(message, revision), **changes)
-        return await self._change(match, partial(shown.note_board_text, written=written))
+        return await self._change(match, partial(showing.note_board_text, written=written))
 
     async def repost(self, match):
-        return await self._change(match, shown.repost)
+        return await self._change(match, showing.repost)
 
     async def drop(self, kind, subject, part=0):
         """Be done with the entry of a key, if there is one."""

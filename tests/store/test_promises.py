@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
-from bot.matches import shown as what_is_shown
+from bot.matches import showing as what_is_shown
 from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
 from bot.matches.ids import COMPUTER
 from bot.matches.leases import EVERYTHING

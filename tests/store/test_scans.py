@@ -7,7 +7,7 @@ import pytest
 from bot.matches.shards import Shards
 from bot.rules.setup import setup_to_json
 from bot.store import SqlStore
-from bot.store.rows import text_of
+from bot.store.statements import text_of
 from tests.store.samples import NOON, ODD, Calls
 from tests.store.test_commits import LATER, every_call, every_call_about_shards
 

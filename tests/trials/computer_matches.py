@@ -18,7 +18,7 @@ import click
 from bot.data import catalogue
 from bot.engine.levels import LEVELS
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import rebuild
+from bot.rules.rules import rebuild
 from bot.rules.turns import random_turn
 from tests.sandbox.controls import Sandbox
 from tests.trials.killed_steps import Steps

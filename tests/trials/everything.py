@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from bot.cogs.common import interactions
+from bot.cogs.common import acting
 from tests.conversations.conftest import UNHURRIED, online
 from tests.conversations.table import Table
 from tests.conversations.test_challenging_refusals import Situations
@@ -58,5 +58,5 @@ async def send_all():
 def run(rounds: int) -> None:
     """Send everything; a second round would show nothing else."""
     del rounds
-    with patch.object(interactions, "MAX_AGE", UNHURRIED):
+    with patch.object(acting, "MAX_AGE", UNHURRIED):
         asyncio.run(send_all())

@@ -20,8 +20,8 @@ from bot.data import catalogue
 from bot.matches.consent.second_thoughts import FREE
 from bot.matches.plans import lines
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.playing import play
 from bot.rules.record import parse_record, review
+from bot.rules.rules import play
 from bot.rules.turns import random_turn
 from tests.sandbox.controls import Sandbox
 from tests.trials.killed_steps import Steps

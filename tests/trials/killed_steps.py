@@ -6,7 +6,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
 
-from bot.store.rows import LOG, logged_of
+from bot.store.statements import LOG, logged_of
 from bot.store.tables.match_rows import MATCH, MatchRow, match_of
 from tests.trials.fault_run import WITHIN
 from tests.trials.process import bugs

@@ -11,15 +11,15 @@ from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.match_option import SHOWN, match_to_show
 from bot.cogs.common.on_match import MatchButton, on_match
-from bot.cogs.common.places import check_visible, visible_match
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match
 from bot.matches.ports import StoreError
 from bot.rules.notation import parse_cell
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICES
 
 LONGEST_CELL = 20
 """Characters that the command takes; the longest names of cells have three."""

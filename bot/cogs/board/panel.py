@@ -10,8 +10,8 @@ from discord import ui
 from bot.cogs.board.buttons import private_buttons
 from bot.cogs.board.naming import CellNames
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import address, known_match
 from bot.cogs.common.components import Button, Item, view_of
-from bot.cogs.common.places import address, known_match
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError
@@ -20,8 +20,8 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
 from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, text_board
-from bot.scenes.pose import symmetry
-from bot.transport.truncation import MESSAGE, truncate
+from bot.scenes.view import symmetry
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 LABELS: tuple[Labels, ...] = ("both", "edges", "cells", "none")

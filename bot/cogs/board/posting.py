@@ -12,15 +12,14 @@ from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.cogs.board.buttons import board_buttons
-from bot.cogs.board.notifications import notifications_for, send_direct
 from bot.cogs.board.refusals import GONE, NotShownError, reason_of
-from bot.cogs.board.sending import Post, send
+from bot.cogs.board.sending import Post, notifications_for, send, send_direct
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity
 from bot.cogs.common.channels import edit
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import NotNowError
-from bot.delivery.post_once import channel_of
+from bot.delivery.delivery import channel_of
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place

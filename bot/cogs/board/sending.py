@@ -1,4 +1,4 @@
-"""The public message that shows a board: what it says, and where it can be sent."""
+"""The public message that shows a board: what it says, whom it tells and how, and where it can be sent."""
 
 import contextlib
 from collections.abc import Sequence
@@ -7,15 +7,96 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.cogs.board.buttons import board_buttons
-from bot.cogs.board.notifications import Notification
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import mention_only
+from bot.cogs.common.channels import link, mention_only
+from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
-from bot.delivery.post_once import Posting, before, post_once
-from bot.matches.model import MatchView, Place
+from bot.delivery.delivery import Posting, before, post_once
+from bot.matches.courtesy import MODERATED
+from bot.matches.ids import NO_PERSON, UserId
+from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
+from bot.matches.settings import Pings, Preferences
+from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
+
+
+@dataclass(frozen=True)
+class Notification:
+    """Who is told of a board, and how they like it."""
+
+    user: UserId
+    preferences: Preferences
+
+    @property
+    def silent(self) -> bool:
+        """Whether the mention comes without a notification."""
+        return self.preferences.person.pings is Pings.SILENT
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether they are told by a direct message as well."""
+        return self.preferences.person.pings is Pings.MESSAGE
+
+
+async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
+    """Return who is told of a new board, each in the way that they have chosen."""
+    people = [user for user in players_concerned(match) if user not in NO_PERSON]
+    guild = match.place.guild
+    return tuple([Notification(user, await bot.matches.people.preferences(user, guild)) for user in people])
+
+
+def players_concerned(match: Match) -> tuple[UserId, ...]:
+    """Return the player to move, or in the end the one who did not end the match.
+
+    What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
+    """
+    if _is_done_by_others(match):
+        return match.seats
+    if match.outcome is None or match.ending is None or match.outcome.winner is None:
+        return (match.player_to_move,)
+    by_loser = match.ending is Ending.RESIGNED
+    return (match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner],)
+
+
+def _is_done_by_others(match: Match) -> bool:
+    if match.outcome is None:
+        return match.remark is not None and match.remark.kind in MODERATED
+    return match.ending is Ending.DECIDED or match.outcome.details.get("rule") == AUTOMATIC
+
+
+async def send_direct(
+    bot: Oddity, view: MatchView, notification: Notification, *, long_ago: bool = False
+) -> Trouble | None:
+    """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
+
+    Args:
+        bot: The bot.
+        view: The match as it stands.
+        notification: Who is told.
+        long_ago: Whether they may have been told so long ago that a nonce does not tell.
+
+    Returns:
+        What was in the way, if anything was.
+    """
+    match = view.match
+    if not notification.is_direct:
+        return None
+    words = bot.direct_words(match.place.guild, notification.preferences)
+    message = _direct_message(match, notification.user)
+    board, nowhere = link(match), words.say("direct-not-shown", channel=str(match.place.channel))
+    text = words.say(message, game=view.game.name, match=str(match.number), where=board or nowhere)
+    nonce = f"{'t' if board else 'n'}{match.id}r{match.revision}"
+    return await tell_directly(bot, notification.user, Posting(nonce, text), long_ago=long_ago)
+
+
+def _direct_message(match: Match, user: UserId) -> str:
+    """What is said of a board; a moderator may have changed the match while it is not this player's turn."""
+    if match.outcome is not None:
+        return "direct-over"
+    is_theirs = match.paused is None and user == match.player_to_move
+    return "direct-turn" if is_theirs else "direct-moderated"
 
 
 @dataclass(frozen=True)

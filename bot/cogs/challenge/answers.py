@@ -11,8 +11,8 @@ from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import PlayInstead, next_level, rematch
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.places import check_channel, check_permissions
 from bot.errors import ChallengeClosedError, NotForYouError, RematchOfferedError
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MatchId, MessageId

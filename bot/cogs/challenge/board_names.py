@@ -13,7 +13,7 @@ from bot.errors import SetupError
 from bot.rules.catalogue import BoardChoice, BoardName, Game
 from bot.rules.families import Family
 from bot.rules.tilings import tiling
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICES
 from bot.words import Words
 
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]

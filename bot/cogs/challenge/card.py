@@ -17,7 +17,7 @@ from bot.cogs.common.channels import closed_error, edit, mention_only
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Delivered, Deliverer
-from bot.delivery.post_once import Posting, before, channel_of, post_once
+from bot.delivery.delivery import Posting, before, channel_of, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId

@@ -10,7 +10,7 @@ from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.matches.settings import DeadlineRule
 from bot.rules.catalogue import Catalogue, Game
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 

@@ -10,7 +10,7 @@ from bot.cogs.challenge.board_names import complete_board, find_board
 from bot.cogs.challenge.card import Cards
 from bot.cogs.challenge.computer import LEVELS, begin
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.places import check_channel, check_permissions
+from bot.cogs.common.channels import check_channel, check_permissions
 from bot.errors import NotForYouError, SetupError
 from bot.matches.challenges import Terms
 from bot.matches.clock import DAYS_PER_TURN
@@ -18,7 +18,7 @@ from bot.matches.computer import USUAL
 from bot.matches.free_text import LONGEST
 from bot.matches.ids import COMPUTER, UserId
 from bot.rules.catalogue import Catalogue, Game
-from bot.rules.options import Option
+from bot.rules.setup import Option
 
 Person = discord.User | discord.Member
 

@@ -6,8 +6,8 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.places import check_channel, check_permissions
 from bot.errors import MatchError
 from bot.matches.challenges import Terms
 from bot.matches.computer import STRONGEST

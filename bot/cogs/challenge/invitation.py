@@ -14,7 +14,7 @@ from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.free_text import LONGEST
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICES
 from bot.words import Words
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -9,12 +9,12 @@ from bot.cogs.challenge.challenge import challenge, check_opponent
 from bot.cogs.challenge.invitation import Invitation, extras, fields, parse_invitation, read_form, terms
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_channel, check_permissions
 from bot.cogs.common.components import Button, Form, Written, view_of
-from bot.cogs.common.places import check_channel, check_permissions
 from bot.cogs.common.texts import escape
 from bot.errors import NotForYouError, PlayerError
 from bot.matches.ids import UserId
-from bot.transport.truncation import truncate
+from bot.transport.wire import truncate
 
 ROW = 5
 """Buttons in a row."""

@@ -1,21 +1,26 @@
-"""The option `match` of commands: the number of a match, completed with those that are most likely meant."""
+"""Which match is meant: the option `match` of commands, its completions, and the list that asks for it."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import AppCommandOptionType, app_commands
 
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.match_choice import choice_texts
-from bot.cogs.common.places import visible_match
-from bot.errors import NoMatchError
+from bot.cogs.common.channels import visible_match
+from bot.cogs.common.components import Button, Components, Select, view_of
+from bot.errors import MatchError, NoMatchError
+from bot.matches.finding import SeveralMatchesError
 from bot.matches.hinting import may_have_hints
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.words import Words
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -128,3 +133,105 @@ async def own_match(acting: Acting) -> Match:
         NoMatchError, SeveralMatchesError: There is none, or several are possible.
     """
     return await acting.bot.matches.find.own(acting.place, acting.user)
+
+
+async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
+    """Say each match in at most 100 characters, with its players by their names."""
+    people = {user for match in matches for user in match.seats}
+    names = await acting.bot.names.of(acting.around.guild, people - {acting.user}, acting.words)
+    return [truncate(line, CHOICE) for line in match_lines(acting, matches, names)]
+
+
+def match_lines(acting: Acting, matches: Iterable[Match], names: Mapping[UserId, str]) -> list[str]:
+    """Say each match in one line: number, game, board, the opponent, and how it stands for this person.
+
+    Args:
+        acting: The reader.
+        matches: What they may know of.
+        names: What everybody but the reader is called.
+    """
+    return [_line(acting, match, names) for match in matches]
+
+
+def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
+    game, words = acting.bot.matches.catalogue.game(match.setup.game), acting.words
+    opponent = match.opponent_of(acting.user)
+    start = words.say(
+        "match-choice",
+        match=str(match.number),
+        game=game.name,
+        board=words.board(game.board_name(match.setup.board_key)),
+    )
+    if opponent is None:
+        first, second = (names[user] for user in match.seats)
+        players = words.say("match-choice-between", first=first, second=second)
+    else:
+        players = words.say("match-choice-against", opponent=names[opponent])
+    return f"{start} {players} · {_state(match, acting.user, words, names)}"
+
+
+def _state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
+    """How a match stands for the reader, or between others."""
+    if match.outcome is None:
+        return _running_state(match, reader, words, names)
+    if match.outcome.winner is None:
+        return words.say("match-choice-drawn" if match.ending is None else "match-choice-ended")
+    winner = match.seats[match.outcome.winner]
+    if match.seat_of(reader) is None:
+        return words.say("match-choice-over", winner=names[winner])
+    return words.say("match-choice-won" if winner == reader else "match-choice-lost")
+
+
+def _running_state(match: Match, reader: UserId, words: Words, names: Mapping[UserId, str]) -> str:
+    if match.paused is not None:
+        return words.say("match-choice-paused")
+    if match.player_to_move == reader:
+        return words.say("match-choice-yours")
+    if match.seat_of(reader) is not None:
+        return words.say("match-choice-waiting")
+    return words.say("match-choice-others", player=names[match.player_to_move])
+
+
+class ChooseMatch(Select, name="which"):
+    """Presses the button whose id is chosen; the answer takes the place of the list."""
+
+    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
+        """Press the button."""
+        (value, *_) = values or ("",)
+        action = Components.of(acting.bot).read(value)
+        if not isinstance(action, Button):
+            raise MatchError("unknown-button")
+        reply = acting.reply.in_place()
+        await action.press(replace(acting, reply=reply))
+        await reply.done()
+
+
+@asynccontextmanager
+async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> AsyncIterator[None]:
+    """Ask which match is meant, if several turn out to be possible inside the block.
+
+    Args:
+        acting: The person to ask.
+        button: Makes the button that is pressed for the match that they choose; its id has to fit.
+    """
+    try:
+        yield
+    except SeveralMatchesError as error:
+        await _ask(acting, error, button)
+
+
+async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[MatchId], Button]) -> None:
+    words, matches = acting.words, error.matches[:CHOICES]
+    options = [
+        discord.SelectOption(label=text, value=button(match.id).custom_id)
+        for match, text in zip(matches, await choice_texts(acting, matches), strict=True)
+    ]
+    mentions = {user: words.person(user) for match in matches for user in match.seats}
+    lines = [words.error(error), *match_lines(acting, matches, mentions)]
+    text = truncate_lines(lines, words, MESSAGE)
+    await acting.reply.say(text, view=view_of([ChooseMatch().item(words.say("choose-which-match"), options)]))
+
+
+async def setup(bot: Oddity) -> None:
+    """Answer the list."""
+    Components.of(bot).add(ChooseMatch)

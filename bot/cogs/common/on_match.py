@@ -9,10 +9,9 @@ from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button
-from bot.cogs.common.match_option import MatchOption
-from bot.cogs.common.places import known_match, visible_match
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.common.match_option import MatchOption, ask_which
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
 

@@ -8,7 +8,7 @@ from discord.ext import commands, tasks
 from bot.cogs.client import Oddity
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.events import BoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import MatchView

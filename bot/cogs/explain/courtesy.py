@@ -9,7 +9,7 @@ from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
 from bot.matches.settings import ServerSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 

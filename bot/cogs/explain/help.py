@@ -11,7 +11,7 @@ from bot.cogs.explain.courtesy import ShowCourtesy
 from bot.cogs.explain.rules import Offer, ShowRules
 from bot.cogs.lists.filter import Filter
 from bot.cogs.lists.matches import ShowMatches
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 
 MOST_GAMES = 15
 """Whose rules are offered by buttons; five of them make a row, and a message has five rows."""

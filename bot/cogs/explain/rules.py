@@ -16,10 +16,10 @@ from bot.cogs.explain.courtesy import ShowCourtesy
 from bot.errors import MatchError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
-from bot.rules.options import Option
+from bot.rules.setup import Option
 from bot.rules.tilings import tiling
 from bot.scenes import BoardView, kinds_text
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 SIDES = ("a", "b", "c")

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Components, Item, view_of
-from bot.cogs.common.places import may_see
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import archive_text, match_line
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, Search
-from bot.transport.truncation import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE, truncate_lines
 
 PAGE = 7
 """Matches on a page; a line of one takes up to 250 characters."""

@@ -3,7 +3,7 @@
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.places import link
+from bot.cogs.common.channels import link
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.finding import is_asked

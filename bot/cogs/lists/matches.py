@@ -11,8 +11,8 @@ from discord import app_commands, ui
 from bot.cogs.challenge.answers import accept, ask_reason, decline, withdraw
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
-from bot.cogs.common.places import may_see
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import head_text, match_line, nothing_text
@@ -21,7 +21,7 @@ from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
 from bot.matches.model import Match
-from bot.transport.truncation import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from discord import SelectOption
 from discord.utils import format_dt
 
-from bot.cogs.common.places import address
+from bot.cogs.common.channels import address
 from bot.cogs.common.texts import setup_text
 from bot.matches.model import Challenge
 from bot.rules.catalogue import Catalogue
-from bot.transport.truncation import CHOICE, truncate
+from bot.transport.wire import CHOICE, truncate
 from bot.words import Words
 
 

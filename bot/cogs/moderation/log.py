@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import link, may_see
 from bot.cogs.common.components import Button, Item, view_of
-from bot.cogs.common.places import link, may_see
-from bot.cogs.common.turn_words import canonical_words
+from bot.cogs.common.texts import canonical_words
 from bot.cogs.moderation.rights import check_moderator
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.model import Match
-from bot.transport.truncation import MESSAGE, truncate, truncate_lines
+from bot.transport.wire import MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
 PAGE = 8

@@ -9,18 +9,18 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
-from bot.cogs.common.places import known_match, may_see, visible_match
-from bot.cogs.common.turn_words import last_turn
+from bot.cogs.common.texts import last_turn
 from bot.cogs.moderation.rights import check_moderator
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.people.moderation import Moderation, check_correctable, check_moderates
-from bot.transport.truncation import CHOICES, MESSAGE, truncate
+from bot.transport.wire import CHOICES, MESSAGE, truncate
 
 NO_WINNER = 2
 """Stands for no seat where a button carries the one that wins."""

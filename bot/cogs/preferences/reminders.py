@@ -11,7 +11,7 @@ from bot.cogs.common.components import Button, Components, Item, Select, view_of
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import find_time_zones, local_time
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICES
 from bot.words import Words
 
 Choices = Mapping[str, Mapping[str, Any]]

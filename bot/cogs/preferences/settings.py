@@ -20,7 +20,7 @@ from bot.matches.time.quiet import check_time_zone
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes import BoardView, Labels
-from bot.transport.truncation import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
 AS_DISCORD = "discord"

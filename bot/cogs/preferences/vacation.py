@@ -16,7 +16,7 @@ from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
 from bot.matches.time.timekeeping import DAYS_OF_VACATION
 from bot.matches.time.vacations import FURTHEST, Allowance
-from bot.transport.truncation import CHOICES
+from bot.transport.wire import CHOICES
 from bot.words import Words
 
 _ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.notices import NoticeDeliverer
-from bot.cogs.common.places import link
-from bot.cogs.common.telling import tell_directly
+from bot.cogs.common.telling import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
 from bot.cogs.lists.offers import answerable
 from bot.cogs.preferences.reminders import show_reminders
-from bot.delivery.post_once import Posting
+from bot.delivery.delivery import Posting
 from bot.matches.finding import is_to_move
 from bot.matches.ids import UserId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble
-from bot.transport.truncation import MESSAGE, truncate_lines
+from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 
 

@@ -7,14 +7,12 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import mention_only
+from bot.cogs.common.channels import link, mention_only
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.notices import NoticeDeliverer
-from bot.cogs.common.places import link
-from bot.cogs.common.telling import tell, tell_directly
+from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.private import overtaken_text
-from bot.delivery.post_once import Posting, channel_of
+from bot.delivery.delivery import Posting, channel_of
 from bot.errors import StaleTurnError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match

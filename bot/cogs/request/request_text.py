@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from discord.utils import format_dt
 
-from bot.cogs.common.texts import title
-from bot.cogs.common.turn_words import turns_words
+from bot.cogs.common.texts import title, turns_words
 from bot.matches.clock import ASLEEP_LASTS
 from bot.matches.courtesy import Became, Request, RequestKind
 from bot.matches.model import Match, MatchView

@@ -13,7 +13,7 @@ from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
-from bot.cogs.common.turn_words import stone_words
+from bot.cogs.common.texts import stone_words
 from bot.cogs.pictures import looks_of
 from bot.cogs.turn.draft import (
     cell_name,

@@ -4,15 +4,14 @@ from dataclasses import replace
 
 from discord import SelectOption
 
-from bot.cogs.common.texts import outcome_text, score_text, seat_title
-from bot.cogs.common.turn_words import draft_words, option_words
+from bot.cogs.common.texts import draft_words, option_words, outcome_text, score_text, seat_title
 from bot.cogs.pictures import board_view
 from bot.cogs.turn.steps import Step, format_cell
 from bot.matches.model import MatchView
 from bot.rules.position import PASS, Colour, Placement
 from bot.rules.tilings import Cell
 from bot.scenes import BoardView
-from bot.transport.truncation import CHOICE, CHOICES, MESSAGE, truncate
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate
 from bot.words import Words
 
 

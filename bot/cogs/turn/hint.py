@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import known_match
 from bot.cogs.common.components import Button, Components, Item, view_of
 from bot.cogs.common.match_option import HINTED
 from bot.cogs.common.on_match import MatchButton, on_match
-from bot.cogs.common.places import known_match
-from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.texts import turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.hint_text import hints_text
 from bot.cogs.turn.steps import Draft

@@ -1,12 +1,11 @@
 """Hints in words: good turns, how probable they win, and why, as facts of the position."""
 
-from bot.cogs.common.texts import seat_title
-from bot.cogs.common.turn_words import leads_words, turn_words
+from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.engine.answers import Hint, Reason
 from bot.matches.model import MatchView
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import link
 from bot.cogs.common.components import Components, Item, view_of
-from bot.cogs.common.places import link
 from bot.cogs.common.texts import safe_title
 from bot.matches.finding import next_to_play
 from bot.matches.model import Match

@@ -1,9 +1,8 @@
 """Telling a player, directly and alone, that what they had planned can't be played any more."""
 
-from bot.cogs.common.notices import NoticeDeliverer
-from bot.cogs.common.places import link
-from bot.cogs.common.telling import tell_directly
-from bot.delivery.post_once import Posting
+from bot.cogs.common.channels import link
+from bot.cogs.common.telling import NoticeDeliverer, tell_directly
+from bot.delivery.delivery import Posting
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble

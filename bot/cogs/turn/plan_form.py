@@ -16,7 +16,7 @@ from bot.matches.consent.planning import plan_of
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.plans import WrongLineError, marked_line
-from bot.transport.truncation import MESSAGE, truncate
+from bot.transport.wire import MESSAGE, truncate
 
 LONGEST_WRITTEN = 1000
 """Characters that the form takes: several lines of ten turns each."""

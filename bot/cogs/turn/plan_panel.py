@@ -9,8 +9,7 @@ from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Components, Item, Select, view_of
-from bot.cogs.common.texts import outcome_text
-from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.steps import Ahead, Draft
@@ -20,7 +19,7 @@ from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
 from bot.rules.notation import parse_turn
-from bot.transport.truncation import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
+from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
 OVERTAKEN_ERRORS = (StaleTurnError, MatchOverError)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Components, Item
-from bot.cogs.common.turn_words import turn_words
+from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
 from bot.cogs.turn.purpose import Purpose
 from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
@@ -17,8 +17,8 @@ from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST, Line, marked_line
 from bot.rules.notation import format_turn
-from bot.rules.playing import play
 from bot.rules.position import PASS, Turn
+from bot.rules.rules import play
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,10 @@ from discord import app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
+from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.components import Button
-from bot.cogs.common.match_option import WAITING
-from bot.cogs.common.places import check_visible, visible_match
-from bot.cogs.common.turn_words import turn_choices
-from bot.cogs.common.which_match import ask_which
+from bot.cogs.common.match_option import WAITING, ask_which
+from bot.cogs.common.texts import turn_choices
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.next_match import finish, following_match
 from bot.cogs.turn.private import WRONG_TURNS, Attempt, refuse

@@ -8,12 +8,10 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import may_write
+from bot.cogs.common.channels import link, may_write
 from bot.cogs.common.components import Components, Item, view_of
 from bot.cogs.common.fading import Fading
-from bot.cogs.common.places import link
-from bot.cogs.common.texts import answer_text
-from bot.cogs.common.turn_words import answered_turn, last_turn
+from bot.cogs.common.texts import answer_text, answered_turn, last_turn
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft

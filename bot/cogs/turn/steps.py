@@ -8,8 +8,8 @@ from typing import Self
 from bot.errors import MatchError
 from bot.matches.model import MatchView
 from bot.rules.hints import Consequence, consequence, continuations, leads_on, room
-from bot.rules.playing import allows
 from bot.rules.position import PASS, Colour, Placement, Turn
+from bot.rules.rules import allows
 from bot.rules.tilings import Cell
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -10,8 +10,7 @@ from functools import partial
 
 from bot.errors import MatchError, PlayerError, StaleTurnError
 from bot.matches import plans
-from bot.matches.by import By
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.desk import Desk
 from bot.matches.finding import Finding, check_plays, seat_of
 from bot.matches.ids import MatchId, UserId

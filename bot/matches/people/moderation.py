@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches.by import By
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import LogEntry, Logged, RemarkKind
 from bot.matches.desk import Desk

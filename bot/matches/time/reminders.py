@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.desk import Desk
 from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import MatchId, UserId

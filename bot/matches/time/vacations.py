@@ -8,7 +8,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.errors import DamagedMatchError, MatchError
-from bot.matches.by import By
+from bot.matches.change import By
 from bot.matches.courtesy import Vacation, VacationTransition
 from bot.matches.desk import Desk
 from bot.matches.events import MatchChanged

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.rules.options import number
 from bot.rules.position import Colour, Group, Position
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
+from bot.rules.setup import number
 
 ODD, EVEN = 0, 1
 

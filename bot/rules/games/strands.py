@@ -6,9 +6,9 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from bot.errors import IllegalTurnError, SetupError
-from bot.rules.options import choice
 from bot.rules.position import Board, Colour, Group, Placement, Position, Turn
 from bot.rules.rules import Marked, Outcome, Rules, Score
+from bot.rules.setup import choice
 
 SEATS = (Colour.BLACK, Colour.WHITE)
 MOST_SIZES = 5

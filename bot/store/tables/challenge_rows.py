@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.matches.ids import ChallengeId, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Offer, Place
 from bot.rules.setup import setup_to_json
-from bot.store.rows import Columns, setup_of, text_of
+from bot.store.statements import Columns, setup_of, text_of
 
 
 class ChallengeRow(NamedTuple):

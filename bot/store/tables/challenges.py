@@ -10,7 +10,7 @@ from bot.matches.change import Change
 from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
 from bot.matches.model import Challenge, Offer
 from bot.matches.shards import Shards
-from bot.store import rows, statements
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenge_rows, claims, outbox
 
@@ -38,7 +38,7 @@ def expired(db: Connection, at: datetime, shards: Shards | None = None) -> list[
     where = (
         f"WHERE status = 'open' AND expires <= ? AND {claims.AWAKE}{claims.of_shards(shards)} ORDER BY +id"
     )
-    return RECORDS.those(db, where, rows.text_of(at))
+    return RECORDS.those(db, where, statements.text_of(at))
 
 
 def of_match(db: Connection, match: MatchId) -> Challenge | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.matches.courtesy import Logged, Vacation
 from bot.matches.ids import FORMER, GuildId, UserId
-from bot.store import rows
+from bot.store import statements
 from bot.store.connection import Connection
 
 
@@ -16,7 +16,7 @@ def log(db: Connection, guild: GuildId, limit: int, before: int | None = None) -
     """Return the newest entries of a server's log, those before an entry if one is given."""
     where = "WHERE log.guild = ? AND log.id < ? ORDER BY log.id DESC LIMIT ?"
     last = (1 << 62) if before is None else before
-    return [rows.logged_of(row) for row in db.execute(rows.LOG + where, (guild, last, limit))]
+    return [statements.logged_of(row) for row in db.execute(statements.LOG + where, (guild, last, limit))]
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
@@ -27,14 +27,14 @@ def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
         db.execute(
             "INSERT INTO digests (person, due) VALUES (?, ?)"
             " ON CONFLICT (person) DO UPDATE SET due = excluded.due",
-            (user, rows.text_of(due)),
+            (user, statements.text_of(due)),
         )
 
 
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:
     """Return whose digest is due, and since when."""
     found = db.execute(
-        "SELECT person, due FROM digests WHERE due <= ? ORDER BY due LIMIT ?", (rows.text_of(at), limit)
+        "SELECT person, due FROM digests WHERE due <= ? ORDER BY due LIMIT ?", (statements.text_of(at), limit)
     )
     return [(user, datetime.fromisoformat(due)) for user, due in found]
 
@@ -43,7 +43,7 @@ def take_digest(db: Connection, user: UserId, due: datetime, following: datetime
     """Note when the next digest is due, unless that has been done."""
     taken = db.execute(
         "UPDATE digests SET due = ? WHERE person = ? AND due = ?",
-        (rows.text_of(following), user, rows.text_of(due)),
+        (statements.text_of(following), user, statements.text_of(due)),
     )
     return taken.rowcount == 1
 
@@ -65,7 +65,7 @@ def write_vacations(db: Connection, user: UserId, after: Sequence[Vacation]) -> 
     for place, one in enumerate(after, start=1):
         db.execute(
             "INSERT INTO vacations (person, starts, ends, newest) VALUES (?, ?, ?, ?)",
-            (user, rows.text_of(one.starts), rows.text_of(one.ends), place == len(after)),
+            (user, statements.text_of(one.starts), statements.text_of(one.ends), place == len(after)),
         )
 
 

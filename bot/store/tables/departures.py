@@ -10,7 +10,7 @@ from functools import partial
 from bot.matches import transitions
 from bot.matches.ids import GuildId
 from bot.matches.shards import Shards
-from bot.store import rows
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims
 from bot.store.tables import matches as match_table
@@ -23,7 +23,7 @@ _GUILDS = """
     )
     SELECT guild FROM found WHERE guild IS NOT NULL{of_shards}
 """
-"""Each server once, found by an index without looking at its rows."""
+"""Each server once, found by an index without looking at its statements."""
 
 
 def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
@@ -37,7 +37,7 @@ def guilds(db: Connection, shards: Shards | None = None) -> list[GuildId]:
 
 def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
     """Return the servers that have removed the bot, all or those that did so before a moment."""
-    latest = "9" if before is None else rows.text_of(before)
+    latest = "9" if before is None else statements.text_of(before)
     query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
     found = db.execute(query.format(claims.of_shards(shards)), (latest,))
     return [guild for (guild,) in found]
@@ -47,7 +47,7 @@ def depart(db: Connection, guild: GuildId, at: datetime) -> None:
     """Note when a server has removed the bot, unless that is noted."""
     db.execute(
         "INSERT INTO departures (guild, since) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (guild, rows.text_of(at)),
+        (guild, statements.text_of(at)),
     )
 
 
@@ -66,7 +66,7 @@ def purge(db: Connection, guild: GuildId, before: datetime, limit: int) -> bool:
         Whether anything is left.
     """
     noted = db.execute(
-        "SELECT 1 FROM departures WHERE guild = ? AND since < ?", (guild, rows.text_of(before))
+        "SELECT 1 FROM departures WHERE guild = ? AND since < ?", (guild, statements.text_of(before))
     )
     if noted.fetchone() is None:
         return False

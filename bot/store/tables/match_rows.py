@@ -13,7 +13,7 @@ from bot.matches.model import Match, Place, Shown
 from bot.matches.plans import Plan
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
-from bot.store.rows import Columns, moment_of, setup_of, text_of, text_or_none
+from bot.store.statements import Columns, moment_of, setup_of, text_of, text_or_none
 
 
 class MatchRow(NamedTuple):

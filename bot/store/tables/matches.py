@@ -14,7 +14,7 @@ from bot.matches.model import Match, Place, Search
 from bot.matches.outbox import board_entry
 from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
-from bot.store import rows, statements
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims, match_rows, outbox
 
@@ -149,7 +149,7 @@ def waking(db: Connection, at: datetime, limit: int, shards: Shards | None = Non
     """Return the first matches with which time has something to do, unless their turn is not shown."""
     ours = f"{claims.AWAKE}{claims.of_shards(shards)}"
     where = f"WHERE wake <= ? AND {_IS_SHOWN} AND {ours} ORDER BY wake LIMIT ?"
-    return RECORDS.those(db, where, rows.text_of(at), limit)
+    return RECORDS.those(db, where, statements.text_of(at), limit)
 
 
 def computers_turns(db: Connection, limit: int, shards: Shards | None = None) -> list[Match]:
@@ -191,7 +191,7 @@ def change(
         _update(db, before, done.after, at)
     outbox.write(db, done, at, owner)
     for entry in done.log:
-        statements.add(db, "log", rows.log_columns(done.after, entry))
+        statements.add(db, "log", statements.log_columns(done.after, entry))
     return done
 
 
@@ -210,7 +210,7 @@ def _write_turns(db: Connection, before: Match, after: Match, at: datetime) -> N
     if after.ply < before.ply:
         db.execute("DELETE FROM turns WHERE match = ? AND ply >= ?", (after.id, after.ply))
     for ply in range(before.ply, after.ply):
-        turn = (after.id, ply, after.turns[ply], rows.text_of(at))
+        turn = (after.id, ply, after.turns[ply], statements.text_of(at))
         db.execute("INSERT INTO turns (match, ply, notation, played) VALUES (?, ?, ?, ?)", turn)
 
 

@@ -1,4 +1,4 @@
-"""Every statement about the outbox: what must still reach Discord.
+"""Every statement about the outbox, what must still reach Discord, and about handled interactions.
 
 Each function runs inside a transaction that the database has begun.
 """
@@ -6,15 +6,16 @@ Each function runs inside a transaction that the database has begun.
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
 from bot.matches.change import Change
-from bot.matches.ids import UserId
+from bot.matches.ids import InteractionId, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
-from bot.store import rows, statements
+from bot.matches.ports import DeliveredTwiceError
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims
 
@@ -68,9 +69,12 @@ def write(db: Connection, change: Change[Any], at: datetime, owner: str | None) 
 def put(db: Connection, one: Entry, at: datetime, owner: str | None) -> None:
     """Store an entry, in place of one with the same key."""
     key, place = one.key, one.place
-    expires, details = rows.text_or_none(one.expires), json.dumps(dict(one.details)) if one.details else "{}"
+    expires, details = (
+        statements.text_or_none(one.expires),
+        json.dumps(dict(one.details)) if one.details else "{}",
+    )
     about = key.kind.value, key.subject, key.part, place.guild, place.channel, one.revision, one.user
-    db.execute(_PUT, (next(_IDS), *about, rows.text_of(at), expires, details, owner))
+    db.execute(_PUT, (next(_IDS), *about, statements.text_of(at), expires, details, owner))
 
 
 def put_many(db: Connection, kind: Kind, selected: str, named: Mapping[str, Any]) -> None:
@@ -119,8 +123,43 @@ def _entry_of(row: Sequence[Any]) -> Entry:
         Place(guild, channel),
         revision,
         user,
-        rows.moment_of(expires),
+        statements.moment_of(expires),
         json.loads(details),
         key,
         version,
     )
+
+
+REMEMBERED = timedelta(days=1)
+"""How long a handled interaction is remembered."""
+
+
+def handle_once(db: Connection, interaction: InteractionId | None, at: datetime) -> None:
+    """Note that a change is made for an interaction.
+
+    Raises:
+        DeliveredTwiceError: It was noted in the day before.
+    """
+    if interaction is None:
+        return
+    noted = db.execute(
+        "INSERT INTO handled (interaction, at) VALUES (?, ?) ON CONFLICT (interaction) DO UPDATE"
+        " SET at = excluded.at WHERE handled.at < ?",
+        (interaction, statements.text_of(at), statements.text_of(at - REMEMBERED)),
+    )
+    if noted.rowcount != 1:
+        raise DeliveredTwiceError(interaction)
+
+
+def sweep_handled(db: Connection, at: datetime, limit: int) -> bool:
+    """Forget the oldest interactions that were noted more than a day before, so many at the most.
+
+    Returns:
+        Whether there may be more of them.
+    """
+    forgotten = db.execute(
+        "DELETE FROM handled WHERE interaction IN"
+        " (SELECT interaction FROM handled WHERE at < ? ORDER BY at LIMIT ?)",
+        (statements.text_of(at - REMEMBERED), limit),
+    )
+    return forgotten.rowcount == limit

@@ -12,7 +12,7 @@ from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
 from bot.matches.outbox import Kind
-from bot.store import rows
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
 from bot.store.tables import days, outbox, preferences
@@ -111,7 +111,7 @@ def _forget_seats(db: Connection, user: UserId, at: datetime) -> None:
 def _show_boards(db: Connection, where: str, named: Mapping[str, object], at: datetime) -> None:
     """Let the boards of matches be changed."""
     selected = f"SELECT id, guild, channel, CAST(:at AS TEXT), '{{}}' FROM matches WHERE {where}"  # noqa: S608
-    outbox.put_many(db, Kind.BOARD, selected, {**named, "at": rows.text_of(at)})
+    outbox.put_many(db, Kind.BOARD, selected, {**named, "at": statements.text_of(at)})
 
 
 def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
@@ -119,7 +119,7 @@ def _forget_challenges(db: Connection, user: UserId, at: datetime) -> None:
     selected = f"""
         SELECT id, guild, channel, CAST(:at AS TEXT), '{{"quietly": 1}}' FROM challenges WHERE {quietly}
     """  # noqa: S608 (our own names)
-    outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": rows.text_of(at)})
+    outbox.put_many(db, Kind.CARD, selected, {"user": user, "at": statements.text_of(at)})
     for person, words in (("challenger", "note"), ("opponent", "reason")):
         db.execute(
             f"""

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.matches.ids import NO_PERSON, GuildId, UserId
 from bot.matches.model import Offer
 from bot.matches.standing import LATELY, Standing
-from bot.store import rows, statements
+from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import preferences
 from bot.store.tables.challenges import OPEN_IN
@@ -27,7 +27,7 @@ def standing(
     offer: Offer | None = None,
 ) -> Standing:
     """Return how people stand in a server, and what came to nothing lately that was like an offer."""
-    now = rows.text_of(at)
+    now = statements.text_of(at)
     people = [user for user in players if user is not None and user not in NO_PERSON]
     running = {user: _running_against(db, user, guild) for user in people}
     opened = _counts(
@@ -53,7 +53,7 @@ def _in_vain(db: Connection, offer: Offer, at: datetime) -> list[datetime]:
         "SELECT created FROM challenges WHERE challenger = ? AND created > ? AND guild = ?"
         " AND coalesce(opponent, 0) = ? AND status IN ('declined', 'withdrawn') AND message IS NOT NULL"
         " ORDER BY created",
-        (offer.challenger, rows.text_of(at - LATELY), offer.place.guild, offer.opponent or 0),
+        (offer.challenger, statements.text_of(at - LATELY), offer.place.guild, offer.opponent or 0),
     )
     return [datetime.fromisoformat(created) for (created,) in lately]
 

@@ -6,8 +6,7 @@ from functools import partial
 
 from bot.errors import PlayerError
 from bot.matches import plans
-from bot.matches.by import By
-from bot.matches.change import Change
+from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
 from bot.matches.time import timekeeping

@@ -11,8 +11,8 @@ from random import Random
 
 from bot.data import catalogue
 from bot.errors import PlayerError
-from bot.matches.by import By
 from bot.matches.challenges import Terms
+from bot.matches.change import By
 from bot.matches.clock import time_left, wake
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import BoardMessage, RequestKind, Vacation
@@ -392,7 +392,7 @@ class World:
     # What is said
 
     async def say(self):
-        """Say what is to be said, as `bot.cogs.common.notices` does."""
+        """Say what is to be said, as `bot.cogs.common.telling` does."""
         due = self.matches.due
         while found := await notices(self.store):
             for notice in found:

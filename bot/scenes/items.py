@@ -1,0 +1,222 @@
+"""What lies on and beside the ground: what stands out as the score says, hints, and the score itself.
+
+The score is numbers and stones, no words, so it reads in every language.
+"""
+
+import math
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.rules.polygons import Point
+from bot.rules.position import Colour
+from bot.rules.rules import Emphasis, Marked, Numbers
+from bot.rules.tilings import Cell
+from bot.scenes.type_size import across, legible
+from bot.scenes.view import STONE, BoardView, Pose
+from renderer.scene import WIDE, Label, Mark, Outline, Stone
+
+Item = Stone | Mark | Label
+
+_WIDE = 3.2  # of one seat's score: pointer, stone and number, as a multiple of its height
+
+
+@dataclass(frozen=True)
+class ScorePlace:
+    """Where the score of each seat stands.
+
+    Attributes:
+        left: Where that of the first seat begins, at half its height.
+        right: Where that of the other begins.
+        height: Of a score's stone.
+        role: Of its number.
+        on: How the roles of its pointers end: what they lie on.
+    """
+
+    left: Point
+    right: Point
+    height: float
+    role: str
+    on: str
+
+    @property
+    def room(self) -> tuple[Point, ...]:
+        """The corners of both."""
+        half = self.height * 0.62
+        end = self.right[0] + self.height * _WIDE
+        return (self.left[0], self.left[1] - half), (end, self.left[1] + half)
+
+
+@lru_cache(maxsize=128)
+def score_place(lying: Pose, margin: float) -> ScorePlace:
+    """Return a place on the upper edge of a board if that is straight, else in its upper corners or above."""
+    corners = [corner for outline in lying.outlines for corner in outline]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top = min(y for _, y in corners)
+    if lying.tiling.naming.is_straight and margin > 0.7:
+        height = 0.66 * margin
+        level = top - margin / 2
+        return ScorePlace((left, level), (right - height * _WIDE, level), height, "edge", "-on-plate")
+    height = 0.052 * (right - left + 2 * margin)
+    starts = left - margin, right + margin - height * _WIDE
+    for level in (top - margin + height * 0.6, top - margin - height * 0.75):
+        if all(_free((start, level), height, corners, margin) for start in starts):
+            break
+    return ScorePlace((starts[0], level), (starts[1], level), height, "score", "")
+
+
+def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
+    """Return whether a score there keeps clear of the board."""
+    across = [start[0] + height * _WIDE * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    near = (margin + height * 0.6) ** 2
+    return all((x - cx) ** 2 + (start[1] - cy) ** 2 > near for x in across for cx, cy in corners)
+
+
+def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
+    """Yield the one number that belongs to no seat; or each seat's, and who is to move or has won."""
+    headline = view.score.headline
+    if len(headline) == 1:
+        at = place.left[0] + place.height * 0.9, place.left[1]
+        yield Mark(at, "badge", place.height * (1.25 if place.on else 1.45))
+        yield Label(at, str(headline[0]), "badge-text", place.height)
+        return
+    for seat, (x, y) in enumerate((place.left, place.right)):
+        colour = view.rules.colour_of(seat, view.position)
+        if colour is not None:
+            at = x + place.height * 1.2, y
+            yield Stone(at, colour.value, place.height)
+            yield Mark(at, f"rim{place.on}", place.height)
+        if headline:
+            number = str(headline[seat])
+            middle = x + place.height * (1.9 + 0.29 * len(number))
+            yield Label((middle, y), number, place.role, place.height)
+        if headline or colour is not None:
+            yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
+
+
+def _pointer(view: BoardView, seat: int, at: Point, place: ScorePlace) -> Iterator[Mark]:
+    """Yield what points at a seat that is to move or has won; in a draw there is none."""
+    if view.outcome is not None and view.outcome.winner == seat:
+        yield Mark(at, f"won{place.on}", place.height * 0.75)
+    elif view.outcome is None and view.position.seat == seat:
+        yield Mark(at, f"turn{place.on}", place.height * 0.5)
+
+
+_HINT_TYPE = 0.5  # height of the type of a number
+_FILLED = 0.9  # share of a stone that a number may fill
+_GHOST = 0.8  # how solid the stones are
+_HALF = 0.5  # diameter of a stone that shares its cell with one of the other colour
+_ASIDE = 0.25  # how far such a stone lies from the middle of the cell
+
+
+def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
+    """Yield a ring round each cell of the turns, and in it a stone of each colour that one of them places.
+
+    A stone bears the numbers of its turns, the first being 1; where turns place different colours on a cell,
+    black lies left of white.
+    """
+    for cell, numbers in _numbers(view).items():
+        (x, y), scale = lying.centres[cell], lying.scales[cell]
+        yield Mark((x, y), "hint", scale)
+        for colour, text in sorted(numbers.items(), key=lambda one: one[0] is Colour.WHITE):
+            if len(numbers) == 1:
+                at, size = (x, y), lying.stones[cell]
+            else:
+                aside = _ASIDE if colour is Colour.WHITE else -_ASIDE
+                at, size = (x + aside * scale, y), _HALF * scale
+            yield Stone(at, colour.value, size, _GHOST)
+            wanted = max(_HINT_TYPE * scale, legible(lying.tiling))
+            yield Label(at, text, "text", min(wanted, _FILLED * size / across(len(text))))
+
+
+def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
+    """Return for each cell and colour the numbers of the turns that place it there, such as "13"."""
+    found: dict[Cell, dict[Colour, str]] = {}
+    for number, turn in enumerate(view.hints, start=1):
+        for cell, colour in turn.placements:
+            numbers = found.setdefault(cell, {})
+            numbers[colour] = numbers.get(colour, "") + str(number)
+    return found
+
+
+_NUMBER_TYPE = 0.36  # height of the type of a number
+_BEHIND = {Numbers.SIZE: ("badge", 1.55), Numbers.RANK: ("rank", 1.8)}
+"""What lies behind a number, and its diameter as a multiple of that of the type."""
+
+
+def marked_cells(view: BoardView) -> tuple[Marked, ...]:
+    """Return what stands out at this stage of the match."""
+    over, score = view.outcome is not None, view.score
+    return score.decisive if over and score.decisive is not None else score.marked
+
+
+def small_cells(view: BoardView) -> frozenset[Cell]:
+    """Return the stones that did not decide a match that is over, drawn small; none while it goes on."""
+    chosen = {cell for marked in marked_cells(view) for cell in marked.cells}
+    if view.outcome is None or not view.score.fades or not chosen:
+        return frozenset()
+    return frozenset(cell for cell, stone in enumerate(view.position.stones) if stone and cell not in chosen)
+
+
+def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outline]:
+    """Yield the lines around what stands out, and (`all_groups`) around every other group."""
+    marked = marked_cells(view)
+    if all_groups:
+        outlined = {frozenset(one.cells) for one in marked if one.emphasis is not Emphasis.PLAIN}
+        for group in view.position.groups():
+            if frozenset(group.cells) not in outlined:
+                yield from _border(group.cells, lying, "group")
+    for one in marked:
+        if one.emphasis is Emphasis.HINTED:
+            yield from _border(one.cells, lying, "near")
+    for one in marked:
+        if one.emphasis is Emphasis.OUTLINED:
+            yield from _border(one.cells, lying, "counted")
+
+
+def _border(cells: Collection[Cell], lying: Pose, role: str) -> Iterator[Outline]:
+    return (Outline(points, role) for points in lying.borders(cells))
+
+
+def numbered_cells(view: BoardView) -> Iterator[Marked]:
+    """Yield what stands out with a number, if the picture has room for it.
+
+    A number that counts stands on the stone itself; on boards so large that two figures could not be read
+    there, these numbers are left out. Beside hints, whose stones are numbered, there are none.
+    """
+    if view.hints:
+        return
+    tiling, counts = view.setup.board.tiling, view.score.numbers is Numbers.COUNT
+    if not counts or legible(tiling) * across(2) <= STONE:
+        yield from (marked for marked in marked_cells(view) if marked.number is not None)
+
+
+def badges(view: BoardView, lying: Pose) -> Iterator[tuple[Cell, tuple[Mark | Label, ...]]]:
+    """Yield the cell that carries each number, and how the number is written there.
+
+    A size stands on a disc, a rank on a square, and a number that only counts on the stone itself.
+    """
+    for one in numbered_cells(view):
+        cell, text = _carrier(one.cells, lying, view), str(one.number)
+        at, scale = lying.centres[cell], lying.scales[cell]
+        size = min(max(_NUMBER_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
+        if view.score.numbers is Numbers.COUNT:
+            yield cell, (Label(at, text, "text", size),)
+        else:
+            role, wide = _BEHIND[view.score.numbers]
+            disc = Mark(at, role, wide * size * across(len(text)))
+            yield cell, (disc, Label(at, text, "badge-text", size))
+
+
+def _carrier(cells: Collection[Cell], lying: Pose, view: BoardView) -> Cell:
+    """Return the cell nearest the middle of some, one that is marked as new only if there is no other."""
+    newest = {*view.newest, *(cell for cell, _ in view.pending.placements)}
+    free = [cell for cell in cells if cell not in newest] or cells
+    places = [lying.centres[cell] for cell in cells]
+    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
+
+    def distance(cell: Cell) -> float:
+        cx, cy = lying.centres[cell]
+        return round(math.hypot(cx - x, cy - y), 6)
+
+    return min(free, key=distance)
