@@ -10,6 +10,7 @@ from fluent.syntax import ast as fluent
 from bot.data import DATA, catalogue, languages
 from bot.rules.catalogue import Catalogue
 from bot.transport.command_texts import payload_of
+from tests.case import case
 from tests.conversations.conftest import online
 
 LANGUAGES = [language for language in languages().known if language != "en"]
@@ -39,15 +40,33 @@ def kinds(payload):
                 yield part
 
 
-def test_every_name_is_translated_and_written_as_discord_wants_it(payload):
+def texts(part, key):
+    """A text of a command, an option or a choice in English and in every other language."""
+    translated = part.get(f"{key}_localizations") or {}
+    return [part[key], *(translated[language] for language in LANGUAGES)]
+
+
+def test_everything_is_translated_and_written_as_discord_wants_it(payload):
     games = catalogue().games  # the names of games stay as they are
     for part in kinds(payload):
-        if part["name"] in games:
-            continue
+        with case(part["name"]):
+            assert all(1 <= len(text) <= 100 for text in texts(part, "description"))
+            if part["name"] not in games:
+                for name in texts(part, "name"):
+                    assert NAME.fullmatch(name)
+                    assert name == name.lower()
+    for command in payload:
+        with case(command["name"]):
+            for choice in (choice for part in parts(command) for choice in part.get("choices", ())):
+                names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+                assert all(1 <= len(name) <= 100 for name in names), names
+            if command.get("type", 1) != 1:
+                assert all(1 <= len(name) <= 32 for name in texts(command, "name"))
+            assert sum(map(longest, parts(command))) <= 8000
+    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
         for language in LANGUAGES:
-            name = part["name_localizations"].get(language, "")
-            assert NAME.fullmatch(name), (part["name"], language)
-            assert name == name.lower()
+            names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
+            assert len(names) == len(set(names)), names
 
 
 def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
@@ -59,42 +78,6 @@ def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
             assert words.say(entry.id.name) == entry.id.name.removeprefix("name-")
 
 
-def test_every_description_is_translated_and_fits(payload):
-    for part in kinds(payload):
-        texts = [
-            part["description"],
-            *(part["description_localizations"][language] for language in LANGUAGES),
-        ]
-        assert all(1 <= len(text) <= 100 for text in texts), texts
-
-
-def test_choices_fit_in_every_language(payload):
-    for command in payload:
-        for part in parts(command):
-            for choice in part.get("choices", ()):
-                names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
-                assert all(1 <= len(name) <= 100 for name in names), names
-
-
-def test_entries_of_menus_are_translated_and_fit(payload):
-    for command in payload:
-        if command.get("type", 1) != 1:
-            names = [command["name"], *(command["name_localizations"][language] for language in LANGUAGES)]
-            assert all(1 <= len(name) <= 32 for name in names), names
-
-
-def test_siblings_have_different_names_in_every_language(payload):
-    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
-        for language in LANGUAGES:
-            names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
-            assert len(names) == len(set(names)), names
-
-
-def test_a_command_stays_within_8000_characters(payload):
-    for command in payload:
-        assert sum(map(longest, parts(command))) <= 8000, command["name"]
-
-
 def longest(part):
     """Characters of a part, each text in its longest language."""
     return sum(
@@ -103,16 +86,16 @@ def longest(part):
     ) + len(str(part.get("value", "")))
 
 
-@pytest.mark.parametrize("language", languages().known)
-async def test_commands_named_in_sentences_can_be_tapped(bot, payload, language):
+async def test_commands_named_in_sentences_can_be_tapped(bot, payload):
     """Discord shows them as the reader calls them; a group of commands cannot be tapped."""
-    text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
-    named = set(COMMAND.findall(text))
-    assert named - {"challenge"} <= bot._links.ids.keys()
-    words = bot.languages.words(language)
-    assert words.say("error-no-match-any-more").count(f"</matches:{bot._links.ids['matches']}>") == 1
-    names = {(command.get("name_localizations") or {}).get(language, command["name"]) for command in payload}
-    assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
+    link = f"</matches:{bot._links.ids['matches']}>"
+    for language in languages().known:
+        with case(language):
+            text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
+            assert set(COMMAND.findall(text)) - {"challenge"} <= bot._links.ids.keys()
+            assert bot.languages.words(language).say("error-no-match-any-more").count(link) == 1
+            names = {(one.get("name_localizations") or {}).get(language, one["name"]) for one in payload}
+            assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
 
 
 def paths_of(command, path=""):

@@ -16,6 +16,7 @@ from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn
 from bot.rules.rules import rebuild
 from bot.rules.turns import random_match
+from tests.case import case
 
 CATALOGUE, LANGUAGES = catalogue(), languages()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -82,23 +83,21 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize(("case", "told"), DEEDS.items(), ids=[case[0].value for case in DEEDS])
-def test_the_most_telling_thing_that_a_turn_does_is_why(case, told):
-    deed, diagram, text, group = case
-    view = standing("odd", "hexhex-3", diagram, group=group)
-    hint = hint_for(view, text)
-    assert hint.reasons[0].deed is deed
-    colour = {"black": "schwarz", "white": "weiß"}
-    german = " ".join(colour.get(word, word) for word in text.split())
-    counted = deed in (Deed.COMPLETES, Deed.MERGES)
-    leads = ("1 counted: odd", "1 gezählt: ungerade") if counted else ("0 counted: even", "0 gezählt: gerade")
-    assert lines(view, [hint], "en")[1:] == [f"**1. {text}** (50% to win): {told[0]}; {leads[0]}."]
-    won = "zu 50\N{NO-BREAK SPACE}% ein Sieg"
-    assert lines(view, [hint], "de")[1:] == [f"**1. {german}** ({won}): {told[1]}; {leads[1]}."]
-
-
-def test_each_deed_has_its_sentence():
-    assert {case[0] for case in DEEDS} == set(Deed)
+def test_the_most_telling_thing_that_a_turn_does_is_why():
+    assert {which[0] for which in DEEDS} == set(Deed)
+    odd, even = ("1 counted: odd", "1 gezählt: ungerade"), ("0 counted: even", "0 gezählt: gerade")
+    for (deed, diagram, text, group), (english, german) in DEEDS.items():
+        with case(deed):
+            view = standing("odd", "hexhex-3", diagram, group=group)
+            hint = hint_for(view, text)
+            assert hint.reasons[0].deed is deed
+            leads = odd if deed in (Deed.COMPLETES, Deed.MERGES) else even
+            told = [f"**1. {text}** (50% to win): {english}; {leads[0]}."]
+            assert lines(view, [hint], "en")[1:] == told
+            text_in_german = text.replace("black", "schwarz").replace("white", "weiß")
+            won = "zu 50\N{NO-BREAK SPACE}% ein Sieg"
+            told = [f"**1. {text_in_german}** ({won}): {german}; {leads[1]}."]
+            assert lines(view, [hint], "de")[1:] == told
 
 
 XODD = standing("xodd", "square-5", ". . x . .\n. . . . .\n. . o . .\n. . . . .\nx . . . .")
@@ -142,9 +141,9 @@ def test_proofs_passes_and_what_was_played_are_told(language, told):
     assert lines(XODD, hints, language, played) == told
 
 
-@pytest.mark.parametrize(("chance", "percent"), [(0.0, 1), (0.004, 1), (0.126, 13), (0.996, 99), (1.0, 99)])
-def test_only_what_is_proven_is_certain(chance, percent):
-    assert f"({percent}% to win)" in lines(XODD, [hint_for(XODD, "a2 black", chance)], "en")[1]
+def test_only_what_is_proven_is_certain():
+    for chance, percent in ((0.0, 1), (0.004, 1), (0.126, 13), (0.996, 99), (1.0, 99)):
+        assert f"({percent}% to win)" in lines(XODD, [hint_for(XODD, "a2 black", chance)], "en")[1]
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
