@@ -3,10 +3,8 @@
 import asyncio
 import logging
 import sqlite3
-import subprocess
-import sys
 import threading
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 
 import pytest
@@ -14,11 +12,12 @@ import pytest
 from bot.cogs.common import acting
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
+from bot.store.sqlite.errors import explain_errors
 from bot.transport import reply
 from tests.case import case
-from tests.conversations.conftest import UNHURRIED, online
-from tests.conversations.table import Table, labels, private
-from tests.store.test_commits import held
+from tests.conversations.conftest import UNHURRIED
+from tests.conversations.table import labels, private
+from tests.store.test_commits import full_disk, held
 
 
 def complaints(caplog):
@@ -67,42 +66,58 @@ async def test_a_lock_that_is_held_for_a_moment_is_not_noticed(table, ada, ben, 
     assert complaints(caplog) == []
 
 
-# A file that cannot be written
+# A disk that takes nothing
 
 
-@pytest.fixture
-def read_only(bot):
-    """Keeps SQLite from writing inside a block, as it is where a disk has become read-only."""
+@asynccontextmanager
+async def read_only(table, _database):
+    """Keep SQLite from writing, as it is where a disk has become read-only."""
+    writer = table.store._database._writer
+    await writer.execute_fetchall("PRAGMA query_only = ON")
+    yield
+    await writer.execute_fetchall("PRAGMA query_only = OFF")
 
-    @asynccontextmanager
-    async def keep():
-        writer = bot.matches._desk.store._database._writer
-        await writer.execute_fetchall("PRAGMA query_only = ON")
+
+@asynccontextmanager
+async def without_room(_table, database):
+    """Let no file grow."""
+    with full_disk(database.with_name(f"{database.name}-wal")):
         yield
-        await writer.execute_fetchall("PRAGMA query_only = OFF")
-
-    return keep
 
 
-async def test_a_disk_that_has_become_read_only_is_said_plainly_and_all_is_well_afterwards(
-    table, ada, ben, cleo, read_only, caplog
+@pytest.mark.parametrize(
+    ("failing", "words"),
+    [(read_only, "it cannot be written"), (without_room, "check the disk and the free space")],
+)
+async def test_a_disk_that_takes_nothing_is_said_plainly_and_all_is_well_afterwards(
+    table, ada, ben, cleo, database, caplog, failing, words
 ):
     await table.start(ada, ben)
     card = await table.challenge(cleo, ben)
     board = table.newest(ada)
-    async with read_only():
+    async with failing(table, database):
         for refused in (await table.play(ada, "b2 white"), await table.click(ben, card, "Accept")):
             assert "can't store anything" in private(refused)
         assert "#1" in private(await table.slash(ben, "matches"))
         assert (await table.match(1)).turns == ()
     (complaint,) = complaints(caplog)
-    assert "it cannot be written" in complaint.getMessage()
+    assert words in complaint.getMessage()
     await table.play(ada, "b2 white")
     await table.click(ben, card, "Accept")
     assert (await table.match(1)).turns == ("b2 white",)
     assert (await table.match(2)).turns == ()
     assert labels(board) == []
     assert "works again" in caplog.text
+    with closing(sqlite3.connect(database)) as stored:
+        assert stored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_full_disk_is_called_full(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "small.sqlite3")) as database:
+        database.execute("PRAGMA max_page_count = 2")
+        database.execute("CREATE TABLE notes (text)")
+        with pytest.raises(StoreError, match="the disk is full"), explain_errors(tmp_path):
+            database.execute("INSERT INTO notes VALUES (zeroblob(10000))")
 
 
 # A disk that does not answer
@@ -261,56 +276,3 @@ async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
             assert "Discord can't be reached" in private(await table.submit(ada, form))
             lost.times = 0
     assert complaints(caplog) == []
-
-
-# A real disk
-
-
-@pytest.fixture
-def small_disk(tmp_path):
-    """A disk of its own with room for little; there must be a right to mount one."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m", "none", str(place)], check=False, capture_output=True
-    )
-    if mounted.returncode != 0:
-        pytest.skip("no right to mount a disk")
-    yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
-
-
-@contextmanager
-def filled(place):
-    """Leave no room on a disk."""
-    ballast = place / "ballast"
-    with ballast.open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(4096))
-        except OSError:
-            pass
-    yield
-    ballast.unlink()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs tmpfs")
-async def test_a_full_disk_is_said_plainly_and_all_is_well_afterwards(
-    sandbox, small_disk, games, ada, ben, caplog
-):
-    async with online(sandbox, small_disk / "oddity.sqlite3") as bot:
-        table = Table(sandbox, bot, games)
-        await table.start(ada, ben)
-        with filled(small_disk):
-            with pytest.raises(StoreError):
-                await table.store.write_note("long", "x" * 1_000_000)  # the file has room in it for a little
-            assert "can't store anything" in private(await table.play(ada, "b2 white"))
-            assert (await table.match()).turns == ()
-            assert "#1" in private(await table.slash(ada, "matches"))
-        assert len(complaints(caplog)) == 1
-        assert "the disk is full" in caplog.text
-        await table.play(ada, "b2 white")
-        assert "b2 white" in table.newest(ada).content
-        assert "works again" in caplog.text
-    with closing(sqlite3.connect(small_disk / "oddity.sqlite3")) as stored:
-        assert stored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
