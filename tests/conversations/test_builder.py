@@ -134,25 +134,20 @@ async def test_a_turn_of_strands_takes_several_cells_of_one_number_at_once(table
 
 
 async def test_stones_can_be_taken_back_and_turned_over(table, ada, ben):
-    made = await table.open(ada, await start(table, ada, ben, "odd", "square-5"))
-    await table.select(ada, made, BLACK_CELL, "c3")
+    made = await table.open(ada, await start(table, ada, ben, "xodd", "square-5"))
+    await table.select(ada, made, POINT, "c3")
+    assert labels(made)[:2] == ["Play black", "White instead"]
     await table.click(ada, made, "White instead")
     assert "**c3 white**" in made.content
     await table.click(ada, made, "Take back c3")
     assert "Place one stone" in made.content
-    await table.select(ada, made, BLACK_CELL, "a1")
+    await table.select(ada, made, POINT, "c3")
     await table.click(ada, made, "Play black")
-    assert "played **a1 black**" in table.newest(ben).content
-
-
-async def test_the_button_that_turns_a_stone_over_names_its_cell_where_there_are_two(table, ada, ben):
-    await start(table, ada, ben, "xodd", "square-5")
-    await table.play(ada, "c3 black")
+    assert "played **c3 black**" in table.newest(ben).content
     made = await table.open(ben)
     await table.select(ben, made, POINT, "e5")
-    assert labels(made)[0] == "White instead"
     await table.select(ben, made, POINT, "a1")
-    assert labels(made) == ["Confirm", "a1 white instead", "Take back a1", *ENDING]
+    assert labels(made) == ["Confirm", "a1 white instead", "Take back a1", *ENDING], "where there are two"
     await table.click(ben, made, "a1 white instead")
     assert "**a1 white, e5 black**" in made.content
     assert labels(made)[:2] == ["Confirm", "a1 black instead"]
@@ -255,20 +250,6 @@ async def test_a_person_sees_the_board_as_they_have_set_it_and_reads_their_langu
     assert "neue Gruppe" in own.content
     await table.click(ada, own, "Schwarz setzen")
     assert own.content == "Du hast in Partie #1 **c3 schwarz** gespielt."
-
-
-async def test_a_message_that_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
-    for click in ("Play black", "Take back c3", "White instead", "More", "Type it"):
-        board = await start(table, ada, ben, "odd", "square-5")
-        number = int(board.content.split("#")[1].split()[0])
-        made = await table.open(ada, board)
-        await table.select(ada, made, BLACK_CELL, "c3")
-        await table.play(ada, "a1 white", match=number)
-        answer = await table.click(ada, made, click)
-        assert "has moved on" in private(answer)
-        assert made.content.endswith(f"/{table.newest(ada).id}")
-        assert made.components == []
-        assert made.attachments == []
 
 
 async def test_a_damaged_state_is_a_private_sentence_and_changes_nothing(table, ada, ben):

@@ -56,6 +56,8 @@ async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
                 answer = await table.click(ada, message, custom_id)
             assert not answer.failed
             assert words in private(answer)
+            if "moved on" in words:
+                assert message.content.endswith(f"/{before[match - 1].board_message}")
             assert message.components == []
             assert message.attachments == []
             assert await stored(table) == before
