@@ -65,16 +65,6 @@ def read_final_position(record, catalogue):
     return position
 
 
-async def test_a_line_wins_and_the_rest_is_told_apart(table, ada, ben):
-    await start(table, ada, ben, "five", board="square-3")
-    for ply, cell in enumerate(("a1", "a2", "b1", "b2")):
-        await table.play((ada, ben)[ply % 2], cell)
-    made = (await table.click(ada, table.newest(ada), "Play")).message
-    assert "Choose a point for the black stone" in str(made.components)
-    await table.play(ada, "c1")
-    assert f"<@{ada.id}> (Black) wins.** There are 3 in a row." in table.newest(ada).content
-
-
 async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(table, ada, ben):
     board = await start(table, ada, ben, "hex", board="rhombus-3")
     assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content

@@ -164,17 +164,6 @@ async def taken_once(outbox):
     return await asyncio.wait_for(outbox.take(lambda: 0), 1)
 
 
-async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
-    outbox.add(FIRST)
-    stopwatch.let_pass(60)
-    outbox.add(SECOND)
-    outbox.postpone(FIRST.key, refused=True)
-    assert [round(seconds) for seconds in outbox.waits(refused=True)] == [60]
-    assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
-    outbox.remove(FIRST.key)
-    assert outbox.waits(refused=True) == []
-
-
 @pytest.mark.parametrize("steps", range(4))
 async def test_a_shutdown_ends_the_wait_though_something_changes_just_then(outbox, steps):
     outbox.add(FIRST)

@@ -10,7 +10,6 @@ from bot.data import catalogue
 from bot.matches.ids import FORMER
 from bot.rules.record import parse_record, parse_record_json
 from tests.conversations.table import labels, private
-from tests.conversations.test_challenging_refusals import contents
 
 CATALOGUE = catalogue()
 NAMED = re.compile(r"<@0>|“0”")
@@ -101,21 +100,6 @@ async def test_finished_matches_are_those_of_a_former_player_everywhere(table, a
         assert not NAMED.search(message.content), message.content
 
 
-async def test_nothing_in_the_database_names_a_person_who_has_deleted(table, ada, ben, cleo):
-    await over(table, ada, ben)
-    await over(table, cleo, ada)
-    await table.start(ada, ben, days=1)
-    await table.decline(ada, await table.challenge(cleo, ada), "no time")
-    await table.challenge(ada, cleo, note="well?")
-    await table.slash(ada, "settings block", person=cleo)
-    await table.store.change_person(ada.id, theme="night")
-    before = "\n".join(await contents(table))
-    assert all(words in before for words in (str(ada.id), "no time", "well?", "night"))
-    await delete(table, ada)
-    after = "\n".join(await contents(table))
-    assert not [words for words in (str(ada.id), "no time", "well?", "night") if words in after]
-
-
 async def test_a_match_with_a_former_player_has_no_rematch(table, ada, ben):
     board = await over(table, ada, ben)
     await delete(table, ada)  # the board still has the button
@@ -158,16 +142,6 @@ async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cl
     assert (await table.store.holdings(ada.id)).running == 2
     await table.click(ada, asked, "Yes, delete it")
     assert (await table.store.holdings(ada.id)).is_empty
-
-
-async def test_deleting_twice_or_by_a_stranger_does_nothing(table, sandbox, ada, ben, cleo):
-    await table.start(ada, ben)
-    asked = (await table.slash(ada, "privacy delete")).message
-    sandbox.deliver_twice()
-    await table.click(ada, asked, "Yes, delete it")
-    assert (await table.match()).seats == (FORMER, ben.id)
-    assert "Nothing is stored about you" in private(await table.slash(ada, "privacy delete"))
-    assert "Nothing is stored about you" in private(await table.slash(cleo, "privacy delete"))
 
 
 async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(seated, ada, ben, cleo):

@@ -137,14 +137,6 @@ async def test_what_holds_here_is_read_in_german(table, ada):
     assert not shown.content.endswith("…")
 
 
-async def test_the_tour_is_read_in_german(table, ada):
-    ada.user.locale = "de"
-    shown = await table.slash(ada, "help")
-    assert shown.message.content.startswith("**Willkommen.**")
-    assert "Regeln von Odd" in labels(shown.message)
-    assert "Alle zu Odd herausfordern" in labels(shown.message)
-
-
 async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
     """A group of commands cannot be tapped: it is named as the person has to type it."""
     ada.user.locale = "en-US"

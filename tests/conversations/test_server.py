@@ -9,7 +9,7 @@ import pytest
 from bot.matches.by import By
 from bot.matches.settings import ServerSettings
 from tests.conversations.conftest import online
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import Table, private
 
 CHANNELS = "oddity:channels"
 
@@ -28,13 +28,6 @@ async def test_the_command_is_hidden_from_who_may_not_manage_the_server(table, a
     with pytest.raises(LookupError):
         await table.slash(ben, "server show")
     assert (await table.slash(ada, "server show")).ephemeral
-
-
-async def test_who_may_not_manage_the_server_any_more_changes_nothing(table, ada, ben):
-    message = (await table.slash(ada, "server show")).message
-    message.ephemeral_to = ben.id  # a screen that this person should not have
-    assert "may manage this server" in private(await choose_channels(table, ben, message, table.channel))
-    assert await settings_of(table) == ServerSettings()
 
 
 async def test_every_setting_is_kept_and_shown(table, ada):
@@ -192,15 +185,6 @@ async def test_a_limit_holds_for_what_happens_at_the_same_moment(table, ada, ben
     assert len(cards) == 2
     await asyncio.gather(*(table.click(cleo, card, "Take the seat") for card in cards))
     assert len(await table.store.running_matches_of(cleo.id)) == 1
-
-
-async def test_limits_of_the_server_are_kept_where_people_click(table, ada, ben, cleo):
-    await table.slash(ada, "server set", challenges=1, matches=1)
-    card = await table.challenge(ben)
-    assert "open challenge" in private(await table.slash(ben, "challenge odd"))
-    await table.start(ada, cleo)
-    assert "play a match in this server already" in private(await table.click(cleo, card, "Take the seat"))
-    assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
 
 
 async def test_who_reads_german_reads_it_in_every_answer(table, sandbox, ada):

@@ -81,13 +81,6 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
     assert (found.mirrored, found.turned) == (True, 1)
 
 
-async def test_turning_goes_round(table, ada):
-    message = (await table.slash(ada, "settings show")).message
-    for _ in range(12):
-        await table.click(ada, message, "Rotate the board")
-    assert (await settings_of(table, ada)).turned == 0
-
-
 async def test_settings_can_be_changed_after_a_restart(seated, ada):
     async with seated() as table:
         message = (await table.slash(ada, "settings show")).message
@@ -120,13 +113,6 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert "No match" in private(await table.play(ada, "e5 white"))
 
 
-async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
-    await table.store.change_server(sandbox.guild.id, language="de")
-    card = await table.challenge(ada, ben)
-    assert "Annehmen" in labels(card)
-    assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
-
-
 # Blocks
 
 
@@ -157,12 +143,6 @@ async def test_a_block_can_be_lifted(table, ada, ben):
     assert card.pings == {ada.id}
 
 
-async def test_one_blocks_neither_oneself_nor_a_bot(table, sandbox, ada):
-    assert "can't block yourself" in private(await table.slash(ada, "settings block", person=ada))
-    assert "is a bot" in private(await table.slash(ada, "settings block", person=sandbox.bot))
-    assert await table.store.blocked_by(ada.id) == frozenset()
-
-
 # Pings, and where settings can be seen
 
 
@@ -181,17 +161,3 @@ async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada
     text = private(await table.slash(ada, "settings show"))
     assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
     assert len(text) <= 2000
-
-
-async def test_what_a_later_version_has_set_is_in_nobodys_way(table, ada):
-    """While a bot is updated, processes of both versions run side by side."""
-
-    def write(db):
-        db.execute(
-            "INSERT INTO people (person, settings) VALUES (?, ?)",
-            (ada.id, '{"colour": "red", "pings": "by owl", "language": "de"}'),
-        )
-
-    await table.bot.matches._desk.store._database.write(write)
-    answer = await table.slash(ada, "matches")
-    assert "keine Partie" in private(answer)

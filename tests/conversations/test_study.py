@@ -63,14 +63,6 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
     assert board.attachments
 
 
-async def test_turning_goes_once_round(table, ada, ben):
-    await table.start(ada, ben)
-    shown = await table.slash(ben, "board")
-    seen = [picture(shown), *[picture(await table.click(ben, shown.message, "Rotate")) for _ in range(6)]]
-    assert seen[0] == seen[6]
-    assert len(set(seen)) == 6
-
-
 async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white")
@@ -88,18 +80,6 @@ async def test_all_groups_may_be_asked_for_at_once(table, ada, ben):
     await table.play(ada, "b2 white")
     plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
     assert plain != groups
-
-
-async def test_a_view_that_there_is_not_is_refused(table, ada, ben):
-    await table.start(ada, ben)
-    registered = next(
-        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "board"
-    )
-    next(option for option in registered["options"] if option["name"] == "view").pop("choices")
-    said = private(await table.slash(ada, "board", view="nope"))
-    assert said.startswith(
-        "A board can't be shown as “nope”. Choose one of: Picture, Picture with all groups"
-    )
 
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
@@ -167,18 +147,6 @@ async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben,
     await table.click(ben, card, "Accept")
     for message in (card, *card.thread.log.values()):
         assert "#1 ·" in (await menu(table, cleo, message)).message.content
-
-
-async def test_everything_is_said_in_the_language_of_the_person(table, ada, ben):
-    ben.user.locale = "de"
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    shown = await table.slash(ben, "board")
-    assert f"<@{ben.id}> ist am Zug" in shown.message.content
-    assert shown.message.attachments[0].description.startswith("Odd, Partie 1, Brett")
-    assert labels(shown.message)[0] == "Textbrett"
-    text = await table.click(ben, shown.message, "Textbrett")
-    assert "x schwarz, o weiß" in text.message.content
 
 
 async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):

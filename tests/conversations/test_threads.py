@@ -119,37 +119,12 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
     assert "thread" not in table.newest(ada).content
 
 
-@pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("after_effect", [False, True])
-async def test_where_discord_is_unwell_the_match_gets_its_thread_later(
-    table, sandbox, inside, ada, ben, after_effect
-):
-    fault = {"status": 503, "after_effect": after_effect}
-    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
-    card = await started(table, ada, ben)
-    await table.tick()
-    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
-    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
-
-
 async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
     card = await table.challenge(ada, ben, thread=True)
     sandbox.add_thread(games, "chat", owner=ada, message=card)
     await table.click(ben, card, "Accept")
     assert "another thread on the card" in table.newest(ada).content
     assert card.thread.messages(as_=ada) == []
-
-
-async def _at_once(_seconds, *_more):
-    """Let discord.py try again without waiting."""
-
-
-async def test_a_limit_of_minutes_on_threads_is_not_waited_for(table, sandbox, ada, ben):
-    sandbox.fail(
-        "POST", "/channels/{channel}/messages/{message}/threads", status=429, retry_after=250, times=1
-    )
-    await started(table, ada, ben)
-    assert "open no more for now" in table.newest(ada).content
 
 
 @pytest.mark.parametrize("permission", ["CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"])
@@ -289,15 +264,3 @@ async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbo
         "Give two more days",
     ]
     assert not card.thread.thread.archived
-
-
-async def test_a_locked_thread_keeps_the_turn_and_says_so(table, sandbox, inside, ada, ben):
-    card = await started(table, ada, ben)
-    sandbox.lock(card.thread)
-    said = private(await table.slash(ada, "play", turn="b2 white", match=1))
-    assert "locked" in said
-    assert "is stored" in said
-    assert (await table.match()).turns == ("b2 white",)
-    card.thread.thread.locked = False
-    await table.slash(ada, "board", match=1)
-    assert "played **b2 white**" in inside(card).newest(ada).content

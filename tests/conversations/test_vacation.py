@@ -133,16 +133,6 @@ async def test_what_makes_no_vacation_is_explained(table, ada):
             assert await table.store.vacations(ada.id) == []
 
 
-async def test_a_year_has_thirty_days_and_one_vacation_is_set_at_a_time(table, ada):
-    await table.slash(ada, "vacation", days=3)
-    assert "You have a vacation until <t:" in private(await table.slash(ada, "vacation", days=1))
-    (first,) = await table.store.vacations(ada.id)
-    table.clock.advance(3 * DAY)
-    said = private(await table.slash(ada, "vacation", days=30))
-    assert "days of vacation left" in said
-    assert await table.store.vacations(ada.id) == [first]
-
-
 async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_left(table, ada, ben):
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)

@@ -69,15 +69,6 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
 
 
 @pytest.mark.usefixtures("two")
-async def test_a_turn_that_is_allowed_in_one_match_only_is_played_there_at_once(table, ada, ben):
-    await table.play(ada, "b2 white", match=1)
-    await table.play(ben, "b1 white", match=1)
-    answer = await table.play(ada, "b2 black")
-    assert (await table.match(2)).turns == ("b2 black",)
-    assert CHOOSE not in str(answer.message and answer.message.components)
-
-
-@pytest.mark.usefixtures("two")
 async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white", match=1)
@@ -103,15 +94,6 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
     asked = await table.slash(ada, "board", view="text")
     await choose(table, ada, asked.message, CLEO)
     assert "```" in asked.message.content
-
-
-@pytest.mark.usefixtures("two")
-async def test_resigning_asks_in_the_match_that_is_chosen(table, ada):
-    asked = await table.slash(ada, "resign")
-    await choose(table, ada, asked.message, BEN)
-    assert asked.message.content.startswith("Do you want to resign match #1?")
-    await table.click(ada, asked.message, "Yes, resign")
-    assert (await table.match(1)).outcome is not None
 
 
 @pytest.mark.usefixtures("two")

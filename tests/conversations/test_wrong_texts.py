@@ -138,24 +138,6 @@ async def _raw_command(table, person, path, **options):
     return answer
 
 
-async def test_a_seat_that_nobody_could_choose_is_refused(table, ada):
-    for text in TEXTS.values():
-        answer = await _raw_command(table, ada, "challenge odd", seat=text)
-        assert answer.failed is None
-        assert "no seat of this game" in private(answer)
-    assert table.seen(ada) == []
-
-
-async def test_a_note_that_nobody_could_type_is_shown_harmless_or_refused(table, ada):
-    for text in TEXTS.values():
-        seen = len(table.seen(ada))
-        answer = await _raw_command(table, ada, "challenge odd", note=text)
-        assert answer.failed is None
-        if len(table.seen(ada)) > seen:
-            check_harmless(quoted(table.newest(ada).content), typed=text)
-        await close_all(table)
-
-
 async def test_a_name_of_a_board_is_completed_from_nothing_and_from_nonsense(table, ada):
     for text in TEXTS.values():
         choices = await ada.autocomplete(table.channel, "challenge odd", focused="board", board=text)
