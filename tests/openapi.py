@@ -75,10 +75,34 @@ def validator(schema: str) -> jsonschema.Draft202012Validator:
 
 
 def problems(schema: str, body: Any) -> list[str]:
-    """What is wrong with a body, one line each; asked once of bodies that differ by their ids alone."""
-    text = json.dumps(body)
+    """What is wrong with a body, one line each; asked once of bodies that differ by ids and words alone."""
+    text = json.dumps(_without_words(body))
     places = {name: str(place) for place, name in enumerate(dict.fromkeys(_ID.findall(text)), start=10**17)}
-    return list(_problems(schema, _ID.sub(lambda found: places[found[0]], text)))
+    if not _problems(schema, _ID.sub(lambda found: places[found[0]], text)):
+        return []
+    return list(_problems(schema, json.dumps(body)))
+
+
+_WORDS = {"content", "custom_id", "description", "label", "placeholder", "value"}
+"""What holds any words, of which the description says only how many characters there may be."""
+
+
+def _without_words(body: Any, key: str = "") -> Any:
+    """A body with words as long as their limit."""
+    if isinstance(body, dict):
+        return {name: _without_words(value, name) for name, value in body.items()}
+    if isinstance(body, list):
+        return [_without_words(value) for value in body]
+    if key in _WORDS and isinstance(body, str) and body:
+        return "x" * next((limit for limit in _limits() if len(body) <= limit), len(body))
+    return body
+
+
+@functools.cache
+def _limits() -> list[int]:
+    """Every limit of characters that the description knows."""
+    description = DESCRIPTION.read_text(encoding="utf-8")
+    return sorted({int(found) for found in re.findall(r'"maxLength": *(\d+)', description)})
 
 
 @functools.lru_cache(maxsize=10_000)

@@ -11,6 +11,8 @@ import pytest
 from bot.__main__ import assemble
 from bot.cogs.clock import background
 from bot.cogs.common import interactions
+from bot.cogs.lists import archive, matches
+from bot.cogs.pictures import Pictures
 from bot.delivery.schedule import Schedule
 from bot.store.operations import SqlStore
 from bot.transport import gateway
@@ -119,6 +121,19 @@ def seated(sandbox, database, games, clock, stopwatch):
 @pytest.fixture
 def table(sandbox, bot, games, clock, stopwatch):
     return Table(sandbox, bot, games, clock, stopwatch)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Let pictures be empty, where they are not the subject and boards are large."""
+    monkeypatch.setattr(Pictures, "_draw", lambda *_arguments: b"")
+
+
+@pytest.fixture
+def pages_of_two(monkeypatch):
+    """Let pages of lists hold two lines."""
+    for module in (archive, matches):
+        monkeypatch.setattr(module, "PAGE", 2)
 
 
 @pytest.fixture(autouse=True)

@@ -123,6 +123,51 @@ class Table:
         """Play a turn by command."""
         return await self.slash(person, "play", turn=turn, **options)
 
+    async def open(self, person, board=None):
+        """Press Play under a board, the newest unless one is given. Returns the private message."""
+        return (await self.click(person, board or self.newest(person), "Play")).message
+
+    async def select(self, person, message, select, *values):
+        """Choose in a list."""
+        answer = await person.select(message, select, values)
+        await self.idle()
+        assert not answer.failed
+        return answer
+
+    async def resign(self, person, **options):
+        """Resign, and confirm it. Returns the newest board."""
+        asked = await self.slash(person, "resign", **options)
+        await self.click(person, asked.message, "Yes, resign")
+        return self.newest(person)
+
+    async def complete(self, person, path, option, typed="", **options):
+        """What is offered for an option: a list of names and values."""
+        return await person.autocomplete(self.channel, path, focused=option, **{option: typed}, **options)
+
+    def at(self, channel):
+        """Another channel with the same bot in it."""
+        return Table(self.sandbox, self.bot, channel, self.clock, self.stopwatch)
+
+    async def start_in_thread(self, challenger, opponent, **options):
+        """Challenge and accept. Returns the thread of the match."""
+        card = await self.challenge(challenger, opponent, thread=True, **options)
+        await self.click(opponent, card, "Accept")
+        return self.at(card.thread)
+
+    def direct(self, person):
+        """What the bot and a person have written to each other directly."""
+        return self.sandbox.world.direct_messages(person.user).messages(as_=person)
+
+    async def forbid(self, *permissions):
+        """Take permissions from the bot here, and wait until it has heard of it."""
+        self.sandbox.forbid(self.channel, *permissions)
+        await self.sandbox.until(lambda: not self.may(permissions[0]))
+
+    def may(self, permission):
+        """Whether the bot thinks that it has a permission here."""
+        known = self.bot.get_channel(self.channel.id)
+        return getattr(known.permissions_for(known.guild.me), permission.lower())
+
     def seen(self, person):
         """Everything a person sees that the bot said to everybody, oldest first."""
         messages = self.channel.messages(as_=person)

@@ -14,13 +14,12 @@ from bot.data import catalogue
 from bot.rules.notation import format_turn
 from bot.rules.position import Colour, Placement, Turn
 from bot.rules.turns import random_turn
-from tests.conversations.table import labels
+from tests.case import case
+from tests.conversations import table as tables
+from tests.conversations.table import AT_THE_END, labels
 
 CATALOGUE = catalogue()
-SMALLEST = {
-    game.key: min(game.boards, key=lambda board: len(game.setup(board.key, {}, Random(1)).board.tiling)).key
-    for game in CATALOGUE.games.values()
-}
+SMALLEST = {game: board.key for game, board in tables.SMALLEST.items()}
 LARGEST = {
     game.key: max(
         (board for board in game.boards if not board.is_random),
@@ -118,7 +117,9 @@ async def write(thumb, turn, view):
 async def command(thumb, turn, view):
     """The slash command."""
     thumb.taps += 1
-    await thumb.table.play(thumb.person, format_turn(turn, view.position, view.rules))
+    await thumb.table.play(
+        thumb.person, format_turn(turn, view.position, view.rules), match=view.match.number
+    )
 
 
 def most_taps(way, turn, *, confirm):
@@ -136,52 +137,59 @@ def test_one_stone_takes_at_most_four_taps_and_two_stones_take_six():
 
 
 async def begin(table, ada, ben, game, board):
-    """A match in which Ada moves first, who confirms her turns."""
-    for seat, person in enumerate((ada, ben)):
-        await table.store.change_person(person.id, confirm=seat == CONFIRMS)
+    """Begin a match in which Ada moves first."""
     await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
     await table.click(ben, table.newest(ada), "Accept")
 
 
-async def make(thumb, way, turn, view):
-    """Make a turn, and return how many taps it took."""
-    before = thumb.taps
-    await way(thumb, turn, view)
-    played = (await thumb.table.match()).turns
-    assert played[view.match.ply :] == (format_turn(turn, view.position, view.rules),)
-    return thumb.taps - before
-
-
-@pytest.mark.parametrize("ways", [(build,), (write, command)], ids=["lists", "typed"])
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_a_random_match_is_made_to_its_end_with_few_taps(table, ada, ben, game, ways):
-    """Ada confirms what she puts down, Ben doesn't; what is typed goes into the form and the command."""
-    await begin(table, ada, ben, game, SMALLEST[game.key])
-    report(f"{game.key} by {ways[0].__name__}", await few_taps(table, ada, ben, ways, plies=1000))
-    assert " wins.**" in table.newest(ada).content
-    assert len(table.seen(ada)) == (await table.match()).ply + 2
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben, game):
-    await begin(table, ada, ben, game, LARGEST[game.key])
-    report(f"{game.key} on {LARGEST[game.key]}", await few_taps(table, ada, ben, [build], plies=8))
-
-
-async def few_taps(table, ada, ben, ways, *, plies):
+async def few_taps(table, thumbs, match, ways, *, plies):
     """Let random turns be made, two in each way; return how often a number of stones took how many taps."""
-    thumbs = [Thumb(table, person) for person in (ada, ben)]
-    source, taps = Random((await table.match()).setup.game), Counter()
+    view = await table.view(match)
+    source, taps = Random(view.match.setup.game), Counter()
     for ply in range(plies):
-        view = await table.view()
-        if view.match.outcome:
-            break
         turn, way = random_turn(view.rules, view.position, source), ways[ply // 2 % len(ways)]
-        seat = view.match.seat_to_move
-        taken = await make(thumbs[seat], way, turn, view)
+        seat, text = view.match.seat_to_move, format_turn(turn, view.position, view.rules)
+        before = thumbs[seat].taps
+        await way(thumbs[seat], turn, view)
+        taken = thumbs[seat].taps - before
         assert taken <= most_taps(way, turn, confirm=seat == CONFIRMS)
         taps[len(turn.placements), taken] += 1
+        view = await table.view(match)
+        assert view.match.turns[ply:] == (text,)
+        board = table.newest(thumbs[seat].person)
+        assert ("passed." if turn.is_pass else f"**{text}**") in board.content
+        assert board.attachments[0].description.startswith(view.game.name)
+        if view.match.outcome:
+            break
     return taps
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_a_match_of_every_game_is_made_to_its_end_with_few_taps(table, ada, ben):
+    """Ada confirms what she puts down, Ben doesn't."""
+    await table.store.change_person(ben.id, confirm=False)
+    thumbs = [Thumb(table, person) for person in (ada, ben)]
+    for match, game in enumerate(CATALOGUE.games.values(), start=1):
+        with case(game.key):
+            before = len(table.seen(ada))
+            await begin(table, ada, ben, game, SMALLEST[game.key])
+            report(game.key, await few_taps(table, thumbs, match, [build, write, command], plies=1000))
+            ended, board = await table.match(match), table.newest(ada)
+            drawn = ended.outcome.winner is None
+            assert ("**The match is a draw.**" if drawn else " wins.**") in board.content
+            assert labels(board) == AT_THE_END
+            assert len(table.seen(ada)) == before + ended.ply + 2
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben):
+    await table.store.change_person(ben.id, confirm=False)
+    thumbs = [Thumb(table, person) for person in (ada, ben)]
+    for match, game in enumerate(CATALOGUE.games.values(), start=1):
+        with case(game.key):
+            await begin(table, ada, ben, game, LARGEST[game.key])
+            taps = await few_taps(table, thumbs, match, [build], plies=4)
+            report(f"{game.key} on {LARGEST[game.key]}", taps)
 
 
 def report(what, taps):

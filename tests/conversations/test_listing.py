@@ -1,12 +1,12 @@
 """Lists of running matches: whose turn it is, where, and page after page."""
 
+import itertools
 import re
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
-from bot.cogs.lists.archive import PAGE
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
@@ -15,7 +15,7 @@ from bot.matches.consent.second_thoughts import ask
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.time.timekeeping import pause
 from tests.case import case
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 
 
 def numbers(text):
@@ -102,122 +102,76 @@ async def test_a_question_of_the_opponent_waits_for_the_reader(table, ada, ben):
     assert "a question waits for an answer" in text.splitlines()[1]
 
 
-async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, ada, ben, cleo):
+async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, games, ada, ben, cleo):
     await table.start(ada, ben)
     text = private(await table.slash(cleo, "matches", person=ben))
     assert text.splitlines()[0] == f"<@{ben.id}> has one running match in this server that you can see:"
     assert f"<@{ada.id}> to move:" in text
-    elsewhere = sandbox.channel("lounge")
-    answer = await cleo.slash(elsewhere, "matches", person=ben)
-    await table.idle()
-    assert numbers(private(answer)) == [1]
+    lounge, dana = table.at(sandbox.channel("lounge")), sandbox.person("dana")
+    assert numbers(private(await lounge.slash(cleo, "matches", person=ben))) == [1]
     assert "No match of" in private(await table.slash(ada, "matches", person=cleo))
-
-
-async def test_the_matches_of_a_player_who_has_left_are_still_listed(table, sandbox, ada, ben, cleo):
-    await table.start(ada, ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
+    assert numbers(private(await lounge.slash(dana, "matches", person=ben))) == []
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    assert numbers(private(await lounge.slash(ben, "matches"))) == [1], "one's own are listed"
     sandbox.leave(ben)
     assert numbers(private(await table.slash(cleo, "matches", person=ben))) == [1]
 
 
-async def test_matches_of_hidden_channels_are_not_listed(table, sandbox, games, ada, ben):
-    await table.start(ada, ben)
-    dana, lounge = sandbox.person("dana"), sandbox.channel("lounge")
-    sandbox.forbid(games, "VIEW_CHANNEL", person=dana)
-    answer = await dana.slash(lounge, "matches", person=ben)
-    await table.idle()
-    assert numbers(private(answer)) == []
-    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    answer = await ben.slash(lounge, "matches")
-    await table.idle()
-    assert numbers(private(answer)) == [1]
-
-
-async def test_a_channel_has_its_own_list(table, sandbox, ada, ben, cleo):
-    await table.start(ada, ben)
+async def test_a_channel_has_its_own_list_with_the_matches_in_its_threads(table, sandbox, ada, ben, cleo):
+    inside = await table.start_in_thread(ada, ben)
     await table.start(ben, cleo)
-    assert numbers(private(await table.slash(ada, "matches", here=True))) == [1, 2]
-    assert numbers(private(await table.slash(ben, "matches", here=True, person=ada))) == [1]
-    answer = await ada.slash(sandbox.channel("lounge"), "matches", here=True)
-    await table.idle()
-    assert private(answer).startswith("No match is running in this channel")
-
-
-async def test_the_list_of_a_channel_holds_the_matches_in_its_threads(table, sandbox, ada, ben, cleo):
-    card = await table.challenge(ada, ben, thread=True)
-    await table.click(ben, card, "Accept")
-    await table.start(ben, cleo)
-    sandbox.archive(card.thread)
+    sandbox.archive(inside.channel)
     assert numbers(private(await table.slash(cleo, "matches", here=True))) == [1, 2]
     assert numbers(private(await table.slash(cleo, "matches", here=True, person=ada))) == [1]
-    inside = Table(sandbox, table.bot, card.thread)
-    sandbox.unarchive(card.thread)
+    sandbox.unarchive(inside.channel)
     assert numbers(private(await inside.slash(cleo, "matches", here=True))) == [1]
+    lounge = table.at(sandbox.channel("lounge"))
+    said = private(await lounge.slash(ada, "matches", here=True))
+    assert said.startswith("No match is running in this channel")
 
 
-async def test_without_a_number_a_channel_shows_the_match_in_its_thread(table, ada, ben, cleo):
-    card = await table.challenge(ada, ben, thread=True)
-    await table.click(ben, card, "Accept")
-    assert "#1" in (await table.slash(cleo, "board")).message.content
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
-    assert "resigned" in (await table.slash(cleo, "board")).message.content
-
-
+@pytest.mark.usefixtures("pages_of_two")
 async def test_a_long_list_is_turned_page_by_page(table, ada, ben):
-    for _ in range(PAGE + 2):
+    for _ in range(3):
         await table.start(ada, ben)
-    shown = await table.slash(ben, "matches")
-    message = shown.message
-    everything = list(range(1, PAGE + 3))
-    assert numbers(message.content) == everything[:PAGE]
+    await table.challenge(ada)
+    message = (await table.slash(ben, "matches")).message
+    assert numbers(message.content) == [1, 2]
     assert paging(message) == [("Back", True), ("Next", False), *OTHERS]
     await table.click(ben, message, "Next")
-    assert numbers(message.content) == everything[PAGE:]
+    assert numbers(message.content) == [3]
     await table.click(ben, message, "Back")
-    assert numbers(message.content) == everything[:PAGE]
-    assert len(message.content) <= 2000
+    assert numbers(message.content) == [1, 2]
+    shown = (await table.slash(ada, "matches")).message
+    await table.click(ada, shown, "Next")
+    assert numbers(shown.content) == [3]
+    assert shown.content.splitlines()[-1].startswith("**1. Odd**"), "challenges count as well"
+    await table.resign(ben, match=1)
+    await table.click(ben, message, "Next")
+    assert numbers(message.content) == [2, 3], "a page that is not there any more gives way to the last"
+    assert paging(message) == OTHERS
 
 
-async def test_a_page_that_is_no_longer_there_gives_way_to_the_last(table, ada, ben):
-    for _ in range(PAGE + 1):
-        await table.start(ada, ben)
-    shown = await table.slash(ben, "matches")
-    asked = await table.slash(ben, "resign", match=1)
-    await table.click(ben, asked.message, "Yes, resign")
-    await table.click(ben, shown.message, "Next")
-    assert numbers(shown.message.content) == list(range(2, PAGE + 2))
-    assert paging(shown.message) == OTHERS
+def test_a_list_goes_through_the_id_of_a_button():
+    people = [None, 1191168922615808000, 2**63 - 1]
+    for person, here, which, against in itertools.product(people, [False, True], Which, [None, 2**63 - 1]):
+        page = ShowMatches(3, Filter(person, here, which, against))
+        assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
+        assert len(page.custom_id) <= 100
 
 
-@pytest.mark.parametrize("which", Which)
-@pytest.mark.parametrize("against", [None, 2**63 - 1])
-@pytest.mark.parametrize(
-    ("person", "here"), [(None, False), (None, True), (1191168922615808000, False), (2**63 - 1, True)]
-)
-def test_a_list_goes_through_the_id_of_a_button(person, here, which, against):
-    page = ShowMatches(3, Filter(person, here, which, against))
-    assert ShowMatches.parse(page.custom_id.removeprefix("oddity:matches:")) == page
-    assert len(page.custom_id) <= 100
-
-
-@pytest.mark.parametrize("more", ["", ".", "x.", "7.h", ".h.h", ".x.", ".o", f"{10**21}.", f".o.{10**21}"])
-def test_a_list_that_no_button_asks_for_is_refused(more):
-    with pytest.raises(MatchError):
-        ShowMatches.parse(f"0:{more}")
+def test_a_list_that_no_button_asks_for_is_refused():
+    for more in ("", ".", "x.", "7.h", ".h.h", ".x.", ".o", f"{10**21}.", f".o.{10**21}"):
+        with case(more), pytest.raises(MatchError):
+            ShowMatches.parse(f"0:{more}")
 
 
 # Challenges in one's own list
 
 
-CHOOSE = "Withdraw a challenge"
-
-
-async def recall(table, person, message, *choices):
-    """Take a challenge back from the list."""
-    answer = await person.select(message, CHOOSE, list(choices))
-    await table.idle()
-    return answer
+ACCEPT, WITHDRAW = "Accept a challenge", "Withdraw a challenge"
+FIRST, SECOND = (f"{number}. Odd · Board: Hexhex 2 · Smallest counted group: 2" for number in (1, 2))
 
 
 async def test_my_list_names_the_challenges_that_wait_for_me_and_my_own(table, ada, ben, cleo):
@@ -247,10 +201,11 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     sandbox.delete(lost)
     assert "Find them with" in private(await table.slash(ben, "challenge odd"))
     shown = (await table.slash(ben, "matches")).message
-    await recall(table, ben, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
-    assert [challenge.message for challenge in await open_challenges(table)] == [kept.id]
+    await table.select(ben, shown, WITHDRAW, SECOND)
+    (challenge,) = await table.store.open_challenges(sandbox.guild.id)
+    assert challenge.message == kept.id
     assert shown.content.splitlines()[0] == "One challenge of yours is open:"
-    await recall(table, ben, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
+    await table.select(ben, shown, WITHDRAW, FIRST)
     assert "Withdrawn" in kept.content
     assert labels(kept) == []
     assert "No match of yours" in shown.content
@@ -258,88 +213,37 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     assert paging(shown) == OTHERS
 
 
-async def open_challenges(table):
-    return await table.store.open_challenges(table.sandbox.guild.id)
-
-
-FIRST = "1. Odd · Board: Hexhex 2 · Smallest counted group: 2"
-
-
-@pytest.mark.parametrize("deleted", [True, False])
-async def test_a_challenge_is_accepted_from_the_list(table, sandbox, ada, ben, deleted):
-    card = await table.challenge(ada, ben)
-    if deleted:
-        sandbox.delete(card)
+async def test_challenges_are_accepted_and_declined_from_the_list(table, sandbox, ada, ben):
+    sandbox.delete(await table.challenge(ada, ben))
     shown = (await table.slash(ben, "matches")).message
-    await ben.select(shown, "Accept a challenge", [FIRST])
-    await table.idle()
+    await table.select(ben, shown, ACCEPT, FIRST)
     assert table.newest(ada).content.startswith("**Odd** #1")
     assert shown.content.splitlines()[0] == "You have one running match in this server:"
     assert paging(shown) == OTHERS
-    assert deleted or "match #1" in card.content
-
-
-async def test_a_challenge_is_declined_from_the_list_with_a_reason(table, sandbox, ada, ben):
-    sandbox.delete(await table.challenge(ada, ben))
     await table.challenge(ada, ben)
-    shown = (await table.slash(ben, "matches")).message
-    form = (await ben.select(shown, "Decline a challenge", [FIRST])).modal
-    assert form.title == "Decline the challenge"
-    await table.submit(ben, form, reason="no time")
-    assert (await table.store.challenge(1)).reason == "no time"
-    assert "The reason: “no time”" in table.newest(ada).content
-    assert shown.content.splitlines()[0] == "One challenge waits for your answer:"
-
-
-async def test_a_challenge_that_is_withdrawn_meanwhile_is_accepted_from_no_list(table, ada, ben):
     card = await table.challenge(ada, ben)
     shown = (await table.slash(ben, "matches")).message
-    await table.click(ada, card, "Withdraw")
-    answer = await ben.select(shown, "Accept a challenge", [FIRST])
-    await table.idle()
-    assert "has been withdrawn" in private(answer)
-    assert "No match of yours" in shown.content
+    form = (await table.select(ben, shown, "Decline a challenge", FIRST)).modal
+    assert form.title == "Decline the challenge"
+    await table.submit(ben, form, reason="no time")
+    assert (await table.store.challenge(2)).reason == "no time"
+    assert "The reason: “no time”" in table.newest(ada).content
+    assert shown.content.splitlines()[0] == "One challenge waits for your answer:"
+    await table.select(ben, shown, ACCEPT, FIRST)
+    assert "match #2" in card.content
 
 
 async def test_a_challenge_that_is_answered_meanwhile_leaves_the_list(table, ada, ben):
     card = await table.challenge(ada, ben)
+    shown = (await table.slash(ben, "matches")).message
+    await table.click(ada, card, "Withdraw")
+    assert "has been withdrawn" in private(await table.select(ben, shown, ACCEPT, FIRST))
+    assert "No match of yours" in shown.content
+    card = await table.challenge(ada, ben)
     shown = (await table.slash(ada, "matches")).message
     await table.click(ben, card, "Accept")
-    answer = await recall(table, ada, shown, "1. Odd · Board: Hexhex 2 · Smallest counted group: 2")
-    assert "already been accepted" in private(answer)
+    assert "already been accepted" in private(await table.select(ada, shown, WITHDRAW, FIRST))
     assert numbers(shown.content) == [1]
-
-
-async def test_a_challenge_that_has_expired_is_not_listed(table, ada, ben):
     await table.challenge(ada, ben)
     table.clock.advance(CHALLENGE_LASTS)
-    for person in (ada, ben):
-        assert "No match of yours" in private(await table.slash(person, "matches"))
-
-
-async def test_nobody_withdraws_what_is_not_theirs(table, ada, ben):
-    card = await table.challenge(ada)
-    await table.challenge(ben)
-    for value in ["", "x", "-1", "٣", "9" * 40, "1"]:
-        with case(value):
-            shown = (await table.slash(ben, "matches")).message
-            shown.components[1]["components"][0]["options"][0]["value"] = value
-            said = private(await recall(table, ben, shown, value))
-            assert "withdraw it" in said or "version of me" in said
-            assert len(await open_challenges(table)) == 2
-            assert labels(card) == ["Take the seat", "Withdraw", "Play me instead"]
-
-
-async def test_challenges_count_in_the_pages_of_a_list(table, ada, ben):
-    for _ in range(PAGE - 1):
-        await table.start(ada, ben)
-    for _ in range(2):
-        await table.challenge(ada)
-    shown = (await table.slash(ada, "matches")).message
-    assert numbers(shown.content) == list(range(1, PAGE))
-    assert shown.content.splitlines()[-1].startswith("**1. Odd**")
-    await table.click(ada, shown, "Next")
-    assert shown.content.splitlines()[0] == "2 challenges of yours are open:"
-    await recall(table, ada, shown, "2. Odd · Board: Hexhex 2 · Smallest counted group: 2")
-    assert paging(shown) == OTHERS
-    assert numbers(shown.content) == list(range(1, PAGE))
+    assert "challenge" not in private(await table.slash(ben, "matches"))
