@@ -6,11 +6,6 @@ from bot.sandbox.world.message_payloads import message_json
 from tests.sandbox.raw import status_and_code
 
 
-async def test_an_unknown_permission_is_named(sandbox, games):
-    with pytest.raises(ValueError, match="no permission named 'PLAY_GAMES'"):
-        sandbox.forbid(games, "PLAY_GAMES")
-
-
 @pytest.fixture
 async def thread(api, sandbox, games):
     """A thread the bot started from a message."""
@@ -107,11 +102,6 @@ async def test_a_private_thread_is_open_to_its_members_and_to_who_manages_thread
     thread.thread.members.discard(sandbox.bot.id)
     assert status_and_code(await api("GET", f"{members}/{ben.id}")) == (403, 50001)
     assert status_and_code(await api("GET", f"/channels/{games.id}/thread-members/{ben.id}")) == (400, 50024)
-
-
-def test_only_threads_are_locked(sandbox, games):
-    with pytest.raises(ValueError, match="#games is no thread"):
-        sandbox.lock(games)
 
 
 async def test_direct_messages_need_a_person(api, sandbox):

@@ -2,7 +2,6 @@
 
 from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction, status_and_code
-from tests.sandbox.toybot import run_toy
 
 
 async def test_an_answer_after_three_seconds_is_unknown(api, ada, games, sandbox):
@@ -60,16 +59,6 @@ async def test_a_token_ends_after_its_time(api, ada, games, sandbox):
     sandbox.token_seconds = 0.0
     for method, rest in (("GET", "/messages/@original"), ("PATCH", "/messages/@original"), ("POST", "")):
         assert status_and_code(await api.webhook(asked, method, rest, {"content": "y"})) == (401, 50027)
-
-
-async def test_a_token_can_be_made_to_expire(sandbox, api, ada, games):
-    async with run_toy(sandbox):
-        answer = await ada.slash(games, "toy hello")
-        sandbox.expire(answer)
-        assert status_and_code(await api.webhook(answer.interaction, "POST", "", {"content": "x"})) == (
-            401,
-            50027,
-        )
 
 
 async def test_following_up_before_answering_is_refused(api, ada, games):

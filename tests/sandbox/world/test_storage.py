@@ -39,16 +39,6 @@ async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_st
         assert first.content == "counted 1"
 
 
-async def test_private_messages_are_forgotten(tmp_path):
-    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
-        ada, games = sandbox.person("ada"), sandbox.channel("games")
-        await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")
-
-    async with Sandbox(state=tmp_path) as sandbox:
-        messages = sandbox.channel("games").messages(as_=sandbox.person("ada"))
-        assert [message.content for message in messages] == ["press"]
-
-
 async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
     async with Sandbox(state=tmp_path) as sandbox:
