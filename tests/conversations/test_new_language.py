@@ -34,7 +34,7 @@ async def table(sandbox, games, database, ada, ben):
 
 async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_ones(table, ada, ben):
     board = await table.start(ada, ben, board="hexhex-5", group=5)
-    made = (await table.click(ada, board, "Play")).message
+    made = await table.open(ada, board)
     form = (await table.click(ada, made, "Type it")).modal
     await table.submit(ada, form, turn="e5 negra")
     for person, typed in ((ben, "blanco en d4"), (ada, "e4 b"), (ben, "d5 black")):

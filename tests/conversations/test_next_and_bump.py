@@ -63,8 +63,7 @@ async def test_only_players_post_a_board_again_and_only_of_a_running_match(table
     assert "don't play" in private(await table.slash(cleo, "bump", match=1))
     assert "Post again" not in labels((await table.slash(cleo, "board")).message)
     shown = await table.slash(ada, "board")
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
+    await table.resign(ben)
     assert "is over" in private(await table.click(ada, shown.message, "Post again"))
 
 

@@ -139,7 +139,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
     board = table.newest(ben)
-    made = (await table.click(ben, board, "Play")).message
+    made = await table.open(ben, board)
     await choose(table, ben, made, WHITE_CELL, "a1")
     await table.click(ben, made, "Play white")
     assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
@@ -157,15 +157,6 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     await table.play(ben, "b1 white")
     assert (await table.match()).turns[-2:] == ("b1 white", "b3 white")
     assert await planned(table) == []
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_message_from_before_an_answered_turn_names_ones_own_turn(table, ada, ben):
-    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
-    made = (await table.click(ben, table.newest(ben), "Play")).message
-    await table.play(ben, "a1 white")
-    await table.click(ben, made, "Type it")
-    assert "has moved on: you played **a1 white** there" in made.content
 
 
 @pytest.mark.usefixtures("waiting")
@@ -198,7 +189,7 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     await table.click(ada, made, "Plan this answer")
     assert f"<@{ben.id}> passes → you pass" in made.content
     assert "The match would be over then." in made.content
-    made = (await table.click(ben, table.newest(ben), "Play")).message
+    made = await table.open(ben)
     await table.click(ben, made, "Pass")
     await table.click(ben, made, "Pass")
     end = table.newest(ben)
@@ -206,22 +197,6 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert "wins.**" in end.content
     assert end.attachments[0].description.count("pass.") == 2
     assert made.content.startswith(f"You passed in match #1. <@{ada.id}> had planned")
-
-
-async def test_a_line_ends_after_ten_plies(table, ada, ben):
-    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-5", seat="odd")
-    await table.click(ben, table.newest(ada), "Accept")
-    await table.play(ada, "a1 white")
-    made = await open_plan(table, ada)
-    cells = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "d1")
-    await write(table, ada, made, "; ".join(f"{cell} w" for cell in cells))
-    options = select_of(made, LINES)["options"]
-    assert len(options) == 5
-    await choose(table, ada, made, LINES, options[-1]["value"])
-    assert labels(made) == ["Remove this answer", "All that is planned"]
-    await table.click(ada, made, "All that is planned")
-    await choose(table, ada, made, LINES, options[-2]["value"])
-    assert "And if they answer …" in labels(made)
 
 
 # Who may, and when -------------------------------------------------------------------------------

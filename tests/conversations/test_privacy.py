@@ -19,8 +19,7 @@ async def over(table, winner, loser):
     """A match that one of the two has resigned. Returns its last board."""
     await table.start(winner, loser, note="a word")
     await table.play(winner, "a1 white")
-    asked = await table.slash(loser, "resign")
-    await table.click(loser, asked.message, "Yes, resign")
+    await table.resign(loser)
     return table.newest(winner)
 
 
@@ -107,20 +106,6 @@ async def test_a_match_with_a_former_player_has_no_rematch(table, ada, ben):
     await table.tick()
     answer = await table.slash(ben, "board", match=1)
     assert "Rematch" not in labels(answer.message)
-
-
-async def test_a_person_who_has_deleted_begins_anew_as_a_stranger(table, ada, ben):
-    await over(table, ada, ben)
-    await table.slash(ada, "settings block", person=ben)
-    await table.slash(ben, "settings block", person=ada)
-    await delete(table, ada)
-    assert "No match of yours" in private(await table.slash(ada, "matches"))
-    assert "can't be challenged by you" in private(await table.slash(ada, "challenge odd", opponent=ben))
-    await table.slash(ben, "settings unblock", person=ada)
-    await table.start(ada, ben)
-    assert (await table.match(2)).seats == (ada.id, ben.id)
-    shown = private(await table.slash(ada, "privacy show"))
-    assert "Matches: 1, of which 1 running" in shown
 
 
 async def test_both_players_may_go(table, ada, ben, cleo):

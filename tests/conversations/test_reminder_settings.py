@@ -1,9 +1,6 @@
 """What a person sets about reminders, quiet hours, digest and time zone."""
 
 import re
-from dataclasses import replace
-
-import pytest
 
 from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
@@ -21,9 +18,7 @@ async def screen(table, person):
 
 async def choose(table, person, message, field, value):
     """Take a value in a list of the screen."""
-    answer = await person.select(message, f"oddity:set-reminders:{field}", [value])
-    await table.idle()
-    return answer
+    return await table.select(person, message, f"oddity:set-reminders:{field}", value)
 
 
 async def settings_of(table, person):
@@ -44,24 +39,19 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     assert message.attachments
 
 
-@pytest.mark.parametrize(
-    ("value", "wanted", "shown"),
-    [
-        ("off", {"reminders": Reminders.OFF}, "none"),
-        ("once", {"reminders": Reminders.ONCE}, "once, by a mention"),
-        (
-            "once-directly",
-            {"reminders": Reminders.ONCE, "reminders_directly": True},
-            "once, by direct message",
-        ),
-        ("twice-directly", {"reminders_directly": True}, "twice, by direct message"),
-    ],
-)
-async def test_how_often_and_how_reminders_come(table, ada, value, wanted, shown):
+async def test_how_often_and_how_reminders_come(table, ada):
     message = await screen(table, ada)
-    await choose(table, ada, message, "reminders", value)
-    assert await settings_of(table, ada) == replace(PersonSettings(), **wanted)
-    assert options(message)[0] == f"Reminders: {shown}"
+    for value, often, directly, shown in (
+        ("off", Reminders.OFF, False, "none"),
+        ("once", Reminders.ONCE, False, "once, by a mention"),
+        ("once-directly", Reminders.ONCE, True, "once, by direct message"),
+        ("twice-directly", Reminders.TWICE, True, "twice, by direct message"),
+    ):
+        with case(value):
+            await choose(table, ada, message, "reminders", value)
+            wanted = PersonSettings(reminders=often, reminders_directly=directly)
+            assert await settings_of(table, ada) == wanted
+            assert options(message)[0] == f"Reminders: {shown}"
 
 
 async def test_quiet_hours_begin_and_end_as_one_says_and_can_be_taken_away(table, ada):
@@ -121,20 +111,6 @@ async def test_another_time_zone_moves_the_next_digest(table, ada):
     ((_, after),) = await table.store.due_digests(later, 10)
     assert (before.hour, before.minute) == (8, 0)
     assert (after.hour, after.minute) == (2, 15)
-
-
-async def test_the_screen_is_in_the_language_one_has_set(table, ada):
-    await table.store.change_person(ada.id, language="de", quiet_from=22, quiet_until=7, digest=8)
-    message = (await table.slash(ada, "settings show")).message
-    await table.click(ada, message, "Erinnerungen")
-    assert message.content.startswith("**Wann ich dich erinnere.**")
-    assert options(message) == [
-        "Erinnerungen: zweimal, durch eine Erwähnung",
-        "Ruhezeit: ab 22 Uhr",
-        "Ruhezeit: bis 7 Uhr",
-        "Tägliche Übersicht: um 8 Uhr",
-    ]
-    assert labels(message) == ["Zurück"]
 
 
 async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, database, ada):

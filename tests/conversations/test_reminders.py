@@ -340,8 +340,7 @@ async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben, direc
     await let_pass(table, 2 * DAY)
     (reminder,) = direct(ada)
     made = (await table.click(ada, reminder, "Play")).message
-    await ada.select(made, select_of(made, "Choose a cell for the white stone")["custom_id"], ["b1"])
-    await table.idle()
+    await table.select(ada, made, select_of(made, "Choose a cell for the white stone")["custom_id"], "b1")
     answer = await table.click(ada, made, "Play white")
     assert not answer.failed
     assert "You played **b1 white** in match #1" in made.content

@@ -205,19 +205,9 @@ async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
     assert labels(said) == []
     assert "it was agreed" in private(await table.slash(ada, "takeback"))
     assert "Take back" not in labels((await table.slash(ada, "board")).message)
-    resigned = await table.slash(ada, "resign")
-    await table.click(ada, resigned.message, "Yes, resign")
+    await table.resign(ada)
     await table.click(ben, table.newest(ada), "Rematch")
     assert "Turns are not taken back." in table.newest(ada).content
-
-
-async def test_a_server_decides_whether_turns_are_taken_back_unless_the_challenge_says_otherwise(
-    table, ada, ben
-):
-    answer = await table.slash(ada, "server set", takebacks=False)
-    assert "Turns are not taken back, unless" in answer.message.content
-    assert "Turns are not taken back." in (await table.challenge(ada, ben)).content
-    assert "not taken back" not in (await table.challenge(ada, ben, takebacks=True)).content
 
 
 async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):

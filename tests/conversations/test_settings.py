@@ -13,9 +13,7 @@ from tests.conversations.table import labels, private
 
 async def choose(table, person, message, field, value):
     """Take a value in a select of the settings."""
-    answer = await person.select(message, f"oddity:set-chosen:{field}", [value])
-    await table.idle()
-    return answer
+    return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
 async def settings_of(table, person):
@@ -79,14 +77,6 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
         await table.click(ada, message, "Rotate the board")
     found = await settings_of(table, ada)
     assert (found.mirrored, found.turned) == (True, 1)
-
-
-async def test_settings_can_be_changed_after_a_restart(seated, ada):
-    async with seated() as table:
-        message = (await table.slash(ada, "settings show")).message
-    async with seated() as table:
-        await choose(table, ada, message, "theme", "paper")
-        assert await settings_of(table, ada) == PersonSettings("paper")
 
 
 async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):

@@ -64,8 +64,10 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
 
 
 async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
-    await table.start(ada, ben)
+    await table.start(ada, ben, group=5)
     await table.play(ada, "b2 white")
+    plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
+    assert plain != groups
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
@@ -73,13 +75,6 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1
-
-
-async def test_all_groups_may_be_asked_for_at_once(table, ada, ben):
-    await table.start(ada, ben, group=5)
-    await table.play(ada, "b2 white")
-    plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
-    assert plain != groups
 
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):

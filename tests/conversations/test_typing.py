@@ -5,8 +5,6 @@ import pytest
 from tests.case import case
 from tests.conversations.table import labels, private
 
-FIELD = "turn"
-
 
 async def typing(table, person, message, button="Type it"):
     """The form behind a button."""
@@ -34,8 +32,7 @@ async def test_a_typed_turn_is_played_and_the_private_message_says_so(table, ada
 
 
 async def test_the_form_holds_the_stones_that_were_put_down_already(table, ada, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
+    await table.select(ada, made, "Choose a cell for the black stone", "b2")
     assert prefilled(await typing(table, ada, made)) == "b2 black"
 
 
@@ -72,8 +69,7 @@ async def test_the_cells_in_question_are_shown(table, ada, made):
 
 
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
+    await table.select(ada, made, "Choose a cell for the black stone", "b2")
     for wrong in ("nonsense", "c9 white"):
         button = "Type it" if wrong == "nonsense" else "Try again"
         await table.submit(ada, await typing(table, ada, made, button), turn=wrong)

@@ -103,16 +103,6 @@ async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(tab
     assert planned.starts.hour in {10, 11, 12, 13}
 
 
-async def test_a_vacation_is_planned_for_so_many_days_from_a_day_on(table, ada):
-    first = (table.clock() + 10 * DAY).date()
-    await table.slash(ada, "vacation", days=2, **{"from": first.isoformat()})
-    (planned,) = await table.store.vacations(ada.id)
-    assert (planned.starts.date(), planned.lasts) == (first, 2 * DAY)
-    message = (await table.slash(ada, "vacation")).message
-    await table.click(ada, message, "End the vacation")
-    assert await table.store.vacations(ada.id) == []
-
-
 async def test_what_makes_no_vacation_is_explained(table, ada):
     vacation = next(
         c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "vacation"
@@ -152,22 +142,6 @@ async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_le
     assert (await table.match()).outcome.winner == 1
 
 
-async def test_a_vacation_holds_in_all_servers_and_after_a_restart(seated, clock, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben, days=2)
-        await table.begin(ben, ada, days=2)
-        shown = (await table.slash(ada, "vacation", days=5)).message
-        await table.slash(ben, "vacation", days=1)
-    async with seated() as table:
-        first, second = await table.match(1), await table.match(2)
-        assert timedelta(days=6.9) < first.deadline - clock() < 7 * DAY
-        assert timedelta(days=2.9) < second.deadline - clock() < 3 * DAY
-        await table.click(ada, shown, "End the vacation")
-        assert "on vacation" not in shown.content.replace("On vacation", "")
-        assert (await table.match(1)).deadline - clock() < 2 * DAY
-        assert (await table.match(2)).deadline == second.deadline
-
-
 async def test_the_days_to_come_are_offered_and_those_that_fit_what_is_typed(table, games, ada):
     offered = await ada.autocomplete(games, "vacation", focused="from", **{"from": ""})
     assert len(offered) == 25
@@ -197,13 +171,3 @@ def test_days_are_read_as_people_write_them(text, read):
             parse_date(text, MONDAY)
     else:
         assert parse_date(text, MONDAY) == read
-
-
-async def test_vacations_are_told_in_german(table, ada, ben):
-    await table.begin(ada, ben, days=2)
-    await table.store.change_person(ada.id, language="de")
-    await table.slash(ada, "server set", language="de")
-    said = private(await table.slash(ada, "vacation", days=5))
-    assert "Du hast Urlaub bis <t:" in said
-    assert "noch 25 Urlaubstage" in said
-    assert f"<@{ada.id}> hat Urlaub bis <t:" in table.newest(ada).content

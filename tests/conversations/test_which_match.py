@@ -19,9 +19,7 @@ async def two(table, ada, ben, cleo):
 
 async def choose(table, person, message, label):
     """Choose a match from the list in a message."""
-    answer = await person.select(message, CHOOSE, [label])
-    await table.idle()
-    return answer
+    return await table.select(person, message, CHOOSE, label)
 
 
 def options(message):

@@ -92,7 +92,7 @@ async def test_no_turn_is_written_like_that(table, ada, ben):
     board = await table.start(ada, ben)
     before = await contents(table)
     for text in TEXTS.values():
-        made = (await table.click(ada, board, "Play")).message
+        made = await table.open(ada, board)
         await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
         check_refusal(made)
         answer = await _raw_command(table, ada, "play", turn=text)
