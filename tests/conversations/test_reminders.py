@@ -75,18 +75,9 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     await let_pass(table, 21 * HOUR)
     assert reminders(table, ada) == [first]
     await let_pass(table, HOUR)
-    assert len(reminders(table, ada)) == 2
+    assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await let_pass(table, 3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-async def test_the_last_reminder_offers_no_later_one_as_there_is_no_time_for_it(table, ada, ben):
-    await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
-    await let_pass(table, 22 * HOUR)
-    first, last = reminders(table, ada)
-    assert labels(first) == BUTTONS
-    assert labels(last) == ["Play", "Not again for this turn"]
 
 
 # Quiet hours
@@ -286,13 +277,6 @@ async def test_remind_me_later_comes_three_hours_later_and_the_last_one_comes_al
     assert len(reminders(table, ada)) == 2
     await let_pass(table, 19 * HOUR)
     assert len(reminders(table, ada)) == 3
-
-
-async def test_remind_me_later_is_refused_where_too_little_time_is_left(table, ada, reminder):
-    table.clock.advance(22 * HOUR)
-    said = private(await table.click(ada, reminder, "Remind me in 3 hours"))
-    assert "not that much time left" in said
-    assert labels(reminder) == BUTTONS
 
 
 async def test_not_again_is_about_this_turn_alone(table, ada, ben, reminder):

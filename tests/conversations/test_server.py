@@ -8,7 +8,6 @@ import pytest
 
 from bot.matches.by import By
 from bot.matches.settings import ServerSettings
-from tests.conversations.conftest import online
 from tests.conversations.table import Table, private
 
 CHANNELS = "oddity:channels"
@@ -82,14 +81,6 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, 
     assert (await inside.challenge(ben, ada)).pings == {ada.id}
 
 
-async def test_the_select_of_channels_works_after_a_restart(seated, sandbox, database, games, ada):
-    async with online(sandbox, database) as bot:
-        message = (await Table(sandbox, bot, games).slash(ada, "server show")).message
-    async with seated() as table:
-        await choose_channels(table, ada, message, games)
-        assert (await settings_of(table)).channels == (games.id,)
-
-
 async def test_the_check_names_each_missing_permission_by_channel(table, sandbox, games, ada):
     lounge = sandbox.add_channel("lounge")
     assert "all I need in" in private(await table.slash(ada, "server check"))
@@ -114,14 +105,6 @@ async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(
     assert "Edit Channel" in lines[1]
     assert all(re.match(r"<#\d+>: I lack .*Send Messages in Threads\.$", line) for line in lines[2:-1])
     assert lines[-1] == f"… and {45 - len(lines[2:-1])} more."
-
-
-async def test_the_check_tells_of_channels_that_are_gone(table, sandbox, ada):
-    lounge = sandbox.add_channel("lounge")
-    message = (await table.slash(ada, "server show")).message
-    await choose_channels(table, ada, message, lounge)
-    sandbox.delete_channel(lounge)
-    assert "does not exist any more" in private(await table.slash(ada, "server check"))
 
 
 async def test_only_days_that_people_may_agree_on_are_kept(table, ada):
@@ -153,10 +136,11 @@ async def test_only_text_channels_of_the_server_are_kept(table, sandbox, games, 
     assert (await settings_of(table)).channels == ()
 
 
-async def test_a_channel_that_is_gone_can_be_chosen_away(table, sandbox, games, ada):
+async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, sandbox, games, ada):
     lounge = sandbox.add_channel("lounge")
     await choose_channels(table, ada, (await table.slash(ada, "server show")).message, games, lounge)
     sandbox.delete_channel(lounge)
+    assert "does not exist any more" in private(await table.slash(ada, "server check"))
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]

@@ -178,25 +178,7 @@ async def test_alone_all_shards_that_discord_recommends_are_served(sandbox, stor
     assert await store.leases() == []
 
 
-async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start):
-    one = start()
-    await settled(sandbox, one)
-    sessions = {shard: session.id for shard, (session,) in sandbox.sessions().items()}
-    identified = len(sandbox.identifies.log)
-    await sandbox.drop_gateway(shard=(2, SHARDS))
-    await settled(sandbox, one)
-    assert {shard: session.id for shard, (session,) in sandbox.sessions().items()} == sessions
-    assert len(sandbox.identifies.log) == identified
-    await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
-    await settled(sandbox, one)
-    await until(lambda: one.client.gateway.is_ready(2))
-    assert len(sandbox.identifies.log) == identified + 1
-    await everybody_is_answered(sandbox)
-
-
-async def test_the_servers_of_a_shard_are_compared_when_it_is_taken_and_no_others(
-    sandbox, start, monkeypatch
-):
+async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start, monkeypatch):
     one = start()
     await settled(sandbox, one)
     await until(lambda: len(one.client.gateway.known_shards.own) == SHARDS)
@@ -208,10 +190,20 @@ async def test_the_servers_of_a_shard_are_compared_when_it_is_taken_and_no_other
         await compare(present, shards)
 
     monkeypatch.setattr(one.client.matches.servers, "compare", note)
+    sessions = {shard: session.id for shard, (session,) in sandbox.sessions().items()}
+    identified = len(sandbox.identifies.log)
+    await sandbox.drop_gateway(shard=(2, SHARDS))
+    await settled(sandbox, one)
+    assert {shard: session.id for shard, (session,) in sandbox.sessions().items()} == sessions
+    assert len(sandbox.identifies.log) == identified
     await sandbox.drop_gateway(shard=(2, SHARDS), resume=False)
+    await settled(sandbox, one)
+    await until(lambda: one.client.gateway.is_ready(2))
+    assert len(sandbox.identifies.log) == identified + 1
     await until(lambda: compared)
     await one.client.settle()
-    assert compared == [Shards(SHARDS, frozenset({2}))]
+    assert compared == [Shards(SHARDS, frozenset({2}))], "its servers alone, once it was taken anew"
+    await everybody_is_answered(sandbox)
 
 
 async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):

@@ -115,21 +115,16 @@ async def test_the_menu_of_a_board_shows_it_privately(table, ada, ben, cleo):
     assert picture(answer) == table.newest(ada).attachments[0].data
 
 
-async def test_the_menu_of_any_other_message_is_refused(table, games, ada, ben):
-    await table.start(ada, ben)
-    answer = await ben.message_command(table.channel, MENU, ada.say(games, "look at #1"))
-    await table.idle()
-    assert "no board of mine" in private(answer)
-
-
 async def menu(table, person, message):
     answer = await person.message_command(message.channel, MENU, message)
     await table.idle()
     return answer
 
 
-async def test_what_a_player_writes_on_a_card_leads_to_no_match(table, ada, ben):
+async def test_what_a_player_writes_leads_to_no_match(table, ada, ben):
     await table.start(ada, ben)
+    said = ada.say(table.channel, "look at #1")
+    assert "no board of mine" in private(await menu(table, ben, said))
     for note in ("as in #1", "**Odd** #1 · <@1>"):
         card = await table.challenge(ada, ben, note=note)
         assert "no board of mine" in private(await menu(table, ben, card))

@@ -112,14 +112,6 @@ async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
             assert "thread" not in table.newest(ada).content
 
 
-async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
-    card = await table.challenge(ada, ben, thread=True)
-    sandbox.add_thread(games, "chat", owner=ada, message=card)
-    await table.click(ben, card, "Accept")
-    assert "another thread on the card" in table.newest(ada).content
-    assert card.thread.messages(as_=ada) == []
-
-
 async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, sandbox, games, ada, ben):
     for permission in ("CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"):
         await table.forbid(permission)

@@ -78,16 +78,6 @@ async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table,
     assert timedelta(hours=47) < left <= 2 * DAY
 
 
-async def test_a_button_of_a_vacation_that_is_over_ends_no_other(table, ada):
-    shown = (await table.slash(ada, "vacation", days=1)).message
-    stale = shown.components
-    await table.click(ada, shown, "End the vacation")
-    await table.slash(ada, "vacation", days=3)
-    shown.components = stale
-    assert "no vacation to end" in private(await table.click(ada, shown, "End the vacation"))
-    assert len(await table.store.vacations(ada.id)) == 2
-
-
 async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(table, ada):
     await table.store.change_person(ada.id, time_zone="Pacific/Auckland")
     first = (table.clock() + 40 * DAY).date()

@@ -136,10 +136,3 @@ async def _raw_command(table, person, path, **options):
     answer = await person.send(table.channel, constants.COMMAND, data)
     await table.idle()
     return answer
-
-
-async def test_a_name_of_a_board_is_completed_from_nothing_and_from_nonsense(table, ada):
-    for text in TEXTS.values():
-        choices = await ada.autocomplete(table.channel, "challenge odd", focused="board", board=text)
-        assert len(choices) <= 25
-        assert bool(choices) is not bool(text.strip())

@@ -3,8 +3,6 @@
 import discord
 import pytest
 
-from tests.sandbox.raw import interaction
-
 POST = ("POST", "/channels/{channel}/messages")
 
 
@@ -35,13 +33,3 @@ async def test_the_edit_limit_of_old_messages_is_a_429_with_its_code(api, games,
 
     assert (status, answer["code"], answer["retry_after"]) == (429, 30046, 0.01)
     assert (await api.edit(games.log[int(sent["id"])], {"content": "y"}))[0] == 200
-
-
-async def test_a_delayed_call_comes_too_late(api, ada, games, sandbox):
-    sandbox.answer_seconds = 0.01
-    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.05)
-    asked = interaction(ada, games)
-    await sandbox.deliver(asked)
-    status, answer = await api.respond(asked, 4, {"content": "x"})
-
-    assert (status, answer["code"]) == (404, 10062)

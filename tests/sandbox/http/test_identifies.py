@@ -69,14 +69,6 @@ async def test_an_early_identify_gets_an_invalid_session_and_may_try_again(sandb
     assert [one.shard for one in sandbox.identifies.beyond] == [(1, 2)]
 
 
-async def test_without_sessions_left_nobody_identifies(sandbox):
-    sandbox.identifies.enforced, sandbox.identifies.remaining = True, 0
-    async with connect(sandbox) as client:
-        assert await client.identify(sandbox) == {"op": 9, "d": False}
-        assert await client.quiet()
-    assert [one.beyond for one in sandbox.identifies.log] == ["remaining"]
-
-
 async def test_a_resumed_session_costs_nothing(sandbox):
     sandbox.identifies.enforced = True
     async with shard(sandbox, 0, 1) as lost:

@@ -38,16 +38,6 @@ async def test_one_request_too_many_is_told_how_long_to_wait(sandbox, api, games
     assert sandbox.invalid_requests == {429: 1}
 
 
-async def test_what_is_refused_changes_nothing_and_takes_no_fault(sandbox, api, games):
-    sandbox.limit_requests(0)
-    fault = sandbox.fail("POST", "/channels/{channel}/messages", status=500)
-    assert (await api.post(games, {"content": "x"}))[0] == 429
-    sandbox.limit_requests(None)
-
-    assert (fault.times, games.log) == (1, {})
-    assert (await api.post(games, {"content": "x"}))[0] == 500
-
-
 async def test_answers_to_interactions_are_not_limited(sandbox, api, ada, games):
     sandbox.limit_requests(0)
     asked = interaction(ada, games)

@@ -1,7 +1,5 @@
 """Every kind of interaction, through the real client."""
 
-import asyncio
-
 import pytest
 
 from bot.sandbox.world.message_payloads import message_json
@@ -189,12 +187,3 @@ async def test_a_button_that_is_not_there_cannot_be_pressed(ada, games, sandbox)
     sandbox.delete(message)
     with pytest.raises(LookupError, match="Ada does not see this message"):
         await ada.click(message, "Count 0")
-
-
-async def test_two_at_once_get_an_answer_each(toy, ada, ben, games):
-    answers = await asyncio.gather(
-        *(person.slash(games, "toy hello") for person in (ada, ben) for _ in range(5))
-    )
-
-    assert [answer.message.content for answer in answers] == ["hello world"] * 10
-    assert len({heard.id for heard in toy.heard}) == 10

@@ -30,13 +30,6 @@ async def test_editing_without_a_list_keeps_the_files(room, games):
     assert find(games, sent).edited
 
 
-async def test_editing_with_a_list_keeps_what_is_listed_and_adds_what_is_new(room, games):
-    sent = await room.send("one", files=[picture("a.png", "a"), picture("b.png", "b")])
-    await sent.edit(attachments=[sent.attachments[1], picture("c.png", "c")])
-
-    assert names(find(games, sent)) == [("b.png", "b"), ("c.png", "c")]
-
-
 async def test_editing_without_a_list_appends_new_files(api, games):
     _, sent = await api.post(games, {"content": "one"}, files=1)
     message = games.log[int(sent["id"])]
@@ -78,9 +71,11 @@ async def test_an_enforced_nonce_gives_the_first_message_again(api, games):
     first = (await api.post(games, body))[1]
     second = (await api.post(games, body))[1]
     third = (await api.post(games, body | {"nonce": "g1p3"}))[1]
+    await api.post(games, body | {"enforce_nonce": False})
 
     assert first["id"] == second["id"] != third["id"]
     assert first["nonce"] == "g1p2"
+    assert len(games.log) == 3
 
 
 async def test_a_nonce_is_forgotten_after_a_few_minutes(api, games, monkeypatch):
@@ -89,10 +84,4 @@ async def test_a_nonce_is_forgotten_after_a_few_minutes(api, games, monkeypatch)
     monkeypatch.setattr("bot.sandbox.world.posting.NONCE_SECONDS", 0.0)
     await api.post(games, body)
 
-    assert len(games.log) == 2
-
-
-async def test_a_nonce_that_is_not_enforced_posts_again(api, games):
-    for _ in range(2):
-        await api.post(games, {"content": "twice", "nonce": "n"})
     assert len(games.log) == 2

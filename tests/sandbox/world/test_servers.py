@@ -11,14 +11,6 @@ def shards(sandbox, count):
     return [shard_of(server.id, count) for server in sandbox.servers]
 
 
-def test_a_server_can_be_had_on_any_shard_again_and_again():
-    sandbox = Sandbox()
-    added = [sandbox.add_server(shard=shard, of=7) for shard in (3, 3, 0, 6)]
-
-    assert [shard_of(server.id, 7) for server in added] == [3, 3, 0, 6]
-    assert len({server.id for server in sandbox.servers}) == 5
-
-
 def test_servers_and_their_channels_have_the_same_ids_in_every_new_world():
     worlds = [Sandbox(servers=3).world for _ in range(2)]
 

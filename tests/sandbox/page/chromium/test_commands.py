@@ -25,17 +25,6 @@ async def test_a_command_with_completions_is_written_by_keyboard_alone(window, g
     assert await window.focus_name() == f"Message #{games.name}"
 
 
-async def test_a_command_is_written_by_mouse_alone(window):
-    await window.page.get_by_role("button", name="Commands").click()
-    await window.options.filter(has_text="/toy box guess").click()
-    await window.options.filter(has_text="banana").click()
-    await window.options.filter(has_text="level").click()
-    await window.options.filter(has_text="Hard").click()
-    await window.page.get_by_role("button", name="Send").click()
-
-    await expect(window.last).to_contain_text("banana 1 2 False")
-
-
 async def test_the_arrow_keys_tell_a_screen_reader_where_they_are(window):
     await window.box.focus()
     await window.type("/toy")

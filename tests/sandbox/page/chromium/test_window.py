@@ -55,14 +55,6 @@ async def test_on_a_phone_the_channels_are_a_drawer(phone):
     await expect(opener).to_have_attribute("aria-expanded", "false")
 
 
-async def test_a_phone_runs_a_command_with_one_thumb(phone):
-    await phone.page.get_by_role("button", name="Commands").tap()
-    await phone.options.filter(has_text="/toy buttons").tap()
-    await phone.page.get_by_role("button", name="Send").tap()
-    await phone.button("Count 0").tap()
-    await expect(phone.last).to_contain_text("counted 1")
-
-
 async def test_the_theme_follows_the_system_until_it_is_switched(stage, games):
     window = await stage.open("ada", games.name)  # of its own, as the choice stays in the browser
     body = window.page.locator("body")
