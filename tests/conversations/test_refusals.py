@@ -73,15 +73,6 @@ async def test_missing_permissions_are_named_before_anything_is_offered(table, s
     assert await table.store.open_challenges(sandbox.guild.id) == []
 
 
-async def test_a_turn_is_kept_when_the_channel_turns_the_bot_away(table, sandbox, games, ada, ben):
-    await table.start(ada, ben)
-    sandbox.forbid(games, "SEND_MESSAGES")
-    assert "What you did is stored" in private(await table.play(ada, "b2 white"))
-    sandbox.allow(games, "SEND_MESSAGES")
-    await table.play(ben, "b1 black")
-    assert "played **b1 black**" in table.newest(ada).content
-
-
 async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
     table, ada, ben, caplog, monkeypatch
 ):
@@ -95,9 +86,3 @@ async def test_a_bug_is_an_apology_with_a_reference_that_the_log_carries(
     reference = said.rsplit("reference ", maxsplit=1)[1].rstrip(".")
     record = next(record for record in caplog.records if reference in record.getMessage())
     assert record.exc_info[0] is ZeroDivisionError
-
-
-async def test_a_deleted_board_stops_nothing(table, sandbox, ada, ben):
-    sandbox.delete(await table.start(ada, ben))
-    await table.play(ada, "b2 white")
-    assert "played **b2 white**" in table.newest(ada).content

@@ -131,17 +131,6 @@ async def test_german_words_in_an_english_discord_name_its_commands(table, ada):
     assert "fordere mit /herausfordern jemanden heraus" in shown
 
 
-async def test_pages_and_games_that_are_not_there_change_nothing(table, ada):
-    for wrong in ["oddity:rules:0:9:odd", "oddity:rules:0:0:chess", "oddity:offer:0:0:chess"]:
-        with case(wrong):
-            shown = await table.slash(ada, "help")
-            shown.message.components[0]["components"][0]["custom_id"] = wrong
-            before = shown.message.content
-            assert "can't be used any more" in private(await table.click(ada, shown.message, wrong))
-            assert shown.message.content == before
-            assert table.seen(ada) == []
-
-
 def test_labels_stay_short_enough_for_a_phone():
     for game in GAMES:
         for language in languages().known:

@@ -1,6 +1,5 @@
 """What those who manage a server decide, and what they are told about permissions."""
 
-import asyncio
 import re
 
 import discord
@@ -144,15 +143,3 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]
     assert [int(value["id"]) for value in component["default_values"]] == [games.id]
-
-
-async def test_a_limit_holds_for_what_happens_at_the_same_moment(table, ada, ben, cleo):
-    await table.slash(ada, "server set", challenges=2, matches=1)
-    answers = await asyncio.gather(*(table.slash(ben, "challenge odd") for _ in range(5)))
-    assert (
-        sum("open challenges in this server" in private(answer) for answer in answers if answer.message) == 3
-    )
-    cards = table.seen(ada)
-    assert len(cards) == 2
-    await asyncio.gather(*(table.click(cleo, card, "Take the seat") for card in cards))
-    assert len(await table.store.running_matches_of(cleo.id)) == 1

@@ -67,9 +67,6 @@ async def test_a_wrong_token_privileged_intents_and_nonsense_are_turned_away(san
         async with connect(sandbox) as client:
             await client.socket.send_str(sent)
             assert await client.closed() == code, sent
-
-
-async def test_nonsense_of_a_known_client_is_turned_away(sandbox):
     for operation, code in ((77, 4001), (2, 4005), (6, 4005)):
         async with shard(sandbox, 0, 1) as client:
             await client.socket.send_json({"op": operation})

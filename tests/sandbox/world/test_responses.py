@@ -1,21 +1,15 @@
 """How interactions are responded to, and which responses are refused."""
 
-from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMPONENT, MODAL_SUBMIT
+from bot.sandbox.protocol.constants import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.sandbox.raw import interaction, status_and_code
 
 
-async def test_an_answer_after_three_seconds_is_unknown(api, ada, games, sandbox):
+async def test_each_kind_fails_in_its_own_words_and_an_answer_after_three_seconds_is_unknown(
+    api, sandbox, ada, games
+):
     sandbox.answer_seconds = 0.01
-    asked = interaction(ada, games)
-    await sandbox.deliver(asked)
-
-    assert asked.failed == "The application did not respond"
-    assert status_and_code(await api.respond(asked, 4, {"content": "late"})) == (404, 10062)
-
-
-async def test_each_kind_fails_in_its_own_words(sandbox, ada, games):
-    sandbox.answer_seconds = 0.0
     for kind, words in (
+        (COMMAND, "The application did not respond"),
         (COMPONENT, "This interaction failed"),
         (AUTOCOMPLETE, "Loading options failed"),
         (MODAL_SUBMIT, "Something went wrong. Try again."),
@@ -23,6 +17,7 @@ async def test_each_kind_fails_in_its_own_words(sandbox, ada, games):
         asked = interaction(ada, games, kind)
         await sandbox.deliver(asked)
         assert asked.failed == words
+        assert status_and_code(await api.respond(asked, 4, {"content": "late"})) == (404, 10062), words
 
 
 async def test_an_answer_that_was_refused_can_be_tried_again(api, ada, games):

@@ -118,21 +118,3 @@ async def see_uncovered(window):
     await expect(window.options).to_have_text(["apple", "apricot"])
     assert not overlap(await box_of(shown), await box_of(window.page.locator(".suggestions")))
     await expect(window.last.get_by_role("button", name="Button 2").last).to_be_in_viewport(ratio=1)
-
-
-async def test_on_a_phone_sentence_picture_and_buttons_are_on_one_screen(phone, toy, games):
-    window = phone
-    await window.resize(height=812)
-    await toy.get_partial_messageable(games.id).send(
-        SENTENCE, file=picture(width=1100, height=1100), view=rows()
-    )
-    shown = window.last.get_by_role("img")
-    await expect(shown).to_have_js_property("naturalWidth", 1100)
-    log = await box_of(window.log)
-    for part in (window.last.get_by_text("Your turn"), shown, window.last.get_by_role("button").last):
-        box = await box_of(part)
-        assert log[1] <= box[1]
-        assert box[3] <= log[3]
-    left, top, right, bottom = await box_of(shown)
-    assert right - left == pytest.approx(bottom - top, abs=1)
-    assert right - left > 300

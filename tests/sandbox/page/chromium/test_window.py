@@ -96,24 +96,6 @@ async def test_a_window_comes_back_by_itself_when_the_server_does(browser):
         await window.page.context.close()
 
 
-async def test_every_part_of_the_page_has_a_name(window, games):
-    for role, name in {
-        "navigation": "Channels",
-        "group": "Act as",
-        "main": None,
-        "banner": None,
-        "complementary": "Members",
-        "log": f"Messages in {games.name}",
-        "form": "Write",
-    }.items():
-        await expect(window.page.get_by_role(role, name=name).first).to_be_visible()
-    unnamed = await window.page.evaluate(
-        "[...document.querySelectorAll('button, input, textarea, a')].filter((node) => "
-        "!node.ariaLabel && !node.textContent.trim() && !node.labels?.length).map((node) => node.outerHTML)"
-    )
-    assert unnamed == []
-
-
 async def test_the_view_stays_at_the_newest_message_unless_scrolled_up(window, ada, games):
     await window.resize(height=400)
     for number in range(30):
