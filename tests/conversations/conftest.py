@@ -82,7 +82,8 @@ class _Hurried:
 @pytest.fixture
 def hurried(monkeypatch):
     """Let discord.py not wait between its attempts."""
-    monkeypatch.setattr("discord.http.asyncio", _Hurried())
+    for module in ("discord.http", "discord.webhook.async_"):
+        monkeypatch.setattr(f"{module}.asyncio", _Hurried())
 
 
 @pytest.fixture

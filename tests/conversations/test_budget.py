@@ -4,7 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from contextvars import copy_context
-from functools import partial
+from functools import wraps
 from random import Random
 
 import pytest
@@ -31,7 +31,23 @@ from bot.transport.budget import (
 from tests.trials import leaping
 
 GLOBAL = {"X-RateLimit-Scope": "global", "Retry-After": "3"}
-run = partial(leaping.run, counts_work=False)
+
+
+def leaping_time(test):
+    """Run a test in a loop whose clock leaps, and in which work takes no time."""
+
+    @wraps(test)
+    def run(*arguments, **options):
+        leaping.run(test(*arguments, **options), counts_work=False)
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def _alone(caplog, monkeypatch):
+    """Hear the log, and leap at once, as nothing comes from outside."""
+    caplog.set_level(logging.WARNING, "bot")
+    monkeypatch.setattr(leaping, "GRACE", 0)
 
 
 def now():
@@ -67,275 +83,241 @@ class Noted(Budget):
         return may_pass
 
 
-@pytest.mark.parametrize("rate", [45, 5, 2.5, 200])
-def test_no_second_has_more_than_the_rate_and_a_burst(rate):
-    async def test():
-        budget, begin, requests = Noted(rate), now(), int(15 * rate)
-        await passing(budget, requests)
-        assert len(budget.times) == requests
-        assert most_in_a_second(budget.times) <= rate + max(1, rate / BURSTS_PER_SECOND) + 1e-6
-        queued = requests - max(1, rate / BURSTS_PER_SECOND)
-        assert budget.times[-1] - begin == pytest.approx(queued / rate, abs=0.01), "nothing is given away"
-
-    run(test())
+@leaping_time
+@pytest.mark.parametrize("rate", [45, 2.5])
+async def test_no_second_has_more_than_the_rate_and_a_burst(rate):
+    budget, begin, requests = Noted(rate), now(), int(15 * rate)
+    await passing(budget, requests)
+    assert len(budget.times) == requests
+    assert most_in_a_second(budget.times) <= rate + max(1, rate / BURSTS_PER_SECOND) + 1e-6
+    queued = requests - max(1, rate / BURSTS_PER_SECOND)
+    assert budget.times[-1] - begin == pytest.approx(queued / rate, abs=0.01), "nothing is given away"
 
 
-def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
-    async def test():
-        budget, order = Budget(5), []
+@leaping_time
+async def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
+    budget, order = Budget(5), []
 
-        async def request(of_requests, number):
-            with urgency(of_requests):
-                await budget.acquire()
-            order.append((of_requests, number))
-
-        await budget.acquire()  # from now on they wait
-        asked = [(kind, number) for number in range(3) for kind in reversed(Urgency)]
-        await asyncio.gather(*(request(*one) for one in asked))
-        assert order == sorted(order)
-        assert len(order) == 3 * len(Urgency)
-
-    run(test())
-
-
-def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
-    async def test():
-        budget = Budget(5)
-        waiting = asyncio.create_task(passing(budget, 60))
-        await asyncio.sleep(2)
-        begin = now()
-        budget.tell(Allowance(50, 0, 1), begin)
-        times = await waiting
-        assert sum(time <= begin for time in times) == pytest.approx(11, abs=1)
-        assert times[-1] - begin == pytest.approx(0.9, abs=0.1)
-        budget.tell(Allowance(1, 0, 2), now())
-        times = await passing(budget, 10)
-        assert most_in_a_second(times) <= 2
-
-    run(test())
-
-
-def test_a_process_that_is_told_nothing_has_next_to_nothing_and_never_more_than_its_share():
-    async def test():
-        budget = Budget(50)
-        budget.tell(Allowance(20, 0, 1), now())
-        assert budget.rate == 20
-        await asyncio.sleep(LASTS.total_seconds())
-        assert budget.rate == UNHEARD_SHARE * 50
-        budget.tell(Allowance(0.05, 0, 2), now() - LASTS.total_seconds())
-        assert budget.rate == 0.05, "an answer that came too late"
-
-    run(test())
-
-
-def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
-    async def test():
-        budget, begin = Budget(50), now()
-        budget.tell(Allowance(0, 0, 1), begin)
-        assert budget.room_in() > 0
-        waiting = asyncio.create_task(budget.acquire())
-        await asyncio.sleep(5)
-        assert not waiting.done()
-        budget.tell(Allowance(1, 0, 1), now())
-        await waiting
-        budget.tell(Allowance(0, 0, 1), now())
-        with pytest.raises(NoRoomError):
+    async def request(of_requests, number):
+        with urgency(of_requests):
             await budget.acquire()
-        assert now() - begin == pytest.approx(5 + LONGEST_WAIT_SECONDS, abs=0.5)
+        order.append((of_requests, number))
 
-    run(test())
+    await budget.acquire()  # from now on they wait
+    asked = [(kind, number) for number in range(3) for kind in reversed(Urgency)]
+    await asyncio.gather(*(request(*one) for one in asked))
+    assert order == sorted(order)
+    assert len(order) == 3 * len(Urgency)
 
 
-def test_who_has_given_up_is_in_nobodys_way():
-    async def test():
-        budget = Budget(1)
+@leaping_time
+async def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
+    budget = Budget(5)
+    waiting = asyncio.create_task(passing(budget, 60))
+    await asyncio.sleep(2)
+    begin = now()
+    budget.tell(Allowance(50, 0, 1), begin)
+    times = await waiting
+    assert sum(time <= begin for time in times) == pytest.approx(11, abs=1)
+    assert times[-1] - begin == pytest.approx(0.9, abs=0.1)
+    budget.tell(Allowance(1, 0, 2), now())
+    times = await passing(budget, 10)
+    assert most_in_a_second(times) <= 2
+
+
+@leaping_time
+async def test_a_process_that_is_told_nothing_has_next_to_nothing_and_never_more_than_its_share():
+    budget = Budget(50)
+    budget.tell(Allowance(20, 0, 1), now())
+    assert budget.rate == 20
+    await asyncio.sleep(LASTS.total_seconds())
+    assert budget.rate == UNHEARD_SHARE * 50
+    budget.tell(Allowance(0.05, 0, 2), now() - LASTS.total_seconds())
+    assert budget.rate == 0.05, "an answer that came too late"
+
+
+@leaping_time
+async def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end():
+    budget, begin = Budget(50), now()
+    budget.tell(Allowance(0, 0, 1), begin)
+    assert budget.room_in() > 0
+    waiting = asyncio.create_task(budget.acquire())
+    await asyncio.sleep(5)
+    assert not waiting.done()
+    budget.tell(Allowance(1, 0, 1), now())
+    await waiting
+    budget.tell(Allowance(0, 0, 1), now())
+    with pytest.raises(NoRoomError):
         await budget.acquire()
-        given_up = asyncio.create_task(budget.acquire())
-        await asyncio.sleep(0.1)
-        begin = now()
-        waiting = asyncio.create_task(passing(budget, 1))
-        given_up.cancel()
-        with suppress(asyncio.CancelledError):
-            await given_up
-        assert (await waiting)[0] - begin <= 1
-        assert budget.room_in() > 0
-
-    run(test())
+    assert now() - begin == pytest.approx(5 + LONGEST_WAIT_SECONDS, abs=0.5)
 
 
-def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
-    async def test():
-        budget = Budget(45)
-        rooms = [budget.room_in() == 0]
-        for _ in range(5):
-            await budget.acquire()
-            rooms.append(budget.room_in() == 0)
-        assert rooms == [True, True, True, True, False, False]
-        await asyncio.sleep(0.1)
-        assert budget.room_in() == 0
-        waiting = asyncio.create_task(passing(budget, 20))
-        await asyncio.sleep(0.1)
-        assert budget.room_in() > 0, "others wait"
-        await waiting
-
-    run(test())
+@leaping_time
+async def test_who_has_given_up_is_in_nobodys_way():
+    budget = Budget(1)
+    await budget.acquire()
+    given_up = asyncio.create_task(budget.acquire())
+    await asyncio.sleep(0.1)
+    begin = now()
+    waiting = asyncio.create_task(passing(budget, 1))
+    given_up.cancel()
+    with suppress(asyncio.CancelledError):
+        await given_up
+    assert (await waiting)[0] - begin <= 1
+    assert budget.room_in() > 0
 
 
-@pytest.mark.parametrize("rate", [45, 11.25, 1])
-def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
-    async def test():
-        budget, schedule, begin = Budget(rate), Schedule(now), now()
-        for number in range(100):
-            schedule.add(Entry(Key(Kind.BUTTONS, number), Place(1, 1)), Urgency.OLD_BUTTONS)
-
-        async def settle(entry):
-            await asyncio.sleep(0.1)  # something is read
-            assert budget.keep_place()
-            with urgency(Urgency.OLD_BUTTONS):
-                await budget.acquire()
-            schedule.remove(entry.key)
-            return now()
-
-        tasks = []
-        for _ in range(100):
-            entry = await schedule.take(budget.room_in)
-            kept = copy_context()
-            assert kept.run(budget.keep_place), "what is handed out has a place"
-            tasks.append(asyncio.create_task(settle(entry), context=kept))
-        assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(
-            100 / (FILLED_OF_RATE * rate), rel=0.05
-        )
-
-    run(test())
+@leaping_time
+async def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
+    budget = Budget(45)
+    rooms = [budget.room_in() == 0]
+    for _ in range(5):
+        await budget.acquire()
+        rooms.append(budget.room_in() == 0)
+    assert rooms == [True, True, True, True, False, False]
+    await asyncio.sleep(0.1)
+    assert budget.room_in() == 0
+    waiting = asyncio.create_task(passing(budget, 20))
+    await asyncio.sleep(0.1)
+    assert budget.room_in() > 0, "others wait"
+    await waiting
 
 
-@pytest.mark.parametrize("rate", [24, 45])
-def test_people_seldom_wait_though_others_fill_what_they_leave(rate):
-    async def test():
-        budget, waited, filled, dice = Budget(rate), [], 0, Random(1)
+@leaping_time
+@pytest.mark.parametrize("rate", [45, 1])
+async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
+    budget, schedule, begin = Budget(rate), Schedule(now), now()
+    for number in range(100):
+        schedule.add(Entry(Key(Kind.BUTTONS, number), Place(1, 1)), Urgency.OLD_BUTTONS)
 
-        async def fill():
-            nonlocal filled
-            while True:
-                await asyncio.sleep(budget.room_in())
-                if copy_context().run(budget.keep_place):
-                    filled += 1
-
-        filling = asyncio.create_task(fill())
-        for _ in range(500):
-            await asyncio.sleep(dice.uniform(0, 2 / (0.6 * rate)))
-            begin = now()
-            await budget.acquire()
-            waited.append(now() - begin)
-        filling.cancel()
-        assert filled / 500 == pytest.approx(0.3 / 0.6, abs=0.1)
-        assert sorted(waited)[250] == pytest.approx(0, abs=0.001)
-        assert sum(waited) / 500 < 0.2 / rate
-
-    run(test())
-
-
-def test_a_kept_place_is_for_the_next_request_of_its_task_alone():
-    async def test():
-        budget = Budget(1)
-        others = asyncio.create_task(passing(budget, 1))
+    async def settle(entry):
+        await asyncio.sleep(0.1)  # something is read
         assert budget.keep_place()
-        assert budget.keep_place(), "it is the same one"
-        await asyncio.sleep(0)
-        begin = now()
-        await budget.acquire()
-        assert now() - begin < 0.1
-        assert not budget.keep_place(), "others wait"
-        assert (await others)[0] - begin == pytest.approx(1, abs=0.1)
-
-    run(test())
-
-
-def test_a_kept_place_does_not_break_the_silence_that_discord_asks_for():
-    async def test():
-        budget, begin = Budget(45), now()
-        assert budget.keep_place()
-        budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
-        await budget.acquire()
-        assert now() - begin == pytest.approx(3, abs=0.1)
-
-    run(test())
-
-
-def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no_old_buttons():
-    async def test():
-        budget = Budget(10)
-        budget.backlog = lambda: 100
-        await passing(budget, 10)
-        await passing(budget, 5, Urgency.OLD_BUTTONS)
-        waiting = asyncio.create_task(passing(budget, 20))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert budget.need() == pytest.approx((10 + 20 + 100) / MEASURED_SECONDS, abs=2 / MEASURED_SECONDS)
-        await waiting
-        await asyncio.sleep(MEASURED_SECONDS + 0.1)
-        assert budget.need() == 100 / MEASURED_SECONDS
-
-    run(test())
-
-
-def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
-    async def test():
-        budget = Budget(45)
-        budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
-        begin = now()
-        assert budget.room_in() > 0
-        (passed,) = await passing(budget, 1)
-        assert passed - begin == pytest.approx(3, abs=0.1)
-        budget.hear("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
-        begin = now()
-        with pytest.raises(NoRoomError):
+        with urgency(Urgency.OLD_BUTTONS):
             await budget.acquire()
-        assert now() == pytest.approx(begin, abs=0.1), "nobody waits that long"
-        await asyncio.sleep(3600)
-        await budget.acquire()
+        schedule.remove(entry.key)
+        return now()
 
-    run(test())
-
-
-def test_a_limit_of_one_route_lets_no_other_wait():
-    async def test():
-        budget, begin = Budget(45), now()
-        budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "user", "Retry-After": "30"})
-        await budget.acquire()
-        assert now() - begin < 0.1
-
-    run(test())
+    tasks = []
+    for _ in range(100):
+        entry = await schedule.take(budget.room_in)
+        kept = copy_context()
+        assert kept.run(budget.keep_place), "what is handed out has a place"
+        tasks.append(asyncio.create_task(settle(entry), context=kept))
+    assert max(await asyncio.gather(*tasks)) - begin == pytest.approx(100 / (FILLED_OF_RATE * rate), rel=0.05)
 
 
-def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
-    async def test():
-        budget = Budget(10)
-        for _ in range(20):
-            budget.hear("/api/v10/webhooks/1/token/messages/@original", 502, {})
-        assert budget.room_in() == 0
-        for _ in range(20):
-            budget.hear("/api/v10/channels/1/messages", 502, {})
+@leaping_time
+async def test_people_seldom_wait_though_others_fill_what_they_leave():
+    rate = 24
+    budget, waited, filled, dice = Budget(rate), [], 0, Random(1)
+
+    async def fill():
+        nonlocal filled
+        while True:
+            await asyncio.sleep(budget.room_in())
+            if copy_context().run(budget.keep_place):
+                filled += 1
+
+    filling = asyncio.create_task(fill())
+    for _ in range(500):
+        await asyncio.sleep(dice.uniform(0, 2 / (0.6 * rate)))
         begin = now()
-        (passed,) = await passing(budget, 1)
-        assert passed - begin == pytest.approx(2, abs=0.1)
+        await budget.acquire()
+        waited.append(now() - begin)
+    filling.cancel()
+    assert filled / 500 == pytest.approx(0.3 / 0.6, abs=0.1)
+    assert sorted(waited)[250] == pytest.approx(0, abs=0.001)
+    assert sum(waited) / 500 < 0.2 / rate
 
-    run(test())
+
+@leaping_time
+async def test_a_kept_place_is_for_the_next_request_of_its_task_alone():
+    budget = Budget(1)
+    others = asyncio.create_task(passing(budget, 1))
+    assert budget.keep_place()
+    assert budget.keep_place(), "it is the same one"
+    await asyncio.sleep(0)
+    begin = now()
+    await budget.acquire()
+    assert now() - begin < 0.1
+    assert not budget.keep_place(), "others wait"
+    assert (await others)[0] - begin == pytest.approx(1, abs=0.1)
 
 
-def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
-    async def test():
-        budget = Budget(45)
-        for status in (200, 204, 400, 404, 500, 401, 403, 429):
-            budget.hear("/api/v10/interactions/1/token/callback", status, {})
-        budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
-        assert budget.refusals() == 3
-        budget.tell(Allowance(45, 1000, 1), now())
-        assert budget.refusals_of_all() == 1003
-        await asyncio.sleep(REFUSALS_COUNT_SECONDS + 1)
-        assert budget.refusals() == 0
+@leaping_time
+async def test_a_kept_place_does_not_break_the_silence_that_discord_asks_for():
+    budget, begin = Budget(45), now()
+    assert budget.keep_place()
+    budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
+    await budget.acquire()
+    assert now() - begin == pytest.approx(3, abs=0.1)
 
-    run(test())
+
+@leaping_time
+async def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no_old_buttons():
+    budget = Budget(10)
+    budget.backlog = lambda: 100
+    await passing(budget, 10)
+    await passing(budget, 5, Urgency.OLD_BUTTONS)
+    waiting = asyncio.create_task(passing(budget, 20))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert budget.need() == pytest.approx((10 + 20 + 100) / MEASURED_SECONDS, abs=2 / MEASURED_SECONDS)
+    await waiting
+    await asyncio.sleep(MEASURED_SECONDS + 0.1)
+    assert budget.need() == 100 / MEASURED_SECONDS
+
+
+@leaping_time
+async def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
+    budget = Budget(45)
+    budget.hear("/api/v10/channels/1/messages", 429, GLOBAL)
+    begin = now()
+    assert budget.room_in() > 0
+    (passed,) = await passing(budget, 1)
+    assert passed - begin == pytest.approx(3, abs=0.1)
+    budget.hear("/api/v10/channels/1/messages", 429, {**GLOBAL, "Retry-After": "3600"})
+    begin = now()
+    with pytest.raises(NoRoomError):
+        await budget.acquire()
+    assert now() == pytest.approx(begin, abs=0.1), "nobody waits that long"
+    await asyncio.sleep(3600)
+    await budget.acquire()
+
+
+@leaping_time
+async def test_a_limit_of_one_route_lets_no_other_wait():
+    budget, begin = Budget(45), now()
+    budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "user", "Retry-After": "30"})
+    await budget.acquire()
+    assert now() - begin < 0.1
+
+
+@leaping_time
+async def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
+    budget = Budget(10)
+    for _ in range(20):
+        budget.hear("/api/v10/webhooks/1/token/messages/@original", 502, {})
+    assert budget.room_in() == 0
+    for _ in range(20):
+        budget.hear("/api/v10/channels/1/messages", 502, {})
+    begin = now()
+    (passed,) = await passing(budget, 1)
+    assert passed - begin == pytest.approx(2, abs=0.1)
+
+
+@leaping_time
+async def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
+    budget = Budget(45)
+    for status in (200, 204, 400, 404, 500, 401, 403, 429):
+        budget.hear("/api/v10/interactions/1/token/callback", status, {})
+    budget.hear("/api/v10/channels/1/messages", 429, {"X-RateLimit-Scope": "shared"})
+    assert budget.refusals() == 3
+    budget.tell(Allowance(45, 1000, 1), now())
+    assert budget.refusals_of_all() == 1003
+    await asyncio.sleep(REFUSALS_COUNT_SECONDS + 1)
+    assert budget.refusals() == 0
 
 
 def refuse(budget, times):
@@ -343,41 +325,35 @@ def refuse(budget, times):
         budget.hear("/api/v10/channels/1/messages", 403, {})
 
 
-def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog):
-    async def test():
-        budget = Budget(45)
-        refuse(budget, STOPPING_REFUSALS - RESUMING_REFUSALS + 1)
-        await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
-        refuse(budget, RESUMING_REFUSALS - 2)
+@leaping_time
+async def test_too_many_refusals_stop_what_can_wait_until_they_are_fewer(caplog):
+    budget = Budget(45)
+    refuse(budget, STOPPING_REFUSALS - RESUMING_REFUSALS + 1)
+    await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
+    refuse(budget, RESUMING_REFUSALS - 2)
+    await budget.acquire()
+    refuse(budget, 1)
+    await budget.acquire()  # the first to find out
+    for _ in range(3):
+        for _ in range(10):
+            with pytest.raises(NoRoomError):
+                await budget.acquire()
+        await asyncio.sleep(PROBE_SECONDS + 0.1)
         await budget.acquire()
-        refuse(budget, 1)
-        await budget.acquire()  # the first to find out
-        for _ in range(3):
-            for _ in range(10):
-                with pytest.raises(NoRoomError):
-                    await budget.acquire()
-            await asyncio.sleep(PROBE_SECONDS + 0.1)
-            await budget.acquire()
-        assert len(caplog.records) == 1
-        await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
-        await passing(budget, 20)
-        assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
-
-    with caplog.at_level(logging.WARNING, "bot"):
-        run(test())
+    assert len(caplog.records) == 1
+    await asyncio.sleep(REFUSALS_COUNT_SECONDS / 2)
+    await passing(budget, 20)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
 
 
-def test_refusals_of_other_processes_count(caplog):
-    async def test():
-        budget = Budget(45)
-        refuse(budget, 10)
-        budget.tell(Allowance(45, STOPPING_REFUSALS - 10, 1), now())
+@leaping_time
+async def test_refusals_of_other_processes_count(caplog):
+    budget = Budget(45)
+    refuse(budget, 10)
+    budget.tell(Allowance(45, STOPPING_REFUSALS - 10, 1), now())
+    await budget.acquire()
+    with pytest.raises(NoRoomError):
         await budget.acquire()
-        with pytest.raises(NoRoomError):
-            await budget.acquire()
-        budget.tell(Allowance(45, 0, 2), now())
-        await budget.acquire()
-
-    with caplog.at_level(logging.WARNING, "bot"):
-        run(test())
+    budget.tell(Allowance(45, 0, 2), now())
+    await budget.acquire()
     assert len(caplog.records) == 2

@@ -1,10 +1,13 @@
 """A turn in the wrong hands, at the wrong time, or sent twice: a private sentence, and nothing changed."""
 
 import asyncio
+import itertools
 
 import pytest
 
+from tests.case import case
 from tests.conversations.table import labels, private
+from tests.conversations.test_builder import BLACK_CELL
 
 DRAFT = "b/01b"  # a black stone on b1 of the small board
 SITUATIONS = {
@@ -27,9 +30,8 @@ async def made(table, ada, ben, cleo):
     await table.start(ada, ben)
     await table.play(ada, "b1 white", match=3)
     await table.start(ada, ben)
-    asked = await table.slash(ben, "resign", match=4)
-    await table.click(ben, asked.message, "Yes, resign")
-    return (await table.click(ada, board, "Play")).message
+    await table.resign(ben, match=4)
+    return await table.open(ada, board)
 
 
 async def stored(table):
@@ -37,84 +39,55 @@ async def stored(table):
     return [await table.store.match(number) for number in range(1, 5)]
 
 
-def forge(message, item, custom_id):
-    """Give a component of a message another id, as if it were that of another message."""
-    item |= {"custom_id": custom_id, "disabled": False}
-    return message
-
-
 @pytest.mark.usefixtures("made")
-@pytest.mark.parametrize("situation", SITUATIONS)
-async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada, situation):
-    (match, ply), words = SITUATIONS[situation]
+async def test_nothing_is_done_and_the_message_ends_with_the_reason(table, ada):
     before, seen = await stored(table), table.seen(ada)
-    for name in [*BUTTONS, *SELECTS]:
-        message = (await table.click(ada, seen[1], "Play")).message
-        custom_id = f"oddity:{name}:{match}:{ply}:{DRAFT}"
-        select = message.components[0]["components"][0]
-        if name in SELECTS:
-            forge(message, select, custom_id)
-            answer = await ada.select(message, custom_id, [select["options"][0]["value"]])
-            await table.idle()
-        else:
-            forge(message, message.components[-1]["components"][0], custom_id)
-            answer = await table.click(ada, message, custom_id)
-        assert not answer.failed, name
-        assert words in private(answer), name
-        assert message.components == [], name
-        assert message.attachments == [], name
-        assert await stored(table) == before, name
-        assert table.seen(ada) == seen, name
+    for (situation, told), name in itertools.product(SITUATIONS.items(), (*BUTTONS, *SELECTS)):
+        (match, ply), words = told
+        with case(situation, name):
+            message = await table.open(ada, seen[1])
+            custom_id = f"oddity:{name}:{match}:{ply}:{DRAFT}"
+            select = message.components[0]["components"][0]
+            if name in SELECTS:
+                select |= {"custom_id": custom_id, "disabled": False}
+                answer = await table.select(ada, message, custom_id, select["options"][0]["value"])
+            else:
+                message.components[-1]["components"][0] |= {"custom_id": custom_id, "disabled": False}
+                answer = await table.click(ada, message, custom_id)
+            assert not answer.failed
+            assert words in private(answer)
+            assert message.components == []
+            assert message.attachments == []
+            assert await stored(table) == before
+            assert table.seen(ada) == seen
 
 
-async def test_a_confirmation_delivered_twice_is_one_turn(table, sandbox, ada, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
+async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, made):
+    other = await table.open(ada, table.seen(ada)[1])
+    for message, cell in ((made, "b2"), (other, "c1")):
+        await table.select(ada, message, BLACK_CELL, cell)
     sandbox.deliver_twice()
-    await table.click(ada, made, "Play black")
-    assert (await stored(table))[0].turns == ("b2 black",)
-    assert made.content == "You played **b2 black** in match #1."
-
-
-async def test_a_double_click_on_confirm_is_one_turn(table, ada, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
     await asyncio.gather(*(ada.click(made, "Play black") for _ in range(2)))
     await table.idle()
+    await table.click(ada, other, "Play black")
     assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black**" in made.content.lower()
     assert made.components == []
-
-
-async def test_two_messages_of_one_person_are_one_turn(table, ada, made):
-    other = (await table.click(ada, table.seen(ada)[1], "Play")).message
-    for message, cell in ((made, "b2"), (other, "c1")):
-        await ada.select(message, "Choose a cell for the black stone", [cell])
-        await table.idle()
-    await table.click(ada, made, "Play black")
-    await table.click(ada, other, "Play black")
-    assert (await stored(table))[0].turns == ("b2 black",)
     assert "you played **b2 black** there" in other.content
 
 
-async def test_a_private_message_that_is_gone_keeps_no_board_from_the_channel(table, sandbox, ada, ben):
-    made = (await table.click(ada, await table.start(ada, ben), "Play")).message
-    form = (await table.click(ada, made, "Type it")).modal
+async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    form = (await table.click(ada, await table.open(ada), "Type it")).modal
     edit = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
-    sandbox.fail(*edit, status=404, code=10008)
+    sandbox.fail(*edit, status=404, code=10008)  # the private message is gone
     await table.submit(ada, form, turn="b2 white")
     board = table.newest(ada)
     assert "played **b2 white**" in board.content
     assert board.pings == {ben.id}
-
-
-async def test_a_board_that_cannot_be_posted_leaves_only_taking_back_in_the_private_message(
-    table, sandbox, ada, ben
-):
-    made = (await table.click(ada, await table.start(ada, ben), "Play")).message
-    form = (await table.click(ada, made, "Type it")).modal
+    made = await table.open(ben)
+    form = (await table.click(ben, made, "Type it")).modal
     sandbox.fail("POST", "/channels/{channel}/messages", status=403, code=50013)
-    said = private(await table.submit(ada, form, turn="b2 white"))
-    assert "is stored" in said
-    assert "You played **b2 white**" in made.content
-    assert labels(made) == ["Take back"]
+    assert "is stored" in private(await table.submit(ben, form, turn="b1 white"))
+    assert "You played **b1 white**" in made.content
+    assert labels(made) == ["Take back"], "its board cannot be posted"

@@ -8,7 +8,6 @@ import pytest
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
 from tests.conversations.table import CELLS, labels, private
-from tests.conversations.test_builder import choose
 from tests.conversations.test_plans import LINES, write
 
 
@@ -33,45 +32,7 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert len(shown.attachments) == 1
     at_once = await table.slash(ben, "board", view="words")
     assert "- White, one stone" in at_once.message.content
-
-
-async def test_a_cell_is_told_with_its_neighbours(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    told = private(await table.slash(cleo, "board", cell=" B2 "))
-    assert told.endswith(
-        "b2: a white stone. It is a group of its own, one stone short of counting. "
-        "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
-    )
-    beside = private(await table.slash(ben, "board", cell="a1"))
-    assert "b2 white, a single stone, one stone short of counting" in beside
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("z9", "There is no z9 on this board: the letters go from a to c."),
-        ("a9", "There is no a9 on this board: a goes from a1 to a2."),
-        ("the middle", "“the middle” names no cell. A cell is a letter and a number, such as a1."),
-    ],
-)
-async def test_what_is_no_cell_is_refused_with_those_that_there_are(table, ada, ben, typed, told):
-    await table.start(ada, ben)
-    assert private(await table.slash(ada, "board", cell=typed)) == told
-
-
-async def test_cells_are_completed(table, ada, ben, games):
-    await table.start(ada, ben)
-    for typed, names in (("", [*CELLS]), ("B", ["b1", "b2", "b3"]), ("z", [])):
-        choices = await ada.autocomplete(games, "board", focused="cell", cell=typed)
-        assert [choice["value"] for choice in choices] == names
-    assert await ada.autocomplete(games, "board", focused="cell", cell="a", match=99) == []
-
-
-async def test_the_names_of_the_cells_are_explained_from_the_board_and_from_the_rules(table, ada, ben):
-    await table.start(ada, ben)
-    shown = (await table.slash(ada, "board")).message
-    explained = await table.click(ada, shown, "Names of the cells")
+    explained = await table.click(ben, shown, "Names of the cells")
     assert explained.message is not shown
     assert "Row by row from the bottom: a1-a2, b1-b3, c1-c2." in private(explained)
     rules = (await table.slash(ada, "rules", game="odd")).message
@@ -81,13 +42,26 @@ async def test_the_names_of_the_cells_are_explained_from_the_board_and_from_the_
     assert len(every_kind) <= 2000
 
 
-async def test_the_public_board_says_what_its_numbers_mean(table, ada, ben):
-    board = await table.start(ada, ben)
-    assert "-# " not in board.content
-    for person, turn in ((ada, "a1 white"), (ben, "a2 white")):
-        await table.play(person, turn)
-    told = "-# Numbers on squares rank the groups that count, the largest first."
-    assert table.newest(ada).content.endswith(told)
+async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_there_are(table, ada, ben, cleo):
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white")
+    told = private(await table.slash(cleo, "board", cell=" B2 "))
+    assert told.endswith(
+        "b2: a white stone. It is a group of its own, one stone short of counting. "
+        "Its 6 neighbours: a1, a2, b1, b3, c1, c2 empty."
+    )
+    beside = private(await table.slash(ben, "board", cell="a1"))
+    assert "b2 white, a single stone, one stone short of counting" in beside
+    for typed, told in (
+        ("z9", "There is no z9 on this board: the letters go from a to c."),
+        ("a9", "There is no a9 on this board: a goes from a1 to a2."),
+        ("the middle", "“the middle” names no cell. A cell is a letter and a number, such as a1."),
+    ):
+        assert private(await table.slash(ada, "board", cell=typed)) == told
+    for typed, names in (("", [*CELLS]), ("B", ["b1", "b2", "b3"]), ("z", [])):
+        choices = await table.complete(ada, "board", "cell", typed)
+        assert [choice["value"] for choice in choices] == names
+    assert await table.complete(ada, "board", "cell", "a", match=99) == []
 
 
 async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ada, ben):
@@ -99,6 +73,9 @@ async def test_a_planned_answer_is_heard_with_the_turn_that_it_answers(table, ad
     board = table.newest(ben)
     said = f"<@{ben.id}> played **a1 white**. <@{ada.id}> had planned the answer: **a2 black**."
     assert said in board.content
+    assert board.content.endswith("-# Numbers on squares rank the groups that count, the largest first.")
+    (animation,) = (await table.slash(ben, "replay")).message.attachments
+    assert animation.description.startswith("Animation of the match from its first turn on.")
     described = board.attachments[0].description
     assert "after 3 turns. Turn before: a1 white. Last turn: a2 black. Even to move." in described
     assert "White, 2 stones: a1, b2." in described.replace(", counts", "")
@@ -120,16 +97,9 @@ async def test_a_position_that_is_only_asked_for_or_planned_is_described_as_such
     assert corrected.attachments[0].description.startswith(proposed)
     made = (await table.slash(cleo, "plan")).message
     await write(table, cleo, made, "c1 white; c2 white")
-    await choose(table, cleo, made, LINES, "c1 white → c2 white")
+    await table.select(cleo, made, LINES, "c1 white → c2 white")
     assert made.attachments[0].description.startswith(proposed)
     assert "The position that this" not in table.newest(cleo).content
-
-
-async def test_an_animation_says_that_it_is_one(table, ada, ben):
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    (animation,) = (await table.slash(ben, "replay")).message.attachments
-    assert animation.description.startswith("Animation of the match from its first turn on.")
 
 
 # A player who cannot see the picture: every decision follows from what a text says.
@@ -203,7 +173,7 @@ async def play_on(table, listener, opponent, decide):
 
 
 async def test_a_player_who_cannot_see_finishes_a_match_of_odd(table, ada, ben):
-    await table.start(ada, ben, board="hexhex-3", group=3)
+    await table.start(ada, ben)
     listener = Listener(table, ada)
 
     async def decide(listener):
@@ -216,7 +186,7 @@ async def test_a_player_who_cannot_see_finishes_a_match_of_odd(table, ada, ben):
 
 
 async def test_a_player_who_cannot_see_finishes_a_match_of_xodd(table, ada, ben):
-    await table.slash(ada, "challenge xodd", opponent=ben, board="square-5", seat="black")
+    await table.slash(ada, "challenge xodd", opponent=ben, board="rectangle-4-5", seat="black")
     await table.click(ben, table.newest(ada), "Accept")
     listener, heard = Listener(table, ada), []
 

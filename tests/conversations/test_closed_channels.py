@@ -7,36 +7,18 @@ import pytest
 from bot.cogs.challenge.card import Cards
 from bot.errors import MatchError
 from bot.matches.by import By
-from bot.matches.model import Place
 from bot.matches.outbox import Key, Kind
 from bot.matches.settings import Pings
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
-from tests.store.samples import new_match
+from tests.conversations.table import UNDER_A_BOARD, labels, private
 
 DAY = timedelta(days=1)
 EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 POST = ("POST", "/channels/{channel}/messages")
 
 
-@pytest.fixture
-def direct(sandbox, ben):
-    """What Ben has been told directly."""
-    return lambda: sandbox.world.direct_messages(ben.user).messages(as_=ben)
-
-
-async def wish_for_messages(table, person):
-    await table.store.change_person(person.id, pings=Pings.MESSAGE)
-
-
 async def close(table, channel, *permissions):
     """Take permissions, and wait until the bot has heard of it."""
-    table.sandbox.forbid(channel, *permissions)
-    await table.sandbox.until(lambda: not _may(table, channel, permissions[0]))
-
-
-def _may(table, channel, permission):
-    known = table.bot.get_channel(channel.id)
-    return getattr(known.permissions_for(known.guild.me), permission.lower())
+    await table.at(channel).forbid(*permissions)
 
 
 def quietly_open(channel):
@@ -48,78 +30,42 @@ def posts(sandbox):
     return sum((one.method, one.route) == POST for one in sandbox.requests)
 
 
-async def test_who_wants_direct_messages_hears_of_a_turn_whose_board_cannot_be_shown(
-    table, games, ada, ben, direct
-):
+async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, games, ada, ben):
     await table.start(ada, ben)
-    await wish_for_messages(table, ben)
-    await close(table, games, "SEND_MESSAGES")
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
+    await table.forbid("SEND_MESSAGES")
     assert "is stored" in private(await table.play(ada, "b2 white"))
-    (message,) = direct()
+    (message,) = table.direct(ben)
     assert "It is your turn in Odd #1" in message.content
     assert f"<#{games.id}>" in message.content
     assert "board:" in message.content
     await table.slash(ben, "board")
     await table.slash(ada, "board")
-    assert len(direct()) == 1
+    assert len(table.direct(ben)) == 1
     quietly_open(games)
     await table.slash(ada, "board")
-    assert str(table.newest(ben).id) in direct()[-1].content
-    assert len(direct()) == 2
-
-
-async def test_who_wants_direct_messages_hears_of_the_end_too(table, games, ada, ben, direct):
-    await table.start(ada, ben)
-    await wish_for_messages(table, ben)
-    await close(table, games, "VIEW_CHANNEL")
+    assert str(table.newest(ben).id) in table.direct(ben)[-1].content
+    assert len(table.direct(ben)) == 2
+    await table.forbid("VIEW_CHANNEL")
     asked = await table.slash(ada, "resign")
     await table.click(ada, asked.message, "Yes, resign")
-    assert "Odd #1 is over" in direct()[-1].content
+    assert "Odd #1 is over" in table.direct(ben)[-1].content
 
 
-async def test_what_comes_within_minutes_needs_no_message_of_its_own(table, sandbox, ada, ben, direct):
+async def test_what_comes_within_minutes_needs_no_message_of_its_own(table, sandbox, ada, ben):
     await table.start(ada, ben)
-    await wish_for_messages(table, ben)
+    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     sandbox.fail(*POST, status=503)
     await table.play(ada, "b2 white")
-    assert direct() == []
+    assert table.direct(ben) == []
     await table.tick()
-    (message,) = direct()
+    (message,) = table.direct(ben)
     assert str(table.newest(ben).id) in message.content
-
-
-async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, games, ada, ben):
-    board = await table.start(ada, ben, days=1)
-    await close(table, games, "SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    before = board.version
-    table.clock.advance(DAY * 3)
-    await table.tick()
-    assert board.version == before
-    said = private(await table.slash(ada, "claim"))
-    assert f"could not show <@{ben.id}>" in said
-    assert (await table.match()).outcome is None
-
-
-async def test_a_turn_that_is_shown_late_has_its_whole_time(table, games, ada, ben):
-    await table.start(ada, ben, days=1)
-    await close(table, games, "SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    table.clock.advance(DAY * 3)
-    quietly_open(games)
-    await table.slash(ben, "board")
-    board = table.newest(ben)
-    until = int((await table.match()).deadline.timestamp())
-    assert f"by <t:{until}:f>" in board.content
-    assert "is not over" in private(await table.slash(ada, "claim"))
-    table.clock.advance(DAY)
-    await table.tick()
-    assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
 
 
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):
     board = await table.start(ada, ben, days=1)
-    await close(table, games, "SEND_MESSAGES")
+    await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b2 white")
     table.clock.advance(DAY)
     before = board.content
@@ -136,7 +82,7 @@ async def test_a_board_is_never_changed_to_say_what_another_one_should(table, ga
 
 async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games, ada, ben):
     await table.start(ada, ben)
-    await close(table, games, "SEND_MESSAGES")
+    await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b2 white")
     quietly_open(games)
     await table.slash(ada, "bump")
@@ -146,64 +92,60 @@ async def test_a_board_that_never_came_is_not_bumped_but_called_for(table, games
 # A channel opens
 
 
-async def closed_in_the_middle(table, channel, ada, ben):
-    """A match whose second board could not be posted."""
+def comes(table, ada, turn="b2 white"):
+    """Wait for the board of a turn."""
+    return table.sandbox.until(lambda: f"played **{turn}**" in table.newest(ada).content)
+
+
+async def test_a_board_comes_when_its_channel_opens_and_begins_the_time_of_the_turn(
+    table, sandbox, games, ada, ben
+):
     await table.start(ada, ben, days=1)
-    await close(table, channel, "SEND_MESSAGES")
+    await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b2 white")
-
-
-def comes(table, ada):
-    """Wait for the board of the first turn."""
-    return table.sandbox.until(lambda: "played **b2 white**" in table.newest(ada).content)
-
-
-async def test_a_board_comes_by_itself_when_its_channel_opens(table, sandbox, games, ada, ben):
-    await closed_in_the_middle(table, games, ada, ben)
     table.clock.advance(DAY * 3)
+    await table.tick()
+    assert f"could not show <@{ben.id}>" in private(await table.slash(ada, "claim"))
     sandbox.allow(games, "SEND_MESSAGES")
     await comes(table, ada)
-    assert table.newest(ada).pings == {ben.id}
     await table.idle()
+    board = table.newest(ben)
+    assert board.pings == {ben.id}
+    assert f"by <t:{int((await table.match()).deadline.timestamp())}:f>" in board.content
     assert "is not over" in private(await table.slash(ada, "claim"))
+    table.clock.advance(DAY)
+    await table.tick()
+    assert labels(board) == [*UNDER_A_BOARD, "Cancel the match", "Give two more days"]
 
 
-async def test_a_board_comes_by_itself_when_a_role_of_the_bot_changes(table, sandbox, games, ada, ben):
+async def test_a_board_comes_when_a_role_of_the_bot_changes(table, sandbox, ada, ben):
     await table.start(ada, ben)
     sandbox.revoke("SEND_MESSAGES")
-    await sandbox.until(lambda: not _may(table, games, "SEND_MESSAGES"))
+    await sandbox.until(lambda: not table.may("SEND_MESSAGES"))
     await table.play(ada, "b2 white")
     sandbox.grant("SEND_MESSAGES")
     await comes(table, ada)
 
 
-async def test_a_board_comes_by_itself_when_its_thread_is_unlocked(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben, thread=True)
-    await table.click(ben, card, "Accept")
-    there = Table(sandbox, table.bot, card.thread)
-    sandbox.lock(card.thread)
+async def test_a_board_comes_when_its_thread_is_unlocked(table, sandbox, ada, ben):
+    inside = await table.start_in_thread(ada, ben)
+    sandbox.lock(inside.channel)
     await table.play(ada, "b2 white", match=1)
-    sandbox.unlock(card.thread)
-    await comes(there, ada)
-
-
-async def test_a_locked_thread_has_a_sentence_of_its_own(table, sandbox, ada, ben):
-    await table.start(ada, ben)
+    sandbox.unlock(inside.channel)
+    await comes(inside, ada)
     sandbox.fail(*POST, status=400, code=50083)
-    assert "the thread is locked" in private(await table.play(ada, "b2 white"))
-    await table.tick(60 * 60)
-    await comes(table, ada)
+    assert "the thread is locked" in private(await inside.play(ben, "b1 white"))
+    await inside.tick(60 * 60)
+    await comes(inside, ada, "b1 white")
 
 
 async def test_buttons_in_a_thread_that_cannot_be_woken_go_once_it_can(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben, thread=True)
-    await table.click(ben, card, "Accept")
-    there = Table(sandbox, table.bot, card.thread, table.clock, table.stopwatch)
-    board = there.newest(ada)
+    inside = await table.start_in_thread(ada, ben)
+    board = inside.newest(ada)
     sandbox.fail(*EDIT, status=400, code=50083, times=2)
-    await there.play(ada, "b2 white")
+    await inside.play(ada, "b2 white")
     assert labels(board) == UNDER_A_BOARD
-    await there.tick(60 * 60)
+    await inside.tick(60 * 60)
     assert labels(board) == []
     assert len(table.bot.delivery.schedule) == 0
 
@@ -217,12 +159,16 @@ async def test_a_thinking_that_was_taken_away_is_no_bug(table, sandbox, ada, ben
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
-async def test_a_channel_that_stays_closed_is_left_alone(table, sandbox, games, ada, ben):
-    await closed_in_the_middle(table, games, ada, ben)
+async def test_a_channel_that_stays_closed_is_asked_once_and_left_alone(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    sandbox.forbid(games, "SEND_MESSAGES")
     before = posts(sandbox)
-    await close(table, games, "ADD_REACTIONS")
+    await table.play(ada, "b2 white")
+    assert posts(sandbox) == before + 1
+    await table.tick()
+    await table.forbid("ADD_REACTIONS")
     await table.tick(60 * 60)
-    assert posts(sandbox) == before
+    assert posts(sandbox) == before + 1
 
 
 async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table, sandbox, ada, ben):
@@ -235,27 +181,21 @@ async def test_what_is_hidden_is_tried_again_where_discord_told_of_nothing(table
     await comes(table, ada)
 
 
-async def test_a_server_that_the_bot_has_left_is_left_alone(table, sandbox, games, ada, ben):
-    await new_match(table.store, ada.id, ben.id, place=Place(guild=1, channel=2))
-    before = len(sandbox.requests)
-    await close(table, games, "SEND_MESSAGES")
-    sandbox.allow(games, "SEND_MESSAGES")
-    await sandbox.until(lambda: _may(table, games, "SEND_MESSAGES"))
-    await table.tick(60 * 60)
-    assert len(sandbox.requests) == before
-
-
 # What leads to the newest board
 
 
 async def test_the_way_to_the_newest_board_never_leads_back_to_an_older_one(table, games, ada, ben):
     board = await table.start(ada, ben)
-    await close(table, games, "SEND_MESSAGES")
+    assert f"/{board.id}" in private(await table.slash(ben, "matches"))
+    await table.forbid("SEND_MESSAGES")
     await table.play(ada, "b2 white")
     said = private(await table.click(ada, board, "Play"))
     assert str(board.id) not in said
     assert "can't be shown" in said
     assert "board:" in said
+    said = private(await table.slash(ben, "matches"))
+    assert f"/{board.id}" not in said
+    assert f"<#{games.id}>" in said
 
 
 async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ada, ben):
@@ -290,7 +230,7 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
 ):
     withdrawn, declined = [await table.challenge(ada, ben) for _ in range(2)]
     form = (await table.click(ben, declined, "Decline")).modal
-    await close(table, games, "VIEW_CHANNEL")
+    await table.forbid("VIEW_CHANNEL")
     for answer in (
         await table.click(ada, withdrawn, "Withdraw"),
         await table.submit(ben, form, reason="no"),
@@ -308,21 +248,10 @@ async def test_who_withdraws_or_declines_where_the_card_cannot_be_changed_is_tol
 
 async def test_in_a_locked_thread_the_card_changes_once_that_is_unlocked(table, sandbox, ada, ben, games):
     thread = sandbox.add_thread(games, "chat", owner=table.bot.user)
-    there = Table(sandbox, table.bot, thread)
-    card = await there.challenge(ada, ben)
+    card = await table.at(thread).challenge(ada, ben)
     thread.thread.locked = thread.thread.archived = True
     withdrawn = await table.bot.matches.challenges.withdraw(1, By(ada.id))
     with pytest.raises(MatchError, match="card-closed"):
         await Cards.of(table.bot).bring_up_to_date(withdrawn)
     sandbox.unlock(thread)
     await sandbox.until(lambda: not labels(card))
-
-
-async def test_no_list_leads_to_the_board_before_one_that_is_hidden(table, games, ada, ben):
-    board = await table.start(ada, ben)
-    assert f"/{board.id}" in private(await table.slash(ben, "matches"))
-    await close(table, games, "SEND_MESSAGES")
-    await table.play(ada, "b2 white")
-    said = private(await table.slash(ben, "matches"))
-    assert f"/{board.id}" not in said
-    assert f"<#{games.id}>" in said

@@ -1,6 +1,7 @@
 """Playing against the computer, from the challenge to the rematch, through Discord."""
 
 import asyncio
+import itertools
 from dataclasses import replace
 from random import Random
 
@@ -10,8 +11,8 @@ from bot.engine.workers import EngineBusyError, EngineFailedError, Workers
 from bot.matches.ids import COMPUTER, MessageId
 from bot.rules.notation import format_turn
 from bot.rules.turns import random_turn
-from tests.conversations.conftest import online
-from tests.conversations.table import AT_THE_END, SMALL, SMALLEST, UNDER_A_BOARD, Table, labels, private
+from tests.case import case
+from tests.conversations.table import AT_THE_END, SMALL, SMALLEST, UNDER_A_BOARD, labels, private
 from tests.conversations.test_privacy import delete
 
 
@@ -21,17 +22,13 @@ async def begin(table, person, game="odd", **options):
     return await table.slash(person, f"challenge {game}", opponent=table.sandbox.bot, **small | options)
 
 
-async def test_a_match_begins_at_once_with_a_board_and_one_ping(table, ada):
+async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(table, ada):
     await begin(table, ada, level=3)
-    (board,) = table.channel.messages(as_=ada)
-    assert f"<@{ada.id}> (Odd) – Oddity (Even) · level 3 (club)" in board.content
-    assert board.pings == {ada.id}
-    assert board.attachments
-    assert labels(board) == UNDER_A_BOARD
-
-
-async def test_a_turn_is_shown_before_the_computer_answers_with_one_new_board(table, ada):
-    await begin(table, ada, level=1)
+    (first,) = table.channel.messages(as_=ada)
+    assert f"<@{ada.id}> (Odd) – Oddity (Even) · level 3 (club)" in first.content
+    assert first.pings == {ada.id}
+    assert first.attachments
+    assert labels(first) == UNDER_A_BOARD
     await table.play(ada, "b2 white")
     first, shown, answered = table.seen(ada)
     assert "Oddity is thinking" in shown.content
@@ -43,43 +40,38 @@ async def test_a_turn_is_shown_before_the_computer_answers_with_one_new_board(ta
     assert (await table.match()).ply == 2
 
 
-@pytest.mark.parametrize("game", SMALLEST)
-async def test_a_whole_match_is_played_on_each_side(table, ada, game):
-    seats = table.bot.matches.catalogue.game(game).seats
-    for number, (seat, level) in enumerate(zip(seats, (1, 3), strict=True), start=1):
-        await begin(table, ada, game, level=level, seat=seat)
-        while (view := await table.view(number)).match.outcome is None:
-            assert view.match.player_to_move == ada.id
-            await table.play(ada, _some_turn(view), match=number)
-        assert "wins" in table.newest(ada).content or "draw" in table.newest(ada).content
+@pytest.mark.usefixtures("undrawn")
+async def test_a_whole_match_of_every_game_is_played(table, ada):
+    games = table.bot.matches.catalogue.games.values()
+    for number, (game, seat) in enumerate(zip(games, itertools.cycle((0, 1)), strict=False), start=1):
+        with case(game.key):
+            await begin(table, ada, game.key, level=1, seat=game.seats[seat])
+            while (view := await table.view(number)).match.outcome is None:
+                assert view.match.player_to_move == ada.id
+                turn = random_turn(view.rules, view.position, Random(view.match.ply))
+                await table.play(ada, format_turn(turn, view.position, view.rules), match=number)
+            assert "wins" in table.newest(ada).content or "draw" in table.newest(ada).content
 
 
-def _some_turn(view):
-    turn = random_turn(view.rules, view.position, Random(view.match.ply))
-    return format_turn(turn, view.position, view.rules)
-
-
-async def test_the_menu_on_the_bot_challenges_the_computer(table, sandbox, ada):
+async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, ben):
     await table.submit(ada, await table.invite(ada, sandbox.bot, "Odd"))
-    match = await table.match()
+    match = await table.match(1)
     assert (match.level, COMPUTER in match.seats) == (2, True)
     assert [message for message in table.channel.messages(as_=ada) if message.ephemeral] == []
-
-
-async def test_with_a_level_and_nobody_named_it_is_the_computer(table, ada):
     await table.slash(ada, "challenge odd", level=1, **SMALL, seat="odd")
-    assert (await table.match()).seats == (ada.id, COMPUTER)
-
-
-async def test_without_a_level_it_is_a_casual_player(table, ada):
+    match = await table.match(2)
+    assert (match.level, match.seats) == (1, (ada.id, COMPUTER)), "with a level and nobody named"
     await begin(table, ada)
-    assert (await table.match()).level == 2
-
-
-async def test_a_level_and_a_person_do_not_go_together(table, ada, ben):
+    assert (await table.match(3)).level == 2, "without a level it is a casual player"
+    tour = await table.slash(ada, "help")
+    asked = await table.click(ada, tour.message, "Play Odd against me")
+    await table.click(ada, asked.message, "level 1 (newcomer)")
+    match = await table.match(4)
+    assert (match.level, COMPUTER in match.seats) == (1, True)
     answer = await table.slash(ada, "challenge odd", opponent=ben, level=2, **SMALL)
     assert "is for matches against me" in private(answer)
-    assert table.seen(ada) == []
+    await table.store.change_server(sandbox.guild.id, most_against_computer=0)
+    assert "wants no matches against me" in private(await begin(table, ada))
 
 
 async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
@@ -102,34 +94,18 @@ async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_compute
     assert "level 1" in table.newest(ada).content
 
 
-async def test_help_leads_a_newcomer_to_a_first_match(table, ada):
-    tour = await table.slash(ada, "help")
-    asked = await table.click(ada, tour.message, "Play Odd against me")
-    await table.click(ada, asked.message, "level 1 (newcomer)")
-    match = await table.match()
-    assert (match.level, COMPUTER in match.seats) == (1, True)
-
-
 async def test_after_a_match_comes_another_on_the_same_or_the_next_level(table, ada):
     await begin(table, ada, level=1)
-    await table.slash(ada, "resign")
-    really = [message for message in table.channel.messages(as_=ada) if message.ephemeral][-1]
-    await table.click(ada, really, labels(really)[0])
-    over = table.newest(ada)
+    over = await table.resign(ada)
     assert "wins" in over.content
     assert labels(over) == [*AT_THE_END, "Next level"]
     await table.click(ada, over, "Next level")
     second = await table.match(2)
     assert (second.level, second.seats) == (2, (COMPUTER, ada.id))
-    answer = await table.click(ada, over, "Rematch")
-    assert "already" in private(answer)
-
-
-async def test_after_a_match_of_a_former_player_there_is_no_other(table, ada):
-    await begin(table, ada, level=1)
+    assert "already" in private(await table.click(ada, over, "Rematch"))
     await delete(table, ada)
     await table.tick()
-    assert labels(table.newest(ada)) == ["Replay", "Record"]
+    assert labels(over) == ["Replay", "Record"], "there is no other against a former player"
 
 
 async def test_it_agrees_to_take_back_at_once(table, ada):
@@ -143,69 +119,81 @@ async def test_it_agrees_to_take_back_at_once(table, ada):
     assert f"<@{ada.id}> to move" in table.newest(ada).content
 
 
-async def test_after_a_crash_it_goes_on_by_itself(sandbox, database, games, ada):
-    async with online(sandbox, database, workers=_Slow()) as bot:
-        table = Table(sandbox, bot, games)
+class _Engine(Workers):
+    """An engine whose thinking fails, waits until it is let go on, or gives every position up."""
+
+    def __init__(self, *, error=None, waits=False, hopeless=False):
+        super().__init__()
+        self.error, self.hopeless, self.asked = error, hopeless, 0
+        self.go_on = asyncio.Event()
+        if not waits:
+            self.go_on.set()
+
+    async def think(self, *arguments, **options):
+        self.asked += 1
+        if self.error:
+            raise self.error
+        await self.go_on.wait()
+        answer = await super().think(*arguments, **options)
+        return replace(answer, hopeless=True) if self.hopeless else answer
+
+
+async def test_after_a_crash_it_goes_on(sandbox, seated, games, ada):
+    async with seated(workers=_Engine(waits=True)) as table:
         await begin(table, ada, level=1)
         await ada.slash(games, "play", turn="b2 white")
         await sandbox.until(lambda: "thinking" in table.newest(ada).content)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, games)
+    async with seated(workers=Workers(0)) as table:
+        await table.bot.get_cog("ComputerTurns").catch_up()
+        await table.idle()
+        assert (await table.match()).ply == 1, "switched off it waits"
+        assert "switched that off" in private(await begin(table, ada))
+    async with seated() as table:
         await sandbox.until(lambda: "Oddity played" in table.newest(ada).content)
         assert (await table.match()).ply == 2
 
 
-class _Slow(Workers):
-    """An engine that thinks until the bot closes."""
-
-    async def think(self, *_arguments, **_options):
-        await asyncio.sleep(3600)
-
-
-class _Failing(Workers):
-    """An engine that has no answer at first."""
-
-    def __init__(self, error):
-        super().__init__()
-        self.error = error
-
-    async def think(self, *arguments, **options):
-        if self.error:
-            raise self.error
-        return await super().think(*arguments, **options)
-
-
-@pytest.mark.parametrize("error", [EngineBusyError("full"), EngineFailedError("lost")])
-async def test_a_turn_that_the_engine_could_not_find_is_tried_again(
-    sandbox, database, games, ada, error, caplog
-):
-    async with online(sandbox, database, workers=_Failing(error)) as bot:
-        table = Table(sandbox, bot, games)
+async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada, caplog):
+    async with seated(workers=_Engine()) as table:
         await begin(table, ada, level=1)
-        await table.play(ada, "b2 white")
-        assert "thinking" in table.newest(ada).content
-        bot.workers.error = None
-        await bot.get_cog("ComputerTurns").catch_up()
-        await table.idle()
-        assert "Oddity played" in table.newest(ada).content
-    if isinstance(error, EngineFailedError):
+        engine, catch_up = table.bot.workers, table.bot.get_cog("ComputerTurns").catch_up
+        for error in (EngineBusyError("full"), EngineFailedError("lost")):
+            engine.error = error
+            view = await table.view()
+            turn = random_turn(view.rules, view.position, Random(1))
+            await table.play(ada, format_turn(turn, view.position, view.rules))
+            assert "thinking" in table.newest(ada).content
+            engine.error = None
+            await catch_up()
+            await table.idle()
+            assert "Oddity played" in table.newest(ada).content
         assert "could not play" in caplog.text
 
 
-async def test_switched_off_it_says_so_and_whatever_runs_waits(sandbox, database, games, ada):
-    async with online(sandbox, database) as bot:
-        await begin(Table(sandbox, bot, games), ada, level=1)
-    async with online(sandbox, database, workers=Workers(0)) as bot:
-        table = Table(sandbox, bot, games)
-        assert "switched that off" in private(await begin(table, ada))
-        await table.play(ada, "b2 white")
-        assert (await table.match()).ply == 1
-        await bot.get_cog("ComputerTurns").catch_up()
+async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbox, seated, games, ada):
+    async with seated(workers=_Engine(waits=True)) as table:
+        await begin(table, ada, level=1)
+        await ada.slash(games, "play", turn="b2 white")
+        await sandbox.until(lambda: table.bot.workers.asked == 1)
+        await ada.slash(games, "takeback")
+        await sandbox.until(lambda: "to move" in table.newest(ada).content)
+        await ada.slash(games, "play", turn="a1 black")
+        await sandbox.until(lambda: "thinking" in table.newest(ada).content)
+        table.bot.workers.go_on.set()
         await table.idle()
-        assert (await table.match()).ply == 1
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, games)
-        await sandbox.until(lambda: "Oddity played" in table.newest(ada).content)
+        match = await table.match()
+        assert match.turns[0] == "a1 black"
+        assert match.ply == 2
+
+
+async def test_it_never_resigns_before_the_fourth_level(seated, ada):
+    async with seated(workers=_Engine(hopeless=True)) as table:
+        await begin(table, ada, level=3)
+        await table.play(ada, "b2 white")
+        assert (await table.match()).outcome is None
+        await begin(table, ada, level=4)
+        await table.play(ada, "b2 white", match=2)
+        assert "Oddity resigned: the loss is proven." in table.newest(ada).content
 
 
 async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
@@ -216,13 +204,7 @@ async def test_ones_matches_against_it_are_listed(table, sandbox, ada, ben):
         assert "#2" in shown.content
         assert "Oddity" in shown.content
         assert "#1" not in shown.content
-    again = await table.click(ada, shown, labels(shown)[0])
-    assert not again.failed
-
-
-async def test_a_server_may_do_without(table, sandbox, ada):
-    await table.store.change_server(sandbox.guild.id, most_against_computer=0)
-    assert "wants no matches against me" in private(await begin(table, ada))
+    assert not (await table.click(ada, shown, labels(shown)[0])).failed
 
 
 async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
@@ -231,60 +213,9 @@ async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
     assert "plays a match of **Odd** against Oddity" in card.content
     assert labels(card) == []
     assert card.pings == set()
-    inside = Table(table.sandbox, table.bot, card.thread, table.clock, table.stopwatch)
+    inside = table.at(card.thread)
     await inside.play(ada, "b2 white")
     assert "Oddity played" in inside.newest(ada).content
-
-
-async def test_a_turn_that_somebody_has_changed_meanwhile_is_thought_about_anew(
-    sandbox, database, games, ada
-):
-    async with online(sandbox, database, workers=_Held()) as bot:
-        table = Table(sandbox, bot, games)
-        await begin(table, ada, level=1)
-        await ada.slash(games, "play", turn="b2 white")
-        await sandbox.until(lambda: bot.workers.asked == 1)
-        await ada.slash(games, "takeback")
-        await sandbox.until(lambda: "to move" in table.newest(ada).content)
-        await ada.slash(games, "play", turn="a1 black")
-        await sandbox.until(lambda: "thinking" in table.newest(ada).content)
-        bot.workers.go_on.set()
-        await table.idle()
-        match = await table.match()
-        assert match.turns[0] == "a1 black"
-        assert match.ply == 2
-
-
-class _Held(Workers):
-    """An engine that answers once it is let."""
-
-    def __init__(self):
-        super().__init__()
-        self.asked, self.go_on = 0, asyncio.Event()
-
-    async def think(self, *arguments, **options):
-        self.asked += 1
-        await self.go_on.wait()
-        return await super().think(*arguments, **options)
-
-
-async def test_it_never_resigns_before_the_fourth_level(table, ada, monkeypatch):
-    hopeless = _Hopeless()
-    monkeypatch.setattr(table.bot, "workers", hopeless)
-    await begin(table, ada, level=3)
-    await table.play(ada, "b2 white")
-    assert (await table.match()).outcome is None
-    await begin(table, ada, level=4)
-    await table.play(ada, "b2 white", match=2)
-    assert "Oddity resigned: the loss is proven." in table.newest(ada).content
-    await hopeless.close()
-
-
-class _Hopeless(Workers):
-    """An engine that gives every position up."""
-
-    async def think(self, *arguments, **options):
-        return replace(await super().think(*arguments, **options), hopeless=True)
 
 
 async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):

@@ -30,7 +30,6 @@ async def damaged(table, database, ada, ben):
         await table.start(ada, ben, days=3)
         await table.play(ada, "a1 white", match=match)
         await table.play(ben, "b2 black", match=match)
-    await table.idle()
     with closing(sqlite3.connect(database)) as connection:
         for match, damage in enumerate(DAMAGES.values(), start=1):
             assert connection.execute(damage.format(match=match)).rowcount, damage
@@ -45,38 +44,28 @@ def said(caplog):
 
 
 @pytest.mark.usefixtures("damaged")
-async def test_lists_name_the_others(table, ada):
+async def test_lists_a_digest_and_a_vacation_go_on_with_the_others(table, ada):
     for which in ("running", "all"):
         answer = await table.slash(ada, "matches", which=which)
         assert f"**Odd** #{WHOLE}" in answer.message.content
+    await table.bot.matches.people.change_person(ada.id, digest=table.clock().hour, reminders="off")
+    table.clock.advance(DAY)
+    await table.tick()
+    (digest,) = table.direct(ada)
+    assert f"**Odd** #{WHOLE}" in digest.content
+    due = (await table.match(WHOLE)).deadline
+    await table.slash(ada, "vacation", days=3)
+    assert (await table.match(WHOLE)).deadline == pytest.approx(due + 3 * DAY, abs=timedelta(minutes=1))
 
 
 @pytest.mark.usefixtures("damaged")
 async def test_the_clock_goes_on_for_the_others_and_it_is_logged_once(table, said, ada):
-    table.clock.advance(2 * DAY)
-    for _ in range(4):
-        await table.tick()
+    for days in (2, 1):
+        table.clock.advance(days * DAY)
+        for _ in range(4):
+            await table.tick()
     assert any(f"#{WHOLE}" in one.content for one in reminders(table, ada))
-    table.clock.advance(DAY)
-    for _ in range(4):
-        await table.tick()
     assert (await table.match(WHOLE)).overtime
     assert len(said()) == len(DAMAGES), said()
     for match in range(1, WHOLE):
         assert any(f"match {match} " in line for line in said()), match
-
-
-@pytest.mark.usefixtures("damaged")
-async def test_a_digest_tells_of_the_others(table, sandbox, ada):
-    await table.bot.matches.people.change_person(ada.id, digest=table.clock().hour, reminders="off")
-    table.clock.advance(DAY)
-    await table.tick()
-    (digest,) = sandbox.world.direct_messages(ada.user).messages(as_=ada)
-    assert f"**Odd** #{WHOLE}" in digest.content
-
-
-@pytest.mark.usefixtures("damaged")
-async def test_a_vacation_counts_in_the_others(table, ada):
-    due = (await table.match(WHOLE)).deadline
-    await table.slash(ada, "vacation", days=3)
-    assert (await table.match(WHOLE)).deadline == pytest.approx(due + 3 * DAY, abs=timedelta(seconds=1))

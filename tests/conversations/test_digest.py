@@ -10,10 +10,8 @@ import pytest
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind
 from bot.matches.time import timekeeping
-from tests.conversations.conftest import online
-from tests.conversations.table import Table, labels, private
+from tests.conversations.table import labels, private
 from tests.conversations.test_reminders import At, forget_nonces
-from tests.conversations.times import Stopwatch
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -136,81 +134,57 @@ async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_
     assert len(digest.content) <= 2000
 
 
-async def test_it_stands_in_the_language_that_is_set(table, ada, ben, direct):
-    await want(table, ada, language="de")
-    await table.start(ada, ben, days=3)
-    await at(table, 2027, 3, 28, 8, 0)
-    assert direct()[0].content.startswith("☀ **Eine Partie wartet auf dich:**")
-    assert labels(direct()[0]) == ["Ändern oder abstellen"]
-
-
-@pytest.mark.parametrize("code", [50007, 50278])
 async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(
-    table, sandbox, ada, ben, direct, code
+    table, sandbox, ada, ben, direct
 ):
     await want(table, ada)
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ada.user)
-    sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
-    await at(table, 2027, 3, 28, 8, 0)
-    await at(table, 2027, 3, 28, 9, 0)
-    assert direct() == []
+    for day, code in ((28, 50007), (29, 50278)):
+        sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
+        await at(table, 2027, 3, day, 8, 0)
+        await at(table, 2027, 3, day, 9, 0)
+        assert direct() == []
     assert (await table.store.person(ada.id)).digest == 8
-    await at(table, 2027, 3, 29, 8, 0)
-    assert len(direct()) == 1
+    await table.store.change_person(ada.id, language="de")
+    await at(table, 2027, 3, 30, 8, 0)
+    (digest,) = direct()
+    assert digest.content.startswith("☀ **Eine Partie wartet auf dich:**")
+    assert labels(digest) == ["Ändern oder abstellen"]
 
 
-@pytest.mark.parametrize(
-    ("back", "told"), [((28, 13, 59), 1), ((28, 14, 1), 0), ((30, 7, 0), 0), ((30, 9, 0), 1)]
-)
-async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(
-    sandbox, database, games, ada, ben, clock, direct, back, told
-):
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+async def test_one_that_fell_into_downtime_comes_once_and_only_on_its_morning(seated, ada, ben, direct):
+    async with seated() as table:
         await want(table, ada)
         await table.start(ada, ben)
-    for _ in range(2):
-        async with online(sandbox, database, clock) as bot:
-            table = Table(sandbox, bot, games, clock, Stopwatch())
+    for told, *back in ((1, 28, 13, 59), (1, 29, 14, 1), (1, 31, 7, 0), (2, 31, 9, 0)):
+        async with seated() as table:
             await at(table, 2027, 3, *back)
             await table.tick()
             assert len(direct()) == told
 
 
-async def test_one_that_is_late_does_not_come_in_quiet_hours(table, ada, ben, direct):
-    await want(table, ada, hour=20, quiet_from=22, quiet_until=7)
-    await table.start(ada, ben)
-    await at(table, 2027, 3, 27, 22, 30)
-    assert direct() == []
-    await at(table, 2027, 3, 28, 21, 59)
-    assert len(direct()) == 1
-
-
-@pytest.mark.parametrize("said", [True, False])
 async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    sandbox, database, games, ada, ben, clock, direct, said
+    sandbox, seated, ada, ben, clock, direct
 ):
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+    async with seated() as table:
         await want(table, ada)
         await table.start(ada, ben)
-        await at(table, 2027, 3, 28, 8, 0)
-        assert len(direct()) == 1
-        clock.set(berlin(2027, 3, 29, 8, 0))
-        await bot.matches.due.take_digests()
-        if said:
-            (notice,) = await notices(bot.matches.outbox)
-            deliverer = bot.delivery._deliverers[notice.key.kind]
-            assert await deliverer.tell(notice, None, long_ago=False) is None
-            assert len(direct()) == 2
-    forget_nonces(sandbox.world.direct_messages(ada.user))
-    for _ in range(2):
-        async with online(sandbox, database, clock) as bot:
-            table = Table(sandbox, bot, games, clock, Stopwatch())
-            await table.tick()
-            assert len(direct()) == 2
-            assert await notices(bot.matches.outbox) == []
+    for count, said in ((1, True), (2, False)):
+        async with seated() as table:
+            clock.set(berlin(2027, 3, 27 + count, 8, 0))
+            await table.bot.matches.due.take_digests()
+            if said:
+                (notice,) = await notices(table.bot.matches.outbox)
+                deliverer = table.bot.delivery._deliverers[notice.key.kind]
+                assert await deliverer.tell(notice, None, long_ago=False) is None
+                assert len(direct()) == count
+        forget_nonces(sandbox.world.direct_messages(ada.user))
+        for _ in range(2):
+            async with seated() as table:
+                await table.tick()
+                assert len(direct()) == count
+                assert await notices(table.bot.matches.outbox) == []
 
 
 @asynccontextmanager

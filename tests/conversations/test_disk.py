@@ -5,10 +5,9 @@ import logging
 import sqlite3
 import subprocess
 import sys
-import time
+import threading
 from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 
@@ -16,42 +15,10 @@ from bot.cogs.common import interactions
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
 from bot.transport import reply
-from tests.conversations.conftest import online
-from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
+from tests.case import case
+from tests.conversations.conftest import UNHURRIED, online
+from tests.conversations.table import Table, labels, private
 from tests.store.test_commits import held
-
-IN_TIME = 3.0
-"""Seconds for which Discord waits."""
-ACKNOWLEDGED_AT_AGE = interactions.ACKNOWLEDGED_AT_AGE
-
-
-@pytest.fixture(autouse=True)
-def _impatient(sandbox, monkeypatch):
-    """Let the store and Discord wait as long as they do in earnest."""
-    monkeypatch.setattr(store_of, "BUSY_SECONDS", 2.0)
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", ACKNOWLEDGED_AT_AGE)
-    sandbox.answer_seconds = IN_TIME
-
-
-@pytest.fixture
-def hanging(bot):
-    """Keeps the disk from answering any read inside a block, for at most so many seconds."""
-
-    @asynccontextmanager
-    async def hang(seconds):
-        store = bot.matches._desk.store
-        reading = asyncio.ensure_future(store._database.read(lambda _db: time.sleep(seconds)))
-        yield
-        assert not reading.done()
-        await reading
-
-    return hang
-
-
-async def timed(action):
-    """What an action gives, and after how many seconds."""
-    began = time.monotonic()
-    return await action, time.monotonic() - began
 
 
 def complaints(caplog):
@@ -63,40 +30,37 @@ def complaints(caplog):
 
 
 async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on(
-    table, ada, ben, cleo, database, caplog
+    seated, ada, ben, cleo, database, caplog, monkeypatch
 ):
-    card = await table.challenge(cleo, ben)
-    await table.start(ada, ben)
-    with held(database):
-        played, seconds = await timed(ada.slash(table.channel, "play", turn="b2 white"))
-        assert seconds < IN_TIME
-        for answering in (
-            ada.slash(table.channel, "board"),
-            ben.slash(table.channel, "matches"),
-            ben.click(table.seen(ada)[-1], "Board"),
-            ben.click(card, "Accept"),
-        ):
-            answer, seconds = await timed(answering)
-            assert not answer.failed
-            assert seconds < IN_TIME
-        await table.idle()
-        assert "can't store anything" in private(played)
-    assert len(complaints(caplog)) == 1
-    assert "another program holds it" in caplog.text
-    caplog.clear()
-    await table.play(ada, "b2 white")
-    await table.click(ben, card, "Accept")
-    assert "works again" in caplog.text
-    assert "b2 white" in [board.content for board in table.seen(ada) if "–" in board.content][1]
-    assert len((await table.match(1)).turns) == 1
-    assert (await table.match(2)).seats
+    monkeypatch.setattr(store_of, "BUSY_SECONDS", 0.2)
+    async with seated() as table:
+        card = await table.challenge(cleo, ben)
+        board = await table.start(ada, ben)
+        with held(database):
+            assert "can't store anything" in private(await table.play(ada, "b2 white"))
+            for answering in (
+                table.slash(ada, "board"),
+                table.slash(ben, "matches"),
+                table.click(ben, board, "Board"),
+                table.click(ben, card, "Accept"),
+            ):
+                assert not (await answering).failed
+        assert len(complaints(caplog)) == 1
+        assert "another program holds it" in caplog.text
+        caplog.clear()
+        await table.play(ada, "b2 white")
+        await table.click(ben, card, "Accept")
+        assert "works again" in caplog.text
+        assert "b2 white" in [board.content for board in table.seen(ada) if "–" in board.content][1]
+        assert len((await table.match(1)).turns) == 1
+        assert (await table.match(2)).seats
 
 
-async def test_a_lock_that_is_held_for_a_second_is_not_noticed(table, ada, ben, database, caplog):
+async def test_a_lock_that_is_held_for_a_moment_is_not_noticed(table, ada, ben, database, caplog):
     await table.start(ada, ben)
     with held(database):
         playing = asyncio.ensure_future(ada.slash(table.channel, "play", turn="b2 white"))
-        await asyncio.sleep(1)
+        await asyncio.sleep(0.1)
     assert not (await playing).failed
     await table.idle()
     assert "b2 white" in table.newest(ada).content
@@ -144,45 +108,59 @@ async def test_a_disk_that_has_become_read_only_is_said_plainly_and_all_is_well_
 # A disk that does not answer
 
 
-HANDLERS = {
-    "a command": lambda it: it.ada.slash(it.table.channel, "play", turn="b2 white"),
-    "a list": lambda it: it.ada.slash(it.table.channel, "matches"),
-    "a picture": lambda it: it.ben.click(it.board, "Board"),
-    "the turn builder": lambda it: it.ada.click(it.board, "Play"),
-    "a question": lambda it: it.ada.click(it.board, "Resign"),
-    "a menu": lambda it: it.ada.user_command(it.table.channel, "Challenge", it.ben),
-    "accepting": lambda it: it.ben.click(it.card, "Accept"),
-    "a form": lambda it: it.ben.click(it.card, "Decline"),
-}
+@pytest.fixture
+def hanging(bot, monkeypatch):
+    """Keeps the disk from answering any read inside a block, in which people are answered for very soon."""
+
+    @asynccontextmanager
+    async def hang():
+        go_on = threading.Event()
+        reading = asyncio.ensure_future(bot.matches._desk.store._database.read(lambda _db: go_on.wait(60)))
+        with monkeypatch.context() as impatient:
+            impatient.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
+            try:
+                yield
+            finally:
+                go_on.set()
+        assert await reading
+
+    return hang
 
 
-@pytest.mark.parametrize("handler", HANDLERS.values(), ids=HANDLERS)
 async def test_while_the_disk_does_not_answer_everything_is_acknowledged(
-    table, ada, ben, cleo, hanging, caplog, monkeypatch, handler
+    table, ada, ben, cleo, hanging, caplog
 ):
     card = await table.challenge(cleo, ben)
     board = await table.start(ada, ben)
-    people = SimpleNamespace(table=table, ada=ada, ben=ben, board=board, card=card)
-    before = len(table.seen(ada))
-    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.2))
-    async with hanging(0.6):
-        answer, seconds = await timed(handler(people))
-        assert not answer.failed
-        assert seconds < IN_TIME
-    await table.idle()
+    for name, act in {
+        "a list": lambda: ada.slash(table.channel, "matches"),
+        "a picture": lambda: ben.click(board, "Board"),
+        "the turn builder": lambda: ada.click(board, "Play"),
+        "a question": lambda: ada.click(board, "Resign"),
+        "a menu": lambda: ada.user_command(table.channel, "Challenge", ben),
+        "a form": lambda: ben.click(card, "Decline"),
+        "a command": lambda: ada.slash(table.channel, "play", turn="b2 white"),
+        "accepting": lambda: ben.click(card, "Accept"),
+    }.items():
+        with case(name):
+            before = len(table.seen(ada))
+            async with hanging():
+                answer = await act()
+                assert not answer.failed
+            await table.idle()
+            said = [*([answer.message] if answer.message else []), *answer.followups]
+            assert said or len(table.seen(ada)) > before
+            for person in (ada, ben):
+                for message in table.channel.messages(as_=person):
+                    assert message.content or message.attachments  # else it would "think" for 15 minutes
     assert complaints(caplog) == []
-    assert labels(board) in ([], UNDER_A_BOARD)
-    assert "challenges you" in card.content or "match #2" in card.content
-    said = [*([answer.message] if answer.message else []), *answer.followups]
-    assert said or len(table.seen(ada)) > before
-    for person in (ada, ben):
-        for message in table.channel.messages(as_=person):
-            assert message.content or message.attachments  # else it would say "thinking" for 15 minutes
+    assert labels(board) == []
+    assert "match #2" in card.content
 
 
 async def test_a_form_that_comes_too_late_is_asked_for_again(table, ben, cleo, hanging):
     card = await table.challenge(cleo, ben)
-    async with hanging(2.5):
+    async with hanging():
         answer = await ben.click(card, "Decline")
     await table.idle()
     assert answer.modal is None
@@ -193,7 +171,7 @@ async def test_a_form_that_comes_too_late_is_asked_for_again(table, ben, cleo, h
 async def test_a_turn_builder_that_opens_late_is_a_message_of_its_own(table, ada, ben, hanging):
     board = await table.start(ada, ben)
     text = board.content
-    async with hanging(2.5):
+    async with hanging():
         answer = await ada.click(board, "Play")
     await table.idle()
     (builder,) = answer.followups
@@ -208,13 +186,11 @@ async def test_a_turn_builder_that_opens_late_is_a_message_of_its_own(table, ada
 
 async def test_completing_gives_nothing_while_the_disk_does_not_answer(table, ada, ben, hanging, caplog):
     await table.start(ada, ben)
-    async with hanging(2.5):
-        offered, seconds = await timed(ada.autocomplete(table.channel, "play", focused="turn", turn="b2"))
-        assert seconds < IN_TIME
-        assert offered == []
+    async with hanging():
+        assert await table.complete(ada, "play", "turn", "b2") == []
     await table.idle()
     assert complaints(caplog) == []
-    assert await ada.autocomplete(table.channel, "play", focused="turn", turn="b2")
+    assert await table.complete(ada, "play", "turn", "b2")
 
 
 # An acknowledgement that gets lost
@@ -223,87 +199,67 @@ async def test_completing_gives_nothing_while_the_disk_does_not_answer(table, ad
 ACKNOWLEDGE = ("POST", "/interactions/{interaction}/{token}/callback")
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        {"cut": True},
-        {"cut": True, "after_effect": True},
-        {"status": 502},
-        {"seconds": 1.4},
-        {"seconds": 1.4, "after_effect": True, "cut": True},
-    ],
-    ids=["cut before", "cut after", "unwell", "silent", "silent after"],
-)
-@pytest.mark.parametrize("private_answer", [False, True], ids=["a turn", "a sentence"])
-async def test_an_acknowledgement_that_gets_lost_is_given_again(
-    table, sandbox, ada, ben, caplog, fault, private_answer
-):
-    await table.start(ada, ben)
-    sandbox.fail(*ACKNOWLEDGE, **fault)
-    if private_answer:
-        answer = await table.click(ben, table.newest(ada), "Play")
-        assert "not your turn" in private(answer)
-    else:
-        answer = await table.play(ada, "b2 white")
-        assert "b2 white" in table.newest(ada).content
-    assert not answer.failed
-    assert complaints(caplog) == []
-
-
-@pytest.mark.parametrize(
-    "fault", [{"cut": True}, {"cut": True, "after_effect": True}], ids=["before", "after"]
-)
-async def test_a_turn_counts_though_discord_never_said_that_it_was_acknowledged(
-    table, sandbox, ada, ben, caplog, fault
-):
-    await table.start(ada, ben)
-    sandbox.fail(*ACKNOWLEDGE, times=2, **fault)
-    await table.play(ada, "b2 white")
-    assert "b2 white" in table.newest(ada).content
-    assert complaints(caplog) == []
-
-
-@pytest.mark.parametrize(
-    "fault", [{"cut": True, "times": 2}, {"status": 503, "times": 2}], ids=["cut", "unwell"]
-)
-async def test_a_private_answer_comes_once_discord_can_be_reached(
-    table, sandbox, ada, ben, monkeypatch, fault
-):
-    monkeypatch.setattr(reply, "pause_after", lambda _failures: 0.01)
+async def test_an_acknowledgement_that_gets_lost_is_given_again(table, sandbox, ada, ben, caplog):
     board = await table.start(ada, ben)
-    sandbox.fail("PATCH", "/webhooks/{application}/{token}/messages/{name}", **fault)
-    answer = await table.click(ada, board, "Play")
-    assert "Type it" in labels(answer.message)
-    assert answer.message.attachments
-    sandbox.fail("DELETE", "/webhooks/{application}/{token}/messages/{name}", **fault)
-    await table.play(ada, "b2 white")
-    assert [message for message in table.channel.messages(as_=ada) if not message.content] == []
+    for cell, fault in (
+        ("a1", {"cut": True}),
+        ("a2", {"cut": True, "after_effect": True}),
+        ("b1", {"status": 502}),
+        ("b2", {"seconds": 1.4, "after_effect": True, "cut": True}),
+        ("b3", {"cut": True, "times": 2}),
+        ("c1", {"cut": True, "times": 2, "after_effect": True}),
+    ):
+        with case(fault):
+            mover, waits = (ben, ada) if cell in {"a2", "b2", "c1"} else (ada, ben)
+            if "times" not in fault:
+                sandbox.fail(*ACKNOWLEDGE, **fault)
+                answer = await table.click(waits, board, "Play")
+                assert not answer.failed
+                assert "not your turn" in private(answer)
+            else:
+                sandbox.answer_seconds = 0.2  # after which Discord calls it failed
+            sandbox.fail(*ACKNOWLEDGE, **fault)
+            answer = await table.play(mover, f"{cell} white")
+            assert "times" in fault or not answer.failed
+            board = table.newest(ada)
+            assert f"{cell} white" in board.content
+            assert complaints(caplog) == []
 
 
-async def test_a_completion_that_discord_does_not_take_is_no_bug(table, sandbox, ada, ben, caplog):
+@pytest.mark.usefixtures("hurried")
+async def test_a_private_answer_comes_once_discord_can_be_reached(table, sandbox, ada, ben, monkeypatch):
+    monkeypatch.setattr(reply, "pause_after", lambda _failures: 0.01)
     await table.start(ada, ben)
+    for person, cell, fault in ((ada, "b2", {"cut": True}), (ben, "b1", {"status": 503})):
+        with case(fault):
+            sandbox.fail("PATCH", "/webhooks/{application}/{token}/messages/{name}", times=2, **fault)
+            made = await table.open(person)
+            assert "Type it" in labels(made)
+            assert made.attachments
+            sandbox.fail("DELETE", "/webhooks/{application}/{token}/messages/{name}", times=2, **fault)
+            await table.play(person, f"{cell} white")
+            assert [message for message in table.channel.messages(as_=person) if not message.content] == []
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_what_discord_does_not_take_is_no_bug_and_changes_nothing(
+    table, sandbox, ada, ben, caplog, monkeypatch
+):
+    await table.start(ada, ben)
+    sandbox.answer_seconds = 0.2  # after which Discord calls it failed
     sandbox.fail(*ACKNOWLEDGE, cut=True)
-    assert await ada.autocomplete(table.channel, "play", focused="turn", turn="b2") == []
-    assert complaints(caplog) == []
-
-
-async def test_nothing_changes_when_another_process_has_answered(table, sandbox, ada, ben, caplog):
-    await table.start(ada, ben)
-    sandbox.fail(*ACKNOWLEDGE, status=400, code=40060)
+    assert await table.complete(ada, "play", "turn", "b2") == []
+    sandbox.fail(*ACKNOWLEDGE, status=400, code=40060)  # another process has answered
     await table.play(ada, "b2 white")
     assert (await table.match(1)).turns == ()
-    assert complaints(caplog) == []
-
-
-# A Discord that is out of reach for what a handler needs
-
-
-@pytest.mark.parametrize("fault", [{"cut": True}, {"status": 429, "retry_after": 40}], ids=["cut", "limited"])
-async def test_a_person_who_cannot_be_asked_about_is_no_bug(table, sandbox, ada, ben, caplog, fault):
+    sandbox.answer_seconds = UNHURRIED.total_seconds()
     form = await table.invite(ada, ben)
-    sandbox.fail("GET", "/guilds/{guild}/members/{user}", times=6, **fault)
-    answer = await table.submit(ada, form)
-    assert "Discord can't be reached" in private(answer)
+    monkeypatch.setattr(interactions, "ACKNOWLEDGED_AT_AGE", timedelta(0))
+    for fault in ({"cut": True}, {"status": 429, "retry_after": 40}):
+        with case(fault):
+            lost = sandbox.fail("GET", "/guilds/{guild}/members/{user}", times=1000, **fault)
+            assert "Discord can't be reached" in private(await table.submit(ada, form))
+            lost.times = 0
     assert complaints(caplog) == []
 
 
@@ -348,9 +304,7 @@ async def test_a_full_disk_is_said_plainly_and_all_is_well_afterwards(
         with filled(small_disk):
             with pytest.raises(StoreError):
                 await table.store.write_note("long", "x" * 1_000_000)  # the file has room in it for a little
-            answer, seconds = await timed(table.play(ada, "b2 white"))
-            assert seconds < IN_TIME
-            assert "can't store anything" in private(answer)
+            assert "can't store anything" in private(await table.play(ada, "b2 white"))
             assert (await table.match()).turns == ()
             assert "#1" in private(await table.slash(ada, "matches"))
         assert len(complaints(caplog)) == 1

@@ -13,24 +13,16 @@ POST, EDIT = ("POST", "/channels/{channel}/messages"), ("PATCH", "/channels/{cha
 READ = ("GET", "/channels/{channel}/messages")
 
 CASES = [
-    Case("a turn", POST, "lost", "two minutes"),
     Case("two turns", POST, "lost", "once"),
     Case("two turns", EDIT, "503", "two minutes"),
-    Case("a turn with a direct message", ("POST", "/users/@me/channels"), "cut", "two minutes"),
     Case("a turn with a direct message", ("POST", DIRECT), "lost", "six times"),
     Case("a turn in a thread that sleeps", ("PATCH", "/channels/{channel}"), "cut", "two minutes"),
-    Case("accepting", EDIT, "silence", "six times"),
-    Case("accepting with a thread", EDIT, "cut", "six times"),
     Case("accepting with a thread", POST, "502", "two minutes"),
     Case("accepting with a thread", ("POST", f"{EDIT[1]}/threads"), "429", "once"),
     Case("declining", POST, "lost", "two minutes"),
-    Case("posting again", POST, "lost", "once"),
-    Case("a reminder", POST, "lost", "two minutes"),
     Case("a reminder by direct message", ("POST", DIRECT), "silence", "six times"),
-    Case("a daily digest", ("POST", DIRECT), "lost", "two minutes"),
     Case("a daily digest", ("POST", "/users/@me/channels"), "503", "two minutes"),
     Case("the first start", ("PUT", "/applications/{application}/commands"), "504", "six times"),
-    Case("a start with things left over", ("GET", "/users/@me"), "silence", "two minutes"),
     Case("a start with things left over", READ, "500", "two minutes"),
 ]
 
@@ -41,13 +33,12 @@ def test_whatever_the_network_does_all_is_well_within_a_minute(case):
     assert problems == []
 
 
-@pytest.mark.parametrize("seconds", [120, 3600])
-def test_the_bot_is_back_within_a_minute_of_a_gateway_that_was_away(database, seconds):
+def test_the_bot_is_back_within_a_minute_of_a_gateway_that_was_away(database):
     async def back():
         async with Sandbox() as sandbox, living(sandbox, database):
             sandbox.gateway.is_away = True
             await sandbox.gateway.drop(resume=False)
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(3600)
             assert not sandbox.online
             sandbox.gateway.is_away = False
             await asyncio.sleep(WITHIN)

@@ -2,6 +2,7 @@
 
 import asyncio
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -11,27 +12,11 @@ from tests.conversations.conftest import online
 from tests.sandbox.controls import Sandbox
 
 
-async def known(client, seconds=5):
+async def known(client, seconds=60):
     """Wait until all servers of the only shard are known."""
     async with asyncio.timeout(seconds):
         while not client.gateway.known_shards.own:  # noqa: ASYNC110 (discord.py tells of it)
             await asyncio.sleep(0.01)
-
-
-@pytest.fixture
-def alone():
-    """A gateway whose connection ends in some way."""
-
-    def begin(error):
-        client = SimpleNamespace(connect=None, add_listener=lambda *_: None)
-
-        async def connect():
-            raise error
-
-        client.connect = connect
-        return Gateway(client)
-
-    return begin
 
 
 async def test_it_is_ready_as_soon_as_the_last_server_has_come(sandbox, database, monkeypatch):
@@ -74,19 +59,15 @@ async def test_a_server_that_lets_the_bot_go_between_two_sessions_is_forgotten(d
         assert [guild.id for guild in client.guilds] == [sandbox.servers[0].id]
 
 
-@pytest.mark.parametrize(
-    ("error", "why"),
-    [
+async def test_where_discord_wants_no_connection_it_says_why():
+    wrong_token = discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0)
+    for error, why in (
         (discord.PrivilegedIntentsRequired(0), "intents that are asked for are not granted"),
-        (
-            discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0),
-            "DISCORD_TOKEN is not valid",
-        ),
-    ],
-)
-async def test_where_discord_wants_no_connection_it_says_why(alone, error, why):
-    with pytest.raises(RefusedConnectionError, match=why):
-        await alone(error).run()
+        (wrong_token, "DISCORD_TOKEN is not valid"),
+    ):
+        client = SimpleNamespace(connect=AsyncMock(side_effect=error), add_listener=lambda *_: None)
+        with pytest.raises(RefusedConnectionError, match=why):
+            await Gateway(client).run()
 
 
 async def test_a_zombie_shard_hears_again_once_it_is_opened_anew(sandbox, database, games, ada):

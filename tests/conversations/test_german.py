@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.conversations.table import CELLS, private
+from tests.conversations.table import CELLS, labels, private
 
 ENGLISH = re.compile(
     r"\b(the|to move|played|wins|board|match|challenges?|turn|black|white|groups?|stones?|you|your)\b",
@@ -21,42 +21,33 @@ def german(sandbox, ada, ben):
 
 
 @pytest.mark.usefixtures("german")
-async def test_a_whole_match_is_played_in_german(table, games, ada, ben):
+async def test_a_whole_match_is_played_and_turns_are_refused_in_german(table, ada, ben):
     card = await table.challenge(ada, ben)
     assert f"<@{ada.id}> fordert dich zu einer Partie **Odd** heraus" in card.content
     await table.click(ben, card, "Annehmen")
-    for ply, cell in enumerate(CELLS):
-        await table.play((ada, ben)[ply % 2], f"{cell} {'weiß' if ply % 3 else 'schwarz'}")
-    assert f"hat **{CELLS[-1]} schwarz** gespielt" in table.newest(ada).content
-    assert "gewinnt.**" in table.newest(ada).content
-    everything = [message for message in games.messages(as_=ada) if message.author.bot]
-    for message in everything:
-        descriptions = [attachment.description for attachment in message.attachments]
-        labels = [button["label"] for button in message.buttons]
-        for text in (message.content, *descriptions, *labels):
-            assert not ENGLISH.search(text), text
-
-
-@pytest.mark.usefixtures("german")
-async def test_refusals_are_german_and_name_commands_to_tap(table, ada, ben):
-    card = await table.challenge(ada, ben)
-    await table.click(ben, card, "Annehmen")
-    for person, turn, words in [
+    for person, turn, words in (
         (ben, "b2 weiß", "nicht am Zug"),
         (ada, "z9 weiß", "gibt es auf diesem Brett nicht"),
         (ada, "b2", "Welche Farbe"),
-    ]:
+    ):
         said = private(await table.play(person, turn))
         assert words in said
         assert not ENGLISH.search(said)
     assert "</matches:" in private(await table.play(ada, "b2 weiß", match=7))
+    for ply, cell in enumerate(CELLS):
+        await table.play((ada, ben)[ply % 2], f"{cell} {'weiß' if ply % 3 else 'schwarz'}")
+    assert f"hat **{CELLS[-1]} schwarz** gespielt" in table.newest(ada).content
+    assert "gewinnt.**" in table.newest(ada).content
+    for message in table.seen(ada):
+        descriptions = [attachment.description for attachment in message.attachments]
+        for text in (message.content, *descriptions, *labels(message)):
+            assert not ENGLISH.search(text), text
 
 
 @pytest.mark.usefixtures("german")
 async def test_passing_and_what_would_be_allowed_are_told_in_german(table, ada, ben):
     await table.slash(ada, "challenge xodd", opponent=ben, board="square-5", seat="black")
-    card = table.newest(ada)
-    await table.click(ben, card, "Annehmen")
+    await table.click(ben, table.newest(ada), "Annehmen")
     await table.play(ada, "a1 schwarz")
     said = private(await table.play(ben, "c3 schwarz"))
     assert re.search("würde genügen: [a-e][1-5] (schwarz|weiß)", said)
@@ -66,16 +57,11 @@ async def test_passing_and_what_would_be_allowed_are_told_in_german(table, ada, 
     assert not ENGLISH.search(answer.message.content if answer.message else "")
 
 
-@pytest.mark.usefixtures("german", "bot")
-@pytest.mark.parametrize("typed", ["quadrate 7", "squares 7", "square-7"])
-async def test_boards_are_found_by_their_names_in_either_language(games, ada, typed):
-    choices = await ada.autocomplete(games, "challenge odd", focused="board", board=typed)
-    assert choices[0]["name"] == "Quadrate 7 x 7"
-    assert choices[0]["value"] == "square-7"
-
-
-async def test_the_form_of_a_challenge_knows_boards_by_their_german_names(table, ada, ben):
+async def test_boards_are_found_by_their_names_in_either_language(table, ada, ben):
     ada.user.locale = "de"
+    for typed in ("quadrate 7", "squares 7", "square-7"):
+        first, *_ = await table.complete(ada, "challenge odd", "board", typed)
+        assert first == {"name": "Quadrate 7 x 7", "value": "square-7"}
     form = await table.invite(ada, ben)
     await table.submit(ada, form, board=["Quadrate 7 x 7"], choices=["Du ziehst zuerst"])
     assert (await table.store.challenge(1)).offer.setup.board_key == "square-7"

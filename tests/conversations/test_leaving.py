@@ -1,28 +1,20 @@
 """A player leaves the server: no match with them begins any more, and no opponent has to wait for them."""
 
-import pytest
-
+from tests.case import case
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 
 
-async def ended(table, loser, winner):
-    """The last board of a match that was resigned."""
-    await table.start(loser, winner)
-    asked = await table.slash(loser, "resign")
-    await table.click(loser, asked.message, "Yes, resign")
-    return table.newest(winner)
-
-
-@pytest.mark.parametrize("button", ["Accept", "Take the seat"])
 async def test_the_challenge_of_a_person_who_has_left_is_withdrawn_when_it_is_accepted(
-    table, sandbox, ada, ben, button
+    table, sandbox, ada, ben
 ):
-    card = await table.challenge(ada, ben if button == "Accept" else None)
+    cards = {"Accept": await table.challenge(ada, ben), "Take the seat": await table.challenge(ada)}
     sandbox.leave(ada)
-    assert "has left this server" in private(await table.click(ben, card, button))
+    for button, card in cards.items():
+        with case(button):
+            assert "has left this server" in private(await table.click(ben, card, button))
+            assert "Withdrawn" in card.content
+            assert labels(card) == []
     assert table.newest(ben) is card
-    assert "Withdrawn" in card.content
-    assert labels(card) == []
     assert "No match of yours" in private(await table.slash(ben, "matches"))
 
 
@@ -33,40 +25,28 @@ async def test_a_challenge_is_accepted_when_discord_does_not_say_who_is_there(ta
     assert labels(table.newest(ada)) == UNDER_A_BOARD
 
 
-async def test_no_rematch_is_offered_to_who_has_left(table, sandbox, ada, ben):
-    board = await ended(table, ben, ada)
+async def test_no_rematch_is_offered_to_who_cannot_look_or_has_left(table, sandbox, games, ada, ben):
+    await table.start(ada, ben)
+    board = await table.resign(ben)
+    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
+    assert f"<@{ben.id}> cannot see this channel" in private(await table.click(ada, board, "Rematch"))
     sandbox.leave(ben)
     assert "can't find this person" in private(await table.click(ada, board, "Rematch"))
     assert table.newest(ada) is board
 
 
-async def test_no_rematch_is_offered_where_the_opponent_cannot_look(table, sandbox, games, ada, ben):
-    board = await ended(table, ben, ada)
-    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    assert f"<@{ben.id}> cannot see this channel" in private(await table.click(ada, board, "Rematch"))
-    assert table.newest(ada) is board
-    sandbox.allow(games, "VIEW_CHANNEL", person=ben)
-    await table.click(ada, board, "Rematch")
-    assert labels(table.newest(ada)) == ["Accept", "Decline", "Withdraw"]
-
-
-@pytest.mark.parametrize("days", [None, 3])
-@pytest.mark.parametrize("mine", [True, False])
-async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sandbox, ada, ben, days, mine):
-    await table.start(ada, ben, **({} if days is None else {"days": days}))
-    winner, loser = (ada, ben) if mine else (ben, ada)
-    refused = private(await table.slash(winner, "claim"))
-    assert any(words in refused for words in ("nothing to claim", "your own turn", "is not over"))
-    sandbox.leave(loser)
-    await table.slash(winner, "claim")
-    board = table.newest(winner)
-    assert f"**<@{winner.id}>" in board.content
-    assert f"<@{loser.id}> has left the server." in board.content
-    assert labels(board) == AT_THE_END
-
-
-async def test_only_a_player_claims_from_who_has_left(table, sandbox, ada, ben, cleo):
-    await table.start(ada, ben)
-    sandbox.leave(ben)
-    assert "don't play" in private(await table.slash(cleo, "claim", match=1))
-    assert (await table.match()).outcome is None
+async def test_the_win_is_claimed_at_once_when_the_opponent_has_left(table, sandbox, ada, ben, cleo):
+    cases = [(days, winner, loser) for days in (0, 3) for winner, loser in ((ada, ben), (ben, ada))]
+    for match, (days, winner, loser) in enumerate(cases, start=1):
+        with case(days, winner):
+            await table.start(ada, ben, days=days)
+            refused = private(await table.slash(winner, "claim", match=match))
+            assert any(words in refused for words in ("nothing to claim", "your own turn", "is not over"))
+            sandbox.leave(loser)
+            assert "don't play" in private(await table.slash(cleo, "claim", match=match))
+            await table.slash(winner, "claim", match=match)
+            board = table.newest(winner)
+            assert f"**<@{winner.id}>" in board.content
+            assert f"<@{loser.id}> has left the server." in board.content
+            assert labels(board) == AT_THE_END
+            sandbox.guild.left.discard(loser.id)

@@ -1,11 +1,8 @@
 """Texts are cut at a sensible place, and nothing that is sent is ever too long for Discord."""
 
-from dataclasses import replace
-
 import discord
-import pytest
 from discord import ui
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.cogs.board.board import ShowBoard
@@ -14,43 +11,35 @@ from bot.cogs.turn.begin import Play
 from bot.cogs.turn.builder import ChooseRow
 from bot.cogs.turn.form import TurnForm
 from bot.cogs.turn.steps import Draft
-from bot.data import catalogue, languages
-from bot.rules.catalogue import Catalogue
+from bot.data import languages
 from bot.sandbox.protocol import limits
 from bot.sandbox.protocol.components import check_components, check_modal
 from bot.sandbox.protocol.refusals import Form
 from bot.transport.truncation import fit_body, truncate, truncate_lines
-from tests.conversations.conftest import online
 from tests.openapi import DESCRIPTION, problems
 
 
-@pytest.mark.parametrize(
-    ("text", "limit", "cut"),
-    [
+def test_a_text_is_cut_at_a_line_a_word_or_a_letter():
+    for text, limit, cut in (
         ("short", 5, "short"),
         ("one two three", 12, "one two…"),
         ("first line\nsecond line", 20, "first line…"),
         ("unbreakable", 6, "unbre…"),
         ("a very_long_word_indeed", 10, "a very_lo…"),
-    ],
-)
-def test_a_text_is_cut_at_a_line_a_word_or_a_letter(text, limit, cut):
-    assert truncate(text, limit) == cut
-    assert len(cut) <= limit
+    ):
+        assert truncate(text, limit) == cut
+        assert len(cut) <= limit
 
 
-@pytest.mark.parametrize(
-    ("limit", "kept"),
-    [
+def test_lines_that_do_not_fit_are_said_to_be_more():
+    for limit, kept in (
         (62, f"{'a' * 20}\n{'b' * 20}\n{'c' * 20}"),
         (61, f"{'a' * 20}\n{'b' * 20}\n… and 1 more."),
         (54, f"{'a' * 20}\n… and 2 more."),
         (33, "… and 3 more."),
         (1, "… and 3 more."),
-    ],
-)
-def test_lines_that_do_not_fit_are_said_to_be_more(limit, kept):
-    assert truncate_lines(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
+    ):
+        assert truncate_lines(["a" * 20, "b" * 20, "c" * 20], languages().words("en"), limit) == kept
 
 
 # What is sent
@@ -66,10 +55,12 @@ class Loud:
         return self.text
 
 
+FEW = settings(max_examples=20)
 long_texts = st.text(alphabet="ab \n.ä👩", min_size=1, max_size=300).map(lambda text: f"x{text * 20}")
 
 
 @given(st.lists(long_texts, min_size=3, max_size=3))
+@FEW
 def test_whatever_a_message_says_it_fits(texts):
     label, description, content = texts
     options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
@@ -91,6 +82,7 @@ def test_whatever_a_message_says_it_fits(texts):
 
 
 @given(st.lists(long_texts, min_size=3, max_size=3))
+@FEW
 def test_whatever_a_form_asks_it_fits(texts):
     title, label, value = texts
     field = ui.Label(
@@ -104,6 +96,7 @@ def test_whatever_a_form_asks_it_fits(texts):
     assert not DESCRIPTION.exists() or problems("ModalInteractionCallbackRequest", body) == []
 
 
+@FEW
 @given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
 def test_whatever_is_completed_it_fits(choices):
     body = fit_body({"type": 8, "data": {"choices": choices}})
@@ -111,19 +104,16 @@ def test_whatever_is_completed_it_fits(choices):
     assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_what_fits_goes_as_it_is():
+    for body in (
         {"content": "short", "components": [], "attachments": None},
         {"type": 5, "data": {"flags": 64}},
         {"type": 6},
         [{"name": "odd", "type": 1, "description": "x" * 999}],
         {"name": "Odd #1", "auto_archive_duration": 10080},
         None,
-    ],
-)
-def test_what_fits_goes_as_it_is(body):
-    assert fit_body(body) == body
+    ):
+        assert fit_body(body) == body
 
 
 async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
@@ -157,18 +147,3 @@ async def test_no_request_is_refused_when_every_sentence_is_absurdly_long(
     refused = [request for request in sandbox.requests[first:] if request.status >= 400]
     assert refused == []
     assert len(card.content) > 1900
-
-
-async def test_registration_stays_within_the_limits_with_twice_as_many_games(sandbox, database):
-    games_there = catalogue().games
-    doubled = {
-        f"{key}{copy}": replace(game, key=f"{key}{copy}", name=f"{game.name} in another edition {copy}")
-        for key, game in games_there.items()
-        for copy in ("", "-b")
-    }
-    assert len(doubled) >= 2 * len(games_there)
-    async with online(sandbox, database, catalogue=Catalogue(doubled)) as bot:
-        registered = sandbox.world.commands[None]
-        (challenge,) = [command for command in registered if command["name"] == "challenge"]
-        assert {option["name"] for option in challenge["options"]} == set(doubled)
-        assert bot.is_ready()
