@@ -88,15 +88,9 @@ async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
     assert (await table.match()).turns == ("b2 white",)
 
 
-async def test_once_the_opponent_has_moved_what_was_said_of_a_turn_goes_away(table, games, ada, ben):
-    await table.start(ada, ben)
-    said = await made(table, ada)
-    assert said in games.messages(as_=ada)
-    await table.play(ben, "c1 white")
-    assert said not in games.messages(as_=ada)
-
-
-async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it(table, games, ada, ben):
+async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_once_the_opponent_moves(
+    table, games, ada, ben
+):
     await table.start(ada, ben)
     said = await made(table, ada)
     fading = table.bot.get_cog("Fading")
@@ -107,6 +101,11 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it(table
     table.stopwatch.let_pass(60)
     fading.look_at_the_clock()
     await table.idle()
+    assert said not in games.messages(as_=ada)
+    await table.play(ben, "b1 white")
+    said = await made(table, ada, "c1")
+    assert said in games.messages(as_=ada)
+    await table.play(ben, "a1 white")
     assert said not in games.messages(as_=ada)
 
 
@@ -276,7 +275,7 @@ async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
 # Sleeping
 
 
-async def test_a_sleeping_match_is_asked_about_and_either_player_keeps_it(table, ada, ben, cleo):
+async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_closed(table, ada, ben, cleo):
     await table.begin(ada, ben)
     table.clock.advance(ASLEEP_AFTER)
     await table.tick()
@@ -293,10 +292,6 @@ async def test_a_sleeping_match_is_asked_about_and_either_player_keeps_it(table,
     await table.tick()
     assert (await table.match()).outcome is None
     await table.play(ada, "b2 white")
-
-
-async def test_a_sleeping_match_that_nobody_keeps_is_closed_and_the_board_says_so(table, ada, ben):
-    await table.begin(ada, ben)
     table.clock.advance(ASLEEP_AFTER)
     await table.tick()
     question = table.newest(ada)

@@ -5,7 +5,6 @@ import re
 import discord
 import pytest
 
-from bot.matches.by import By
 from bot.matches.settings import ServerSettings
 from tests.conversations.table import Table, private
 
@@ -22,13 +21,10 @@ async def settings_of(table):
     return await table.store.server(table.sandbox.guild.id)
 
 
-async def test_the_command_is_hidden_from_who_may_not_manage_the_server(table, ada, ben):
+async def test_every_setting_is_kept_and_shown_to_who_may_manage_the_server_alone(table, ada, ben):
     with pytest.raises(LookupError):
         await table.slash(ben, "server show")
     assert (await table.slash(ada, "server show")).ephemeral
-
-
-async def test_every_setting_is_kept_and_shown(table, ada):
     answer = await table.slash(
         ada, "server set", threads=True, days=3, language="English", challenges=2, matches=7, total=50
     )
@@ -42,33 +38,24 @@ async def test_every_setting_is_kept_and_shown(table, ada):
     assert (found.days_per_turn, found.language, found.threads, found.most_open) == (None, None, False, 2)
 
 
-async def test_challenges_are_made_only_in_the_channels_chosen(table, sandbox, ada, ben):
+async def test_challenges_and_rematches_are_made_only_in_the_channels_chosen(table, sandbox, ada, ben):
     lounge = sandbox.add_channel("lounge")
+    await table.start(ada, ben)
+    board, seen = await table.resign(ada), len(table.seen(ada))
     message = (await table.slash(ada, "server show")).message
     await choose_channels(table, ada, message, lounge)
     assert f"<#{lounge.id}>" in message.content
     refused = private(await table.slash(ben, "challenge odd"))
     assert f"<#{lounge.id}>" in refused
-    assert table.seen(ada) == []
+    assert f"<#{lounge.id}>" in private(await table.click(ada, board, "Rematch"))
+    assert len(table.seen(ada)) == seen
     elsewhere = Table(sandbox, table.bot, lounge)
     await elsewhere.challenge(ben, ada)
     assert len(elsewhere.seen(ada)) == 1
     await choose_channels(table, ada, message)
     assert await settings_of(table) == ServerSettings()
     await table.challenge(ben, ada)
-    assert len(table.seen(ada)) == 1
-
-
-async def test_a_rematch_is_offered_only_where_challenges_are_made(table, sandbox, ada, ben):
-    lounge = sandbox.add_channel("lounge")
-    await table.start(ada, ben)
-    await table.bot.matches.resign(1, By(ada.id))
-    await table.idle()
-    board = table.newest(ada)
-    message = (await table.slash(ada, "server show")).message
-    await choose_channels(table, ada, message, lounge)
-    board.components[0]["components"][2]["custom_id"] = "oddity:rematch:1"
-    assert f"<#{lounge.id}>" in private(await table.click(ada, board, "oddity:rematch:1"))
+    assert len(table.seen(ada)) == seen + 1
 
 
 async def test_a_thread_of_an_allowed_channel_is_allowed(table, sandbox, games, ada, ben):

@@ -106,7 +106,7 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
 # Blocks
 
 
-async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_is_told_little(
+async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_that_is_lifted(
     table, ada, ben, cleo
 ):
     card = await table.challenge(ada)
@@ -123,10 +123,6 @@ async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_i
     assert table.seen(ada) == [card]
     await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
-
-
-async def test_a_block_can_be_lifted(table, ada, ben):
-    await table.slash(ada, "settings block", person=ben)
     assert "unblocked" in private(await table.slash(ada, "settings unblock", person=ben))
     assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
     card = await table.challenge(ben, ada)

@@ -34,10 +34,12 @@ async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_wit
     assert "on vacation" not in private(await table.slash(ben, "matches"))
 
 
-async def test_a_board_posted_while_its_player_is_away_says_so(table, ada, ben):
+async def test_a_board_posted_while_its_player_is_away_says_so_and_a_card_for_them(table, ada, ben):
+    assert "on vacation" not in (await table.challenge(ada, ben)).content
     await table.begin(ada, ben, days=2)
     await table.slash(ben, "vacation", days=3)
     assert "on vacation" not in table.newest(ada).content  # it is not their turn
+    assert f"<@{ben.id}> is on vacation until <t:" in (await table.challenge(ada, ben)).content
     await table.play(ada, "b2 white")
     board = table.newest(ada)
     assert f"<@{ben.id}> is on vacation" in board.content
@@ -56,13 +58,6 @@ async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, a
     table.clock.advance(4 * DAY)
     shown = private(await table.slash(ben, "board"))
     assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in shown
-
-
-async def test_an_opponent_who_is_away_is_told_of_on_the_card_of_a_challenge(table, ada, ben):
-    assert "on vacation" not in (await table.challenge(ada, ben)).content
-    await table.slash(ben, "vacation", days=3)
-    card = await table.challenge(ada, ben)
-    assert f"<@{ben.id}> is on vacation until <t:" in card.content
 
 
 async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table, ada, ben):

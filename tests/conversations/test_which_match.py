@@ -64,6 +64,10 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     form = (await table.click(ada, asked.message, "Try again")).modal
     await table.submit(ada, form, turn="b2 white")
     assert (await table.match(2)).turns == ("b2 white",)
+    await table.start(ada, table.sandbox.person("cleo"))
+    asked = await table.play(ada, "nonsense " * 20)  # which is too long to be kept
+    await choose(table, ada, asked.message, BEN)
+    assert "Your turn in match #1" in asked.message.content
 
 
 @pytest.mark.usefixtures("two")
@@ -73,13 +77,6 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     await table.play(ben, "b1 white", match=1)
     asked = await table.play(ada, "b2 black")
     assert options(asked.message) == [CLEO, BEN.replace("#1", "#3")]
-
-
-@pytest.mark.usefixtures("two")
-async def test_a_text_that_is_too_long_to_be_kept_leads_to_the_lists(table, ada):
-    asked = await table.play(ada, "nonsense " * 20)
-    await choose(table, ada, asked.message, CLEO)
-    assert "Your turn in match #2" in asked.message.content
 
 
 @pytest.mark.usefixtures("two")

@@ -112,15 +112,12 @@ def test_a_damaged_world_is_named(tmp_path, damage):
         Sandbox(state=tmp_path)
 
 
-async def test_a_world_without_its_pictures_is_named(tmp_path):
+async def test_a_world_without_its_pictures_and_a_folder_that_cannot_be_made_are_named(tmp_path):
     await play(tmp_path)
     for path in (tmp_path / "files").iterdir():
         path.unlink()
     with pytest.raises(ValueError, match=r"cannot read .*world\.json"):
         Sandbox(state=tmp_path)
-
-
-def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError, match="taken"):
         Sandbox(state=tmp_path / "taken")
