@@ -57,16 +57,6 @@ async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, 
     assert labels(board)
 
 
-async def test_only_players_post_a_board_again_and_only_of_a_running_match(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    assert "No match of yours" in private(await table.slash(cleo, "bump"))
-    assert "don't play" in private(await table.slash(cleo, "bump", match=1))
-    assert "Post again" not in labels((await table.slash(cleo, "board")).message)
-    shown = await table.slash(ada, "board")
-    await table.resign(ben)
-    assert "is over" in private(await table.click(ada, shown.message, "Post again"))
-
-
 @pytest.mark.usefixtures("at_once")
 async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table, ada, ben):
     await table.start(ada, ben)

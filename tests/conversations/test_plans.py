@@ -92,19 +92,14 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
-    await table.click(ada, made, "Remove all")
-    assert await planned(table) == []
-    assert labels(made) == ["Add an answer", "Type it", "Close"]
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_the_form_begins_with_the_line_that_is_to_go_on(table, ada):
-    made = await open_plan(table, ada)
-    await write(table, ada, made, "a1 w; a2 b")
     await choose(table, ada, made, LINES, "a1 white → a2 black")
     await table.click(ada, made, "And if they answer …")
     form = (await table.click(ada, made, "Type it")).modal
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
+    await table.click(ada, made, "All that is planned")
+    await table.click(ada, made, "Remove all")
+    assert await planned(table) == []
+    assert labels(made) == ["Add an answer", "Type it", "Close"]
 
 
 WRONG = [

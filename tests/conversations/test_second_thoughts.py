@@ -70,14 +70,6 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert entry.entry.details == {"ply": 0, "turns": "b2 white"}
 
 
-async def test_in_german_a_turn_that_was_taken_back_is_said_like_any_other(table, ada, ben):
-    await table.start(ada, ben)
-    await table.store.change_server(table.channel.guild.id, language="de")
-    await table.play(ada, "b2 white")
-    await table.slash(ada, "takeback")
-    assert "hat **b2 weiß** zurückgenommen" in table.newest(ada).content
-
-
 async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
     await table.start(ada, ben)
     said = await made(table, ada)

@@ -93,17 +93,6 @@ async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(
     assert lines[-1] == f"… and {45 - len(lines[2:-1])} more."
 
 
-async def test_only_days_that_people_may_agree_on_are_kept(table, ada):
-    registered = next(
-        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "server"
-    )
-    days = next(o for o in registered["options"][1]["options"] if o["name"] == "days")
-    days.pop("choices")  # as no client of Discord would send it
-    for number in (9999999, -1, 4):
-        assert f"“{number}” is not possible" in private(await table.slash(ada, "server set", days=number))
-    assert await settings_of(table) == ServerSettings()
-
-
 async def test_only_text_channels_of_the_server_are_kept(table, sandbox, games, ada):
     shown = (await table.slash(ada, "server show")).message
     (component,) = shown.components[0]["components"]

@@ -7,7 +7,6 @@ import re
 
 from bot.matches.free_text import LONGEST
 from bot.matches.model import ChallengeStatus
-from bot.matches.standing import LATELY
 from bot.sandbox.protocol import constants
 from tests.conversations.table import labels, private
 from tests.conversations.test_challenging_refusals import contents, send
@@ -74,20 +73,6 @@ async def close_all(table):
         await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
 
 
-async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben):
-    for number, (name, text) in enumerate(TEXTS.items(), start=1):
-        card = await table.challenge(ada, ben)
-        answer = await send(table, ben, f"oddity:decline-form:{number}", reason=text)
-        if len(text) > LONGEST * 20:
-            assert f"up to {LONGEST} fit" in private(answer), name
-            assert "Expires" in card.content, name
-        else:
-            assert "Declined" in card.content, name
-            check_harmless(quoted(card.content), typed=text)
-        await close_all(table)
-        table.clock.advance(LATELY)
-
-
 async def test_no_turn_is_written_like_that(table, ada, ben):
     board = await table.start(ada, ben)
     before = await contents(table)
@@ -109,20 +94,6 @@ def check_refusal(message):
     assert len(message.content) <= 2000
     assert message.ephemeral
     assert message.pings == set()
-
-
-async def test_no_board_has_such_a_name(table, ada, ben):
-    before = await contents(table)
-    for text in filter(str.strip, TEXTS.values()):
-        for answer in (
-            await send(table, ben, f"oddity:challenge-form:{ada.id}/odd", board=text),
-            await _raw_command(table, ben, "challenge odd", board=text),
-        ):
-            said = private(answer)
-            assert "is not offered on" in said
-            assert len(said) <= 2000
-            assert answer.message.pings == set()
-    assert await contents(table) == before
 
 
 async def _raw_command(table, person, path, **options):

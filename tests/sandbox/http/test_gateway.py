@@ -80,12 +80,3 @@ async def test_a_client_without_the_guilds_intent_hears_of_interactions_only(san
         sandbox.answer_seconds = 0.02
         await sandbox.deliver(interaction(ada, games))
         assert await client.events(1) == ["INTERACTION_CREATE"]
-
-
-async def test_the_client_follows_channels_as_they_come_and_go(toy, sandbox):
-    guild = toy.get_guild(sandbox.guild.id)
-    channel = sandbox.add_channel("annex")
-    await sandbox.until(lambda: guild.get_channel(channel.id))
-    assert sandbox.channel("annex").position == 3
-    sandbox.delete_channel(channel)
-    await sandbox.until(lambda: not guild.get_channel(channel.id))

@@ -38,15 +38,6 @@ def test_sessions_of_a_day_are_counted_until_the_day_is_over(identifies):
     assert [one.beyond for one in identifies.log] == [None, None, "remaining", "remaining", None]
 
 
-def test_limits_that_are_not_enforced_are_noted_all_the_same():
-    identifies = Identifies()
-    identifies.remaining = 1
-
-    assert all(identifies.admit((0, 1), now) for now in (0.0, 1.0, 7.0))
-    assert [one.beyond for one in identifies.log] == [None, "max_concurrency", "remaining"]
-    assert identifies.remaining == 0
-
-
 async def test_the_gateway_route_tells_the_limits_and_what_is_left_of_them(sandbox, api):
     sandbox.identifies.shards, sandbox.identifies.max_concurrency = 8, 16
     async with shard(sandbox, 0, 8), shard(sandbox, 1, 8):

@@ -2,9 +2,6 @@
 
 import asyncio
 
-import discord
-import pytest
-
 from bot.sandbox.protocol.constants import MESSAGE
 from tests.sandbox.raw import interaction
 from tests.sandbox.request_limit import RequestLimit
@@ -50,18 +47,3 @@ async def test_answers_to_interactions_are_not_limited(sandbox, api, ada, games)
     assert (await api.webhook(asked, "PATCH", "/messages/@original", {"content": "later"}))[0] == 200
     assert (await api.webhook(asked, "POST", "", {"content": "more"}))[0] == 200
     assert sandbox.invalid_requests == {}
-
-
-@pytest.mark.usefixtures("toy")
-async def test_invalid_requests_are_counted_unless_others_are_to_blame(sandbox, api, room, games):
-    sandbox.fail("POST", "/channels/{channel}/messages", status=429, scope="shared")
-    sandbox.fail("POST", "/channels/{channel}/messages", status=429, scope="user")
-    await room.send("patience")
-    sandbox.forbid(games, "SEND_MESSAGES")
-    with pytest.raises(discord.Forbidden):
-        await room.send("refused")
-    api.headers = {"Authorization": "Bot wrong"}
-    assert (await api("GET", "/users/@me"))[0] == 401
-    assert (await api("GET", "/nowhere"))[0] == 404
-
-    assert sandbox.invalid_requests == {401: 1, 403: 1, 429: 1}

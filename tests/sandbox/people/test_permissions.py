@@ -19,14 +19,6 @@ async def test_the_client_and_its_interactions_learn_of_permissions(toy, sandbox
     assert toy.heard[0].permissions.manage_guild  # Ada owns the server: nothing can be taken from her
 
 
-async def test_the_client_learns_what_the_whole_server_permits(toy, sandbox, games):
-    room = toy.get_channel(games.id)
-    sandbox.revoke("SEND_MESSAGES")
-    await sandbox.until(lambda: not room.permissions_for(room.guild.me).send_messages)
-    sandbox.grant("SEND_MESSAGES")
-    await sandbox.until(lambda: room.permissions_for(room.guild.me).send_messages)
-
-
 async def test_a_button_un_archives_but_a_command_does_not_and_a_lock_stops_both(sandbox, ada, games):
     async with run_toy(sandbox) as toy:
         await ada.slash(games, "toy thread")
