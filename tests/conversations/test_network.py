@@ -9,7 +9,6 @@ import pytest
 
 from bot.delivery.schedule import LONG
 from bot.matches.allowances import Allowance
-from bot.matches.settings import Pings
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online
@@ -28,9 +27,6 @@ FAULTS = {
     "cut for long": {"cut": True, "times": 6},
 }
 """Each ends by itself, after so many calls; discord.py makes five of one after a 500, 502 or 504."""
-
-every_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-
 
 pytestmark = pytest.mark.usefixtures("hurried")
 
@@ -63,8 +59,8 @@ def check_shown(table, ada, ben, *, turns):
     assert len(table.bot.delivery.schedule) == 0
 
 
-@every_fault
-async def test_a_turn_is_shown_once_and_pings_once(table, sandbox, ada, ben, fault):
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+async def test_each_turn_is_shown_once_and_pings_once_and_old_buttons_go(table, sandbox, ada, ben, fault):
     await table.start(ada, ben)
     sandbox.fail(*POST, **fault)
     answer = await table.play(ada, "b2 white")
@@ -73,23 +69,23 @@ async def test_a_turn_is_shown_once_and_pings_once(table, sandbox, ada, ben, fau
         assert "is stored" in private(answer)
     await calm(table)
     check_shown(table, ada, ben, turns=["b2 white"])
-    await table.play(ben, "b1 white")
-    check_shown(table, ada, ben, turns=["b2 white", "b1 white"])
-
-
-@every_fault
-async def test_the_buttons_of_an_old_board_go(table, sandbox, ada, ben, fault):
-    await table.start(ada, ben)
     sandbox.fail(*EDIT, **fault)
-    assert not (await table.play(ada, "b2 white")).failed
-    await table.play(ben, "b1 white")
+    assert not (await table.play(ben, "b1 white")).failed
+    await table.play(ada, "b3 white")
     await calm(table)
-    check_shown(table, ada, ben, turns=["b2 white", "b1 white"])
+    check_shown(table, ada, ben, turns=["b2 white", "b1 white", "b3 white"])
 
 
-@every_fault
-async def test_a_match_begins_and_its_card_says_so(table, sandbox, ada, ben, fault):
-    card = await table.challenge(ada, ben)
+@pytest.mark.parametrize("fault", ["limited", "cut after", "silent"])
+async def test_a_challenge_is_shown_once_and_its_card_says_what_became_of_it(table, sandbox, ada, ben, fault):
+    fault = FAULTS[fault]
+    sandbox.fail(*POST, **fault)
+    answer = await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
+    if answer.message is not None:
+        assert "Your challenge is stored" in private(answer)
+    await calm(table)
+    (card,) = table.seen(ben)
+    assert card.pings == {ben.id}
     sandbox.fail(*EDIT, **fault)
     await table.click(ben, card, "Accept")
     (board,) = boards(table, ada)
@@ -98,50 +94,22 @@ async def test_a_match_begins_and_its_card_says_so(table, sandbox, ada, ben, fau
     assert "this is match #1 now" in card.content
     assert labels(card) == []
     assert boards(table, ada) == [board]
-    assert len(table.bot.delivery.schedule) == 0
-
-
-@every_fault
-async def test_a_challenge_is_shown_once_and_never_called_taken_back(table, sandbox, ada, ben, fault):
-    sandbox.fail(*POST, **fault)
-    answer = await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
-    if answer.message is not None:
-        assert "Your challenge is stored" in private(answer)
-    await calm(table)
-    (card,) = table.seen(ben)
-    assert card.pings == {ben.id}
-    await table.click(ben, card, "Accept")
-    assert len(boards(table, ada)) == 1
-
-
-@every_fault
-async def test_a_refusal_is_told_once(table, sandbox, ada, ben, fault):
     card = await table.challenge(ada, ben)
     sandbox.fail(*EDIT, **fault)
     sandbox.fail(*POST, **fault)
     await table.decline(ben, card, "no time")
     await calm(table)
     assert "Declined" in card.content
-    assert ["no time" in message.content for message in table.seen(ada)] == [True, True]
+    told = [message for message in table.seen(ada) if "no time" in message.content]
+    assert [message is card for message in told] == [True, False]
     assert len(table.bot.delivery.schedule) == 0
 
 
-@pytest.mark.parametrize(
-    "route", [("GET", "/users/@me"), ("GET", "/oauth2/applications/@me"), ("GET", "/gateway/bot")]
-)
-@pytest.mark.parametrize("fault", [{"cut": True}, {"status": 502, "times": 5}], ids=["cut", "unwell"])
-async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, database, games, ada, route, fault):
-    sandbox.fail(*route, **fault)
+async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, database, games, ada):
+    for route in ("/users/@me", "/oauth2/applications/@me", "/gateway/bot"):
+        sandbox.fail("GET", route, cut=True)
     async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, games)
-        assert (await table.slash(ada, "help")).ephemeral
-
-
-async def test_commands_are_registered_once_discord_can_be_reached(sandbox, database, games, ada):
-    sandbox.fail("PUT", "/applications/{application}/commands", cut=True)
-    async with online(sandbox, database) as bot:
-        table = Table(sandbox, bot, games)
-        assert (await table.slash(ada, "help")).ephemeral
+        assert (await Table(sandbox, bot, games).slash(ada, "help")).ephemeral
 
 
 async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_second(table, sandbox, ada, ben):
@@ -152,30 +120,6 @@ async def test_a_card_is_found_by_its_buttons_though_the_clocks_differ_by_a_seco
     card.nonce = None  # as Discord forgets it
     await table.tick(LONG + 1)
     assert table.seen(ben) == [card]
-    assert len(table.bot.delivery.schedule) == 0
-
-
-async def test_the_challenger_is_told_once_even_where_the_nonce_is_forgotten(table, sandbox, ada, ben):
-    card = await table.challenge(ada, ben)
-    sandbox.fail(*POST, **FAULTS["cut after"])
-    await table.decline(ben, card, "no time")
-    notice = table.newest(ada)
-    notice.nonce = None
-    await table.tick(LONG + 1)
-    assert table.seen(ada) == [card, notice]
-    assert len(table.bot.delivery.schedule) == 0
-
-
-async def test_a_player_is_told_directly_once_even_where_the_nonce_is_forgotten(table, sandbox, ada, ben):
-    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
-    await table.start(ada, ben)
-    direct = sandbox.direct_messages(ben)
-    sandbox.fail("POST", f"/channels/{direct.id}/messages", **FAULTS["cut after"])
-    await table.play(ada, "b2 white")
-    (told,) = direct.log.values()
-    told.nonce = None
-    await table.tick(LONG + 1)
-    assert list(direct.log.values()) == [told]
     assert len(table.bot.delivery.schedule) == 0
 
 

@@ -65,21 +65,11 @@ def read_final_position(record, catalogue):
     return position
 
 
-async def test_a_line_wins_and_the_rest_is_told_apart(table, ada, ben):
-    await start(table, ada, ben, "five", board="square-3")
-    for ply, cell in enumerate(("a1", "a2", "b1", "b2")):
-        await table.play((ada, ben)[ply % 2], cell)
-    made = (await table.click(ada, table.newest(ada), "Play")).message
-    assert "Choose a point for the black stone" in str(made.components)
-    await table.play(ada, "c1")
-    assert f"<@{ada.id}> (Black) wins.** There are 3 in a row." in table.newest(ada).content
-
-
 async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(table, ada, ben):
     board = await start(table, ada, ben, "hex", board="rhombus-3")
     assert f"<@{ada.id}> (Black) – <@{ben.id}> (White)" in board.content
     await table.play(ada, "b2")
-    made = (await table.click(ben, table.newest(ben), "Play")).message
+    made = await table.open(ben)
     assert "you play White" in made.content
     assert {"Swap", "Pass"} & set(labels(made)) == {"Swap"}
     await table.click(ben, made, "Swap")
@@ -90,7 +80,7 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"<@{ada.id}> (White) – <@{ben.id}> (Black)" in board.content
     assert f"<@{ben.id}> played **swaps**." in board.content
     assert "Last turn: swaps. White to move." in board.attachments[0].description
-    made = (await table.click(ada, board, "Play")).message
+    made = await table.open(ada, board)
     assert "you play White" in made.content
     assert "Swap" not in labels(made)
     for ply, cell in enumerate(("a1", "c3", "b1", "a2")):
@@ -98,20 +88,6 @@ async def test_a_pie_rule_is_offered_by_its_own_name_and_exchanges_the_colours(t
     assert f"**<@{ben.id}> (Black) wins.** Two sides are joined." in table.newest(ada).content
     record = (await table.slash(ben, "record", match=1)).message.attachments[0].data.decode()
     assert "2. swap\n3. a1\n" in record
-
-
-async def test_a_swap_can_be_typed_and_is_completed(table, ada, ben):
-    await start(table, ada, ben, "hex", board="rhombus-3")
-    await table.play(ada, "b2")
-    choices = await ben.autocomplete(table.channel, "play", focused="turn", turn="sw")
-    assert choices == [
-        {"name": "swaps: the players exchange their colours; to join two sides", "value": "swap"}
-    ]
-    ben.user.locale = "de"
-    await table.play(ben, "tausche")
-    assert table.newest(ada).content.count("swaps") == 0
-    await table.play(ben, "Tausch")
-    assert f"<@{ben.id}> played **swaps**." in table.newest(ada).content
 
 
 async def test_a_game_that_remembers_the_turn_before_allows_what_follows_from_it(table, ada, ben):

@@ -32,18 +32,14 @@ async def table(sandbox, games, database, ada, ben):
         yield Table(sandbox, bot, games)
 
 
-async def test_a_turn_is_typed_in_the_words_of_the_language(table, ada, ben):
-    await table.start(ada, ben, board="hexhex-5", group=5)
-    await table.play(ada, "e5 negro")
-    await table.play(ben, "blanco en d4")
-    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 black", "d4 white")
-
-
-async def test_its_own_words_come_before_the_english_ones_and_both_are_read(table, ada, ben):
-    await table.start(ada, ben, board="hexhex-5", group=5)
-    await table.play(ada, "e5 b")
-    await table.play(ben, "d4 black")
-    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white", "d4 black")
+async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_ones(table, ada, ben):
+    board = await table.start(ada, ben, board="hexhex-5", group=5)
+    made = await table.open(ada, board)
+    form = (await table.click(ada, made, "Type it")).modal
+    await table.submit(ada, form, turn="e5 negra")
+    for person, typed in ((ben, "blanco en d4"), (ada, "e4 b"), (ben, "d5 black")):
+        await table.play(person, typed)
+    assert (await table.match()).turns == ("e5 black", "d4 white", "e4 white", "d5 black")
 
 
 async def test_other_people_go_on_in_their_own_words(table, ada, ben):
@@ -63,11 +59,3 @@ async def test_what_is_typed_is_completed_in_the_words_of_the_language(table, ad
         assert choices[0]["name"].startswith("e5 negro:")
     await table.play(ada, choices[0]["value"])
     assert "¿De qué color va d4?" in private(await table.play(ben, "d4"))
-
-
-async def test_a_turn_that_is_typed_in_the_form_is_read_alike(table, ada, ben):
-    board = await table.start(ada, ben, board="hexhex-5", group=5)
-    made = (await table.click(ada, board, "Play")).message
-    form = (await table.click(ada, made, "Type it")).modal
-    await table.submit(ada, form, turn="e5 blanca")
-    assert (await table.bot.matches.find.view(1)).match.turns == ("e5 white",)

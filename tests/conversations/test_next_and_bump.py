@@ -31,13 +31,6 @@ async def test_after_a_turn_the_next_match_that_waits_is_named_with_a_link_and_a
     assert last.message not in games.messages(as_=ada)
 
 
-async def test_the_most_urgent_match_is_named_first(table, ada, ben):
-    for _ in range(3):
-        await table.start(ada, ben)
-    assert "#2" in private(await table.play(ada, "b2 white", match=1))
-    assert "#3" in private(await table.play(ada, "b2 white", match=2))
-
-
 @pytest.mark.usefixtures("at_once")
 async def test_a_board_posted_again_is_the_newest_message_pings_nobody_and_takes_the_buttons(
     table, games, ada, ben
@@ -64,17 +57,6 @@ async def test_a_board_is_not_posted_again_soon_after_it_was_posted(table, ada, 
     assert labels(board)
 
 
-async def test_only_players_post_a_board_again_and_only_of_a_running_match(table, ada, ben, cleo):
-    await table.start(ada, ben)
-    assert "No match of yours" in private(await table.slash(cleo, "bump"))
-    assert "don't play" in private(await table.slash(cleo, "bump", match=1))
-    assert "Post again" not in labels((await table.slash(cleo, "board")).message)
-    shown = await table.slash(ada, "board")
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
-    assert "is over" in private(await table.click(ada, shown.message, "Post again"))
-
-
 @pytest.mark.usefixtures("at_once")
 async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table, ada, ben):
     await table.start(ada, ben)
@@ -86,8 +68,8 @@ async def test_the_button_of_a_private_board_posts_it_again_and_says_where(table
 
 async def test_two_at_once_post_it_once(table, games, ada, ben, monkeypatch):
     await table.start(ada, ben)
-    monkeypatch.setattr(bump, "MIN_BOARD_AGE", timedelta(seconds=0.5))
-    await asyncio.sleep(0.6)
+    later, check = table.bot.discord_clock() + bump.MIN_BOARD_AGE, bump._check_old
+    monkeypatch.setattr(bump, "_check_old", lambda match, now: check(match, now=max(now, later)))
     answers = await asyncio.gather(ada.slash(games, "bump"), ben.slash(games, "bump"))
     await table.idle()
     refused = [answer for answer in answers if answer.message in games.messages(as_=ada)]

@@ -117,19 +117,15 @@ async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
     assert await taken(outbox) == [FIRST]
 
 
-async def test_after_a_minute_a_nonce_does_not_tell_any_more(outbox, stopwatch):
-    outbox.add(FIRST)
-    assert [outbox.is_long_ago(entry.key) for entry in (FIRST, SECOND)] == [False, False]
-    stopwatch.let_pass(LONG + 1)
-    assert outbox.is_long_ago(FIRST.key)
-
-
-async def test_until_the_store_was_read_anything_may_have_been_tried_before_the_start(stopwatch):
-    outbox = Line(stopwatch)
+async def test_a_nonce_tells_for_a_minute_of_what_was_not_tried_before_the_start(outbox, stopwatch):
+    outbox.is_complete = False  # until the store was read, anything may have been
     outbox.add(FIRST)
     assert outbox.is_long_ago(SECOND.key)
     outbox.is_complete = True
     assert [outbox.is_long_ago(entry.key) for entry in (FIRST, SECOND)] == [True, False]
+    outbox.add(SECOND)
+    stopwatch.let_pass(LONG + 1)
+    assert outbox.is_long_ago(SECOND.key)
 
 
 async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
@@ -162,17 +158,6 @@ async def test_what_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
 
 async def taken_once(outbox):
     return await asyncio.wait_for(outbox.take(lambda: 0), 1)
-
-
-async def test_what_is_refused_is_told_apart_from_what_waits(outbox, stopwatch):
-    outbox.add(FIRST)
-    stopwatch.let_pass(60)
-    outbox.add(SECOND)
-    outbox.postpone(FIRST.key, refused=True)
-    assert [round(seconds) for seconds in outbox.waits(refused=True)] == [60]
-    assert [round(seconds) for seconds in outbox.waits(refused=False)] == [0]
-    outbox.remove(FIRST.key)
-    assert outbox.waits(refused=True) == []
 
 
 @pytest.mark.parametrize("steps", range(4))

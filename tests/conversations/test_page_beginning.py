@@ -16,22 +16,21 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 expect = playwright.expect
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PHONE = {"width": 375, "height": 812, "has_touch": True, "is_mobile": True}
-
 
 @asynccontextmanager
-async def newcomer(browser, database, **how):
+async def newcomer(browser, database):
     """A window on a new sandbox with the bot in it, and the bot."""
     async with Sandbox(opening=OPENING) as sandbox, online(sandbox, database) as bot:
-        window = await Window.open(browser, f"{sandbox.url}/#/ada/games", **how)
+        window = await Window.open(browser, f"{sandbox.url}/#/ada/games")
         yield window, bot
         await window.page.context.close()
         assert window.complaints == []
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
-async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match(browser, database, how):
-    async with newcomer(browser, database, **how) as (window, bot):
+async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match_that_enter_finds(
+    browser, database
+):
+    async with newcomer(browser, database) as (window, bot):
         lines = window.log.locator(".intro p")
         await expect(lines).to_have_count(3)
         await expect(lines.first).to_have_text(
@@ -48,8 +47,17 @@ async def test_an_empty_page_says_what_to_do_and_its_button_begins_a_match(brows
         assert (match.setup.game, match.setup.board.tiling.key, match.turns) == ("odd", "hexhex-3", ())
         assert (match.level, match.seats[1]) == (1, COMPUTER)
 
+        await window.box.fill("/board match:")
+        await expect(window.options).to_have_count(1)
+        await window.type("#")
+        await expect(window.page.locator(".option.active")).to_contain_text("#1")
+        await window.press("Enter")
+        await expect(window.page.get_by_role("combobox", name="match")).to_have_value(re.compile("#1"))
+        await window.press("Enter")
+        await expect(window.last).to_contain_text("Only you can see this")
 
-async def test_hello_is_answered_by_a_hint_of_the_page_once(browser, database):
+
+async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_help(browser, database):
     async with newcomer(browser, database) as (window, _):
         for text in ("hello", "anybody there?"):
             await window.box.fill(text)
@@ -65,9 +73,6 @@ async def test_hello_is_answered_by_a_hint_of_the_page_once(browser, database):
         await window.page.reload()
         await expect(window.messages.locator(".prose")).to_have_text(["hello", "anybody there?"])
 
-
-async def test_the_picker_begins_with_help_below_the_name_of_the_app(browser, database):
-    async with newcomer(browser, database) as (window, _):
         await window.box.focus()
         await window.type("/")
         await expect(window.options.first).to_have_text("/helpWhat one can play here, and how to begin")
@@ -93,20 +98,6 @@ async def test_enter_takes_the_person_that_the_list_proposes(browser, database):
                 await window.press("Enter")
             await expect(window.messages).to_have_count(number + 1)
             await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
-
-
-async def test_enter_takes_what_the_bot_proposes_for_what_is_no_number(browser, database):
-    async with newcomer(browser, database) as (window, _):
-        await window.button("Play a first match").click()
-        await expect(window.last).to_contain_text("@Ada to move")
-        await window.box.fill("/board match:")
-        await expect(window.options).to_have_count(1)
-        await window.type("#")
-        await expect(window.page.locator(".option.active")).to_contain_text("#1")
-        await window.press("Enter")
-        await expect(window.page.get_by_role("combobox", name="match")).to_have_value(re.compile("#1"))
-        await window.press("Enter")
-        await expect(window.last).to_contain_text("Only you can see this")
 
 
 async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):

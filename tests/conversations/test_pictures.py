@@ -51,11 +51,6 @@ async def test_everybody_sees_the_plain_looks_and_one_person_their_own(pictures)
     assert await png(pictures.picture(EXAMPLE, WORDS, own)) != plain
 
 
-async def test_a_theme_that_there_is_no_more_is_drawn_like_the_first(pictures):
-    plain = await png(pictures.public(EXAMPLE, WORDS))
-    assert await png(pictures.picture(EXAMPLE, WORDS, looks_of(PersonSettings("forgotten")))) == plain
-
-
 async def test_neither_drawing_nor_telling_holds_the_event_loop(pictures, monkeypatch):
     done_by = []
 

@@ -16,17 +16,15 @@ async def wish(table, person, pings, **more):
     await table.store.change_person(person.id, pings=pings, **more)
 
 
-@pytest.mark.parametrize(
-    ("pings", "silent"), [(Pings.MENTION, False), (Pings.SILENT, True), (Pings.MESSAGE, False)]
-)
-async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben, pings, silent):
-    await wish(table, ben, pings)
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    board = table.newest(ada)
-    assert f"<@{ben.id}> to move" in board.content
-    assert board.pings == (set() if silent else {ben.id})
-    assert bool(board.flags & SILENT) is silent
+async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
+    for number, pings in enumerate(Pings, start=1):
+        await wish(table, ben, pings)
+        await table.start(ada, ben)
+        await table.play(ada, "b2 white", match=number)
+        board = table.newest(ada)
+        assert f"<@{ben.id}> to move" in board.content
+        assert board.pings == (set() if pings is Pings.SILENT else {ben.id}), pings
+        assert bool(board.flags & SILENT) is (pings is Pings.SILENT)
 
 
 async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_board(table, ada, ben, direct):
@@ -42,16 +40,16 @@ async def test_a_direct_message_comes_only_on_ones_own_wish_and_links_to_the_boa
     assert "Du bist am Zug" in message.content
 
 
-@pytest.mark.parametrize("code", [50007, 50278])
-async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben, direct, code):
+async def test_a_direct_message_that_is_refused_changes_nothing(table, sandbox, ada, ben, direct):
     await wish(table, ben, Pings.MESSAGE, theme="night")
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ben.user)
-    sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
-    await table.play(ada, "b2 white")
-    assert table.newest(ada).pings == {ben.id}
-    assert direct() == []
+    for code, mine, theirs in ((50007, "b2 white", "b1 white"), (50278, "b3 white", "c1 white")):
+        sandbox.fail("POST", f"/channels/{refused.id}/messages", status=403, code=code)
+        await table.play(ada, mine)
+        assert table.newest(ada).pings == {ben.id}, code
+        assert direct() == [], code
+        await table.play(ben, theirs)
     assert await table.store.person(ben.id) == PersonSettings("night", pings=Pings.MESSAGE)
-    await table.play(ben, "b1 white")
-    await table.play(ada, "b3 white")
+    await table.play(ada, "c2 white")
     assert len(direct()) == 1

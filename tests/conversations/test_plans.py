@@ -1,20 +1,14 @@
 """Planning ahead: entering, looking, removing, and what everybody sees when a plan is carried out."""
 
-from random import Random
-
 import pytest
 
-from bot.data import catalogue
 from bot.errors import IllegalTurnError
 from bot.matches.plans import DEEPEST, lines
 from bot.rules.games.odd import Odd
-from bot.rules.notation import format_turn
-from bot.rules.turns import random_turn
 from tests.case import case
-from tests.conversations.table import SMALLEST, labels, private
+from tests.conversations.table import labels, private
 from tests.conversations.test_builder import BLACK_CELL, WHITE_CELL, choose, select_of
 
-CATALOGUE = catalogue()
 LINES = "Look at an answer, go on from it, or remove it"
 
 
@@ -98,27 +92,14 @@ async def test_lines_are_looked_at_and_removed(table, ada):
     await table.click(ada, made, "Remove this answer")
     assert made.content.startswith("Removed.")
     assert await planned(table) == [("a1 white", "a2 black"), ("c1 black", "c2 black")]
-    await table.click(ada, made, "Remove all")
-    assert await planned(table) == []
-    assert labels(made) == ["Add an answer", "Type it", "Close"]
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_another_answer_takes_the_place_of_the_first(table, ada):
-    made = await open_plan(table, ada)
-    await write(table, ada, made, "a1 white → a2 black; b1 w; b3 w")
-    await write(table, ada, made, "a1 white; c1 black")
-    assert await planned(table) == [("a1 white", "c1 black")]
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_the_form_begins_with_the_line_that_is_to_go_on(table, ada):
-    made = await open_plan(table, ada)
-    await write(table, ada, made, "a1 w; a2 b")
     await choose(table, ada, made, LINES, "a1 white → a2 black")
     await table.click(ada, made, "And if they answer …")
     form = (await table.click(ada, made, "Type it")).modal
     assert form.components[0]["component"]["value"] == "a1 white; a2 black; "
+    await table.click(ada, made, "All that is planned")
+    await table.click(ada, made, "Remove all")
+    assert await planned(table) == []
+    assert labels(made) == ["Add an answer", "Type it", "Close"]
 
 
 WRONG = [
@@ -153,7 +134,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
     before = len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))
     board = table.newest(ben)
-    made = (await table.click(ben, board, "Play")).message
+    made = await table.open(ben, board)
     await choose(table, ben, made, WHITE_CELL, "a1")
     await table.click(ben, made, "Play white")
     assert (len(table.seen(ada)), len(sandbox.pings(ada)), len(sandbox.pings(ben))) == (
@@ -171,39 +152,6 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     await table.play(ben, "b1 white")
     assert (await table.match()).turns[-2:] == ("b1 white", "b3 white")
     assert await planned(table) == []
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_message_from_before_an_answered_turn_names_ones_own_turn(table, ada, ben):
-    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b; b1 w; b3 w")
-    made = (await table.click(ben, table.newest(ben), "Play")).message
-    await table.play(ben, "a1 white")
-    await table.click(ben, made, "Type it")
-    assert "has moved on: you played **a1 white** there" in made.content
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_turn_that_is_not_expected_is_an_ordinary_turn(table, ada, ben):
-    await write(table, ada, await open_plan(table, ada), "a1 w; a2 b")
-    await table.play(ben, "a1 black")
-    assert f"<@{ben.id}> played **a1 black**.\n" in table.newest(ada).content
-    assert "planned" not in table.newest(ada).content
-    assert table.newest(ada).pings == {ada.id}
-
-
-async def test_an_answer_may_end_the_match(table, ada, ben):
-    await table.start(ada, ben)
-    for person, turn in zip((ada, ben) * 3, ("a1 w", "a2 b", "b1 w", "b2 b", "b3 w"), strict=False):
-        await table.play(person, turn)
-    made = await open_plan(table, ada)
-    await write(table, ada, made, "c1 white; c2 white")
-    await choose(table, ada, made, LINES, "c1 white → c2 white")
-    assert "The match would be over then." in made.content
-    assert "wins" in made.content
-    assert labels(made) == ["Remove this answer", "All that is planned"]
-    await table.play(ben, "c1 white")
-    assert "wins.**" in table.newest(ben).content
-    assert table.newest(ben).pings == {ben.id}
 
 
 @pytest.mark.usefixtures("waiting")
@@ -236,7 +184,7 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     await table.click(ada, made, "Plan this answer")
     assert f"<@{ben.id}> passes → you pass" in made.content
     assert "The match would be over then." in made.content
-    made = (await table.click(ben, table.newest(ben), "Play")).message
+    made = await table.open(ben)
     await table.click(ben, made, "Pass")
     await table.click(ben, made, "Pass")
     end = table.newest(ben)
@@ -244,22 +192,6 @@ async def test_passes_are_expected_and_planned(table, ada, ben):
     assert "wins.**" in end.content
     assert end.attachments[0].description.count("pass.") == 2
     assert made.content.startswith(f"You passed in match #1. <@{ada.id}> had planned")
-
-
-async def test_a_line_ends_after_ten_plies(table, ada, ben):
-    await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-5", seat="odd")
-    await table.click(ben, table.newest(ada), "Accept")
-    await table.play(ada, "a1 white")
-    made = await open_plan(table, ada)
-    cells = ("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "d1")
-    await write(table, ada, made, "; ".join(f"{cell} w" for cell in cells))
-    options = select_of(made, LINES)["options"]
-    assert len(options) == 5
-    await choose(table, ada, made, LINES, options[-1]["value"])
-    assert labels(made) == ["Remove this answer", "All that is planned"]
-    await table.click(ada, made, "All that is planned")
-    await choose(table, ada, made, LINES, options[-2]["value"])
-    assert "And if they answer …" in labels(made)
 
 
 # Who may, and when -------------------------------------------------------------------------------
@@ -340,33 +272,15 @@ async def screen(table, ada, which):
 
 
 @pytest.mark.usefixtures("waiting")
-@pytest.mark.parametrize("which", ANY_SCREEN)
-async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben, which):
-    made, button = await screen(table, ada, which)
+async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben):
+    screens = {which: await screen(table, ada, which) for which in ANY_SCREEN}
     await table.play(ben, "c1 white")
-    await table.click(ada, made, button)
-    assert "has moved on" in made.content
-    assert made.content.endswith(f"/{table.newest(ada).id}")
-    assert made.components == []
+    for which, (made, button) in screens.items():
+        await table.click(ada, made, button)
+        assert "has moved on" in made.content, which
+        assert made.content.endswith(f"/{table.newest(ada).id}"), which
+        assert made.components == [], which
     assert await planned(table) == []
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_form_that_comes_too_late_plans_nothing(table, ada, ben):
-    made = await open_plan(table, ada)
-    form = (await table.click(ada, made, "Type it")).modal
-    await table.play(ben, "c1 white")
-    await table.submit(ada, form, plan="a1 w; a2 w")
-    assert "has moved on" in made.content
-    assert await planned(table) == []
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_press_that_is_repeated_plans_once(table, sandbox, ada):
-    made, button = await screen(table, ada, "mine")
-    sandbox.deliver_twice()
-    await table.click(ada, made, button)
-    assert await planned(table) == [("a1 white", "a2 white")]
 
 
 @pytest.mark.usefixtures("waiting")
@@ -380,21 +294,6 @@ async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
     assert "not planned any more" in private(answer)
     await table.click(ada, first, "And if they answer …")
     assert "not planned any more" in first.content
-
-
-@pytest.mark.usefixtures("waiting")
-async def test_a_damaged_state_is_a_private_sentence_and_changes_nothing(table, ada):
-    before = await table.match()
-    for verb in ["build", "confirm", "pass-confirm", "row", "cell"]:
-        for more in ["/zz", "/0a", "/12345678.b", "/.00", "/.zzb", "/.03b", "/00000000", "x/"]:
-            with case(more, verb):
-                made = await open_plan(table, ada)
-                damaged = f"oddity:{verb}:1:1:b/{more}"
-                made.components[-1]["components"][0] |= {"custom_id": damaged}
-                answer = await table.click(ada, made, damaged)
-                assert not answer.failed
-                assert answer.message.ephemeral
-                assert await table.match() == before
 
 
 @pytest.mark.usefixtures("waiting")
@@ -423,65 +322,3 @@ async def test_a_plan_that_cannot_be_played_any_more_is_told_to_its_owner_alone(
 
 
 # Whole matches -----------------------------------------------------------------------------------
-
-
-def imagine(view, random, plies):
-    """Turns that may follow, in notation, as far as the match does not end before the last of them."""
-    found, position = [], view.position
-    for _ in range(plies):
-        if view.rules.outcome(position) is not None:
-            break
-        turn = random_turn(view.rules, position, random)
-        found.append(format_turn(turn, position, view.rules))
-        position = view.rules.after(position, turn)
-    return found[: len(found) // 2 * 2]
-
-
-BETWEEN_RESTARTS = 4
-"""Turns that are played before the bot is started anew."""
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_a_match_with_nested_plans_is_played_to_its_end_over_restarts(seated, ada, ben, game):
-    """After each turn who waits plans two lines of ten plies; the mover plays the first turn of one."""
-    random, people, answered, over = Random(game.key), (ada, ben), 0, False
-    async with seated() as table:
-        board = SMALLEST[game.key].key
-        await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
-        await table.click(ben, table.newest(ada), "Accept")
-        await plan_ahead(table, people, random)
-    while not over:
-        async with seated() as table:
-            for _ in range(BETWEEN_RESTARTS):
-                answered += await play_as_planned(table, people, random)
-                over = (await table.match()).outcome is not None
-                if over:
-                    break
-                await plan_ahead(table, people, random)
-    assert answered >= 2
-    assert "wins.**" in table.newest(ada).content or "draw" in table.newest(ada).content
-
-
-async def plan_ahead(table, people, random):
-    """Let who waits plan two lines, unless there is a plan, or the match would be over before."""
-    view = await table.view()
-    waits = 1 - view.match.seat_to_move
-    several = [line for _ in range(2) if (line := imagine(view, random, DEEPEST))]
-    if several and not view.match.plans[waits]:
-        made = await open_plan(table, people[waits])
-        await write(table, people[waits], made, "\n".join("; ".join(line) for line in several))
-        assert made.content.startswith("✅ Planned.")
-
-
-async def play_as_planned(table, people, random):
-    """Play what is expected, if anything is. Returns how many turns were answered by a plan."""
-    view, seen = await table.view(), len(table.seen(people[0]))
-    plan = view.match.plans[1 - view.match.seat_to_move]
-    expected = [plan[0].turn, plan[0].reply] if plan else imagine(view, random, 2)[:1]
-    if not expected:
-        expected = [format_turn(random_turn(view.rules, view.position, random), view.position, view.rules)]
-    await table.play(people[view.match.seat_to_move], expected[0])
-    match = await table.match()
-    assert list(match.turns[view.match.ply :]) == expected
-    assert len(table.seen(people[0])) == seen + 1
-    return match.answered

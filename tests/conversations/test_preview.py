@@ -90,25 +90,6 @@ def test_text_picture_and_alt_text_tell_of_the_position_with_the_stones_not_yet_
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-def test_stones_not_yet_played_are_told_apart_and_it_stays_the_players_turn(game):
-    for step in half_made_turns(game, Random(game.key)):
-        board, pending = draft_board(step), step.draft.turn
-        scene, lying = scene_of(board, Looks()), pose_of(board, Looks())
-        chosen = {lying.centres[cell] for cell, _ in pending.placements}
-        on_board = [stone for stone in scene.stones if stone.at in lying.centres]
-        assert {stone.at for stone in on_board if stone.strength < 1} == chosen
-        assert {mark.at for mark in scene.marks if mark.role == "pending"} == chosen
-        assert len(on_board) == len({stone.at for stone in on_board})
-        described = alt_text(board, WORDS)
-        now = alt_text(board_view(step.view), WORDS)
-        assert described.split(". ")[0] == now.split(". ")[0]
-        assert re.search(r"\w+ to move\.", described)[0] == re.search(r"\w+ to move\.", now)[0]
-        names = step.view.position.board.tiling.names
-        stones = ", ".join(f"{names[cell]} {colour.value}" for cell, colour in pending.placements)
-        assert f"Not yet played: {stones}." in described
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
 def test_before_the_first_stone_the_board_is_as_it_stands(game):
     view = view_after(game.setup(None, {}, Random(1)), ())
     assert draft_board(step_of(view, Draft())) == board_view(view)

@@ -40,18 +40,6 @@ async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_fo
     assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
-async def test_a_resigned_match_on_a_random_board_reads_back_too(table, ada, ben):
-    await table.slash(ada, "challenge strands", opponent=ben, board="side-6-random")
-    await table.click(ben, table.newest(ada), "Accept")
-    asked = await table.slash(ada, "resign")
-    await table.click(ada, asked.message, "Yes, resign")
-    answer = await table.slash(ada, "record")
-    read = parse_record(answer.message.attachments[0].data.decode(), CATALOGUE)
-    match = await table.match()
-    assert read.setup == match.setup
-    assert (read.outcome.winner, read.outcome.reason) == (match.seat_of(ben.id), "resigned")
-
-
 async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):
@@ -69,8 +57,7 @@ async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(
 
 async def test_the_last_board_offers_replay_and_record_to_everybody_who_sees_it(table, ada, ben, cleo):
     board = await table.start(ada, ben)
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
+    await table.resign(ben)
     board = table.newest(ada)
     replay = await table.click(cleo, board, "Replay")
     assert replay.ephemeral

@@ -1,9 +1,6 @@
 """What a person sets about reminders, quiet hours, digest and time zone."""
 
 import re
-from dataclasses import replace
-
-import pytest
 
 from bot.matches.settings import PersonSettings, Reminders
 from tests.case import case
@@ -21,9 +18,7 @@ async def screen(table, person):
 
 async def choose(table, person, message, field, value):
     """Take a value in a list of the screen."""
-    answer = await person.select(message, f"oddity:set-reminders:{field}", [value])
-    await table.idle()
-    return answer
+    return await table.select(person, message, f"oddity:set-reminders:{field}", value)
 
 
 async def settings_of(table, person):
@@ -44,24 +39,19 @@ async def test_one_button_leads_there_and_one_back(table, ada):
     assert message.attachments
 
 
-@pytest.mark.parametrize(
-    ("value", "wanted", "shown"),
-    [
-        ("off", {"reminders": Reminders.OFF}, "none"),
-        ("once", {"reminders": Reminders.ONCE}, "once, by a mention"),
-        (
-            "once-directly",
-            {"reminders": Reminders.ONCE, "reminders_directly": True},
-            "once, by direct message",
-        ),
-        ("twice-directly", {"reminders_directly": True}, "twice, by direct message"),
-    ],
-)
-async def test_how_often_and_how_reminders_come(table, ada, value, wanted, shown):
+async def test_how_often_and_how_reminders_come(table, ada):
     message = await screen(table, ada)
-    await choose(table, ada, message, "reminders", value)
-    assert await settings_of(table, ada) == replace(PersonSettings(), **wanted)
-    assert options(message)[0] == f"Reminders: {shown}"
+    for value, often, directly, shown in (
+        ("off", Reminders.OFF, False, "none"),
+        ("once", Reminders.ONCE, False, "once, by a mention"),
+        ("once-directly", Reminders.ONCE, True, "once, by direct message"),
+        ("twice-directly", Reminders.TWICE, True, "twice, by direct message"),
+    ):
+        with case(value):
+            await choose(table, ada, message, "reminders", value)
+            wanted = PersonSettings(reminders=often, reminders_directly=directly)
+            assert await settings_of(table, ada) == wanted
+            assert options(message)[0] == f"Reminders: {shown}"
 
 
 async def test_quiet_hours_begin_and_end_as_one_says_and_can_be_taken_away(table, ada):
@@ -85,10 +75,14 @@ async def test_a_digest_is_due_from_the_next_hour_of_that_name_on(table, ada):
     hour = (table.clock().hour + 2) % 24
     await choose(table, ada, message, "digest", str(hour))
     assert options(message)[-1] == f"Daily digest: at {hour}:00"
-    ((user, due),) = await table.store.due_digests(table.clock().replace(year=2099), 10)
+    later = table.clock().replace(year=2099)
+    ((user, due),) = await table.store.due_digests(later, 10)
     assert (user, due.hour, due.minute) == (ada.id, hour, 0)
+    await table.slash(ada, "settings time-zone", zone="Asia/Kathmandu")  # where it is 5:45 hours later
+    ((_, moved),) = await table.store.due_digests(later, 10)
+    assert (moved.hour, moved.minute) == ((hour - 6) % 24, 15)
     await choose(table, ada, message, "digest", "off")
-    assert await table.store.due_digests(table.clock().replace(year=2099), 10) == []
+    assert await table.store.due_digests(later, 10) == []
 
 
 async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_the_time_there(
@@ -111,30 +105,6 @@ async def test_a_time_zone_is_found_by_its_city_or_by_the_time_and_shown_with_th
         await table.slash(ada, "settings time-zone", zone="Atlantis")
     )
     assert (await settings_of(table, ada)).time_zone == "Europe/Berlin"
-
-
-async def test_another_time_zone_moves_the_next_digest(table, ada):
-    await choose(table, ada, await screen(table, ada), "digest", "8")
-    later = table.clock().replace(year=2099)
-    ((_, before),) = await table.store.due_digests(later, 10)
-    await table.slash(ada, "settings time-zone", zone="Asia/Kathmandu")
-    ((_, after),) = await table.store.due_digests(later, 10)
-    assert (before.hour, before.minute) == (8, 0)
-    assert (after.hour, after.minute) == (2, 15)
-
-
-async def test_the_screen_is_in_the_language_one_has_set(table, ada):
-    await table.store.change_person(ada.id, language="de", quiet_from=22, quiet_until=7, digest=8)
-    message = (await table.slash(ada, "settings show")).message
-    await table.click(ada, message, "Erinnerungen")
-    assert message.content.startswith("**Wann ich dich erinnere.**")
-    assert options(message) == [
-        "Erinnerungen: zweimal, durch eine Erwähnung",
-        "Ruhezeit: ab 22 Uhr",
-        "Ruhezeit: bis 7 Uhr",
-        "Tägliche Übersicht: um 8 Uhr",
-    ]
-    assert labels(message) == ["Zurück"]
 
 
 async def test_the_screen_works_after_a_restart_and_in_direct_messages(sandbox, database, ada):

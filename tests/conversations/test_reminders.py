@@ -6,13 +6,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.settings import PersonSettings, Pings, Reminders
+from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time import timekeeping
 from bot.sandbox.protocol.constants import SILENT
-from tests.conversations.conftest import online
 from tests.conversations.table import UNDER_A_BOARD, Table, labels, private
 from tests.conversations.test_builder import select_of
-from tests.conversations.times import Clock, Stopwatch
+from tests.conversations.times import Clock
 from tests.store.samples import notices
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -76,52 +75,9 @@ async def test_a_player_is_reminded_a_day_and_two_hours_before_the_deadline_as_a
     await let_pass(table, 21 * HOUR)
     assert reminders(table, ada) == [first]
     await let_pass(table, HOUR)
-    assert len(reminders(table, ada)) == 2
+    assert labels(reminders(table, ada)[1]) == ["Play", "Not again for this turn"], "no time for a later one"
     await let_pass(table, 3 * HOUR)
     assert len(reminders(table, ada)) == 2
-
-
-async def test_the_last_reminder_offers_no_later_one_as_there_is_no_time_for_it(table, ada, ben):
-    await table.begin(ada, ben, days=3)
-    await let_pass(table, 2 * DAY)
-    await let_pass(table, 22 * HOUR)
-    first, last = reminders(table, ada)
-    assert labels(first) == BUTTONS
-    assert labels(last) == ["Play", "Not again for this turn"]
-
-
-async def test_with_one_day_for_a_turn_the_first_reminder_comes_halfway(table, ada, ben):
-    await table.begin(ada, ben, days=1)
-    await let_pass(table, 11 * HOUR)
-    assert reminders(table, ada) == []
-    await let_pass(table, HOUR)
-    assert len(reminders(table, ada)) == 1
-
-
-@pytest.mark.parametrize(("often", "told"), [(Reminders.OFF, 0), (Reminders.ONCE, 1), (Reminders.TWICE, 2)])
-async def test_each_person_decides_how_often(table, ada, ben, often, told):
-    await wish(table, ada, reminders=often)
-    await table.begin(ada, ben, days=3)
-    for span in (2 * DAY, 22 * HOUR, HOUR):
-        await let_pass(table, span)
-    assert len(reminders(table, ada)) == told
-
-
-async def test_who_has_played_is_not_reminded(table, ada, ben):
-    await table.begin(ada, ben, days=3)
-    await let_pass(table, DAY)
-    await table.play(ada, "b1 white")
-    await let_pass(table, DAY)
-    assert reminders(table, ada) == []
-    await let_pass(table, DAY)
-    (reminder,) = reminders(table, ada)
-    assert reminder.pings == {ben.id}
-
-
-async def test_a_match_without_a_limit_reminds_nobody(table, ada, ben):
-    await table.begin(ada, ben)
-    await let_pass(table, 20 * DAY)
-    assert reminders(table, ada) == []
 
 
 # Quiet hours
@@ -139,43 +95,22 @@ class At(Clock):
 
 
 @pytest.mark.parametrize("clock", [At()])
-async def test_no_reminder_comes_at_night_on_the_day_when_summer_time_begins(table, ada, ben):
-    """In Berlin the night of 28 March 2027 has an hour less, and quiet hours end by the clock on the wall."""
-    await wish(table, ada, time_zone="Europe/Berlin", quiet_from=22, quiet_until=7)
-    table.clock.set(berlin(2027, 3, 26, 23, 30))
-    await table.begin(ada, ben, days=2)
-    for quiet in (berlin(2027, 3, 27, 23, 31), berlin(2027, 3, 28, 1, 59), berlin(2027, 3, 28, 6, 59)):
-        table.clock.set(quiet)
-        await table.tick()
-        assert reminders(table, ada) == []
-    table.clock.set(berlin(2027, 3, 28, 7, 0))
-    assert table.clock().hour == 5  # and not six
-    await table.tick()
-    assert len(reminders(table, ada)) == 1
-    table.clock.set(berlin(2027, 3, 28, 22, 31))
-    await table.tick()
-    assert len(reminders(table, ada)) == 1  # two hours before the deadline it is quiet, until after it
-
-
-@pytest.mark.parametrize("clock", [At()])
 async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet_hours(
-    sandbox, database, games, ada, ben, clock
+    seated, ada, ben, clock
 ):
     clock.set(berlin(2027, 1, 10, 21, 58))
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+    async with seated() as table:
         await wish(table, ada, time_zone="Europe/Berlin", quiet_from=22, quiet_until=7)
         await table.begin(ada, ben, days=2)
         clock.set(berlin(2027, 1, 11, 21, 59))
-        for match in await bot.matches.due.matches():
-            await decide(bot, match)
-        assert len(await notices(bot.matches.outbox)) == 1
+        for match in await table.bot.matches.due.matches():
+            await decide(table.bot, match)
+        assert len(await notices(table.bot.matches.outbox)) == 1
     clock.set(berlin(2027, 1, 11, 23))
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+    async with seated() as table:
         await table.tick()
         assert reminders(table, ada) == []
-        assert await notices(bot.matches.outbox) == []
+        assert await notices(table.bot.matches.outbox) == []
         clock.set(berlin(2027, 1, 12, 7))
         await table.tick()
         assert len(reminders(table, ada)) == 1
@@ -184,32 +119,26 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
 # Downtime and crashes
 
 
-@pytest.mark.parametrize("away", [2 * DAY + 23 * HOUR, 3 * DAY, 9 * DAY])
-async def test_what_fell_into_downtime_is_said_once(sandbox, database, games, ada, ben, away):
-    clock = Clock()
-    async with online(sandbox, database, clock) as bot:
-        await Table(sandbox, bot, games, clock, Stopwatch()).begin(ada, ben, days=3)
-    clock.advance(away)
+async def test_what_fell_into_downtime_is_said_once(seated, clock, ada, ben):
+    async with seated() as table:
+        await table.begin(ada, ben, days=3)
+    clock.advance(9 * DAY)
     for _ in range(2):
-        async with online(sandbox, database, clock) as bot:
-            table = Table(sandbox, bot, games, clock, Stopwatch())
+        async with seated() as table:
             for _minute in range(3):
                 await table.tick()
             assert len(reminders(table, ada)) == 1  # the time of the bot's absence has been made up for
 
 
-@pytest.mark.parametrize("directly", [True, False])
-@pytest.mark.parametrize("said", [True, False])
+@pytest.mark.parametrize(("said", "directly"), [(True, True), (True, False), (False, True)])
 async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
-    sandbox, database, games, ada, ben, direct, said, directly
+    seated, sandbox, clock, games, ada, ben, direct, said, directly
 ):
-    clock = Clock()
-
     def told(table):
         return len(direct(ada) if directly else reminders(table, ada))
 
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+    async with seated() as table:
+        bot = table.bot
         await wish(table, ada, reminders_directly=directly)
         await table.begin(ada, ben, days=3)
         await let_pass(table, 2 * DAY)
@@ -226,11 +155,10 @@ async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_
             assert told(table) == 2
     forget_nonces(games, sandbox.world.direct_messages(ada.user))
     for _ in range(2):
-        async with online(sandbox, database, clock) as bot:
-            table = Table(sandbox, bot, games, clock, Stopwatch())
+        async with seated() as table:
             await table.tick()
             assert told(table) == 2
-            assert await notices(bot.matches.outbox) == []
+            assert await notices(table.bot.matches.outbox) == []
 
 
 async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(table, sandbox, ada, ben):
@@ -241,15 +169,6 @@ async def test_what_waits_to_be_said_is_not_forgotten_when_servers_are_compared(
     await table.bot.get_cog("Departures").on_shard_taken(0)
     for _ in range(3):
         await table.tick(31)
-    assert len(reminders(table, ada)) == 1
-
-
-async def test_a_busy_discord_gets_a_reminder_once_it_is_well_again(table, sandbox, ada, ben):
-    await table.begin(ada, ben, days=3)
-    sandbox.fail("POST", "/channels/{channel}/messages", status=503)
-    await let_pass(table, 2 * DAY)
-    assert reminders(table, ada) == []
-    await table.tick()
     assert len(reminders(table, ada)) == 1
 
 
@@ -310,12 +229,6 @@ async def test_a_reminder_of_a_match_in_a_thread_comes_there(table, sandbox, ada
     assert len(reminders(inside, ada)) == 1
 
 
-async def test_a_deleted_board_does_not_keep_the_reminder_away(table, sandbox, ada, ben):
-    sandbox.delete(await table.begin(ada, ben, days=3))
-    await let_pass(table, 2 * DAY)
-    assert len(reminders(table, ada)) == 1
-
-
 async def test_a_closed_channel_loses_the_reminder_and_nothing_else(table, sandbox, games, ada, ben):
     await table.begin(ada, ben, days=3)
     sandbox.forbid(games, "SEND_MESSAGES")
@@ -338,20 +251,14 @@ async def reminder(table, ada, ben):
     return reminders(table, ada)[0]
 
 
-async def test_play_leads_to_the_turn_builder(table, ada, reminder):
-    made = (await table.click(ada, reminder, "Play")).message
-    assert "Your turn in match #1" in made.content
-    assert labels(reminder) == BUTTONS
-
-
-@pytest.mark.parametrize("name", ["ben", "cleo"])
 async def test_only_the_player_who_is_reminded_may_press_and_others_take_nothing_away(
-    table, sandbox, reminder, name
+    table, ben, cleo, reminder
 ):
-    before, other = await table.match(), sandbox.person(name)
-    for button in BUTTONS:
-        said = private(await table.click(other, reminder, button))
-        assert any(words in said for words in ("for somebody else", "not your turn", "don't play")), said
+    before = await table.match()
+    for other in (ben, cleo):
+        for button in BUTTONS:
+            said = private(await table.click(other, reminder, button))
+            assert any(words in said for words in ("for somebody else", "not your turn", "don't play")), said
     assert labels(reminder) == BUTTONS
     assert await table.match() == before
 
@@ -372,21 +279,6 @@ async def test_remind_me_later_comes_three_hours_later_and_the_last_one_comes_al
     assert len(reminders(table, ada)) == 3
 
 
-async def test_remind_me_later_says_when_quiet_hours_end(table, ada, reminder):
-    hour = table.clock().hour
-    await wish(table, ada, quiet_from=(hour + 2) % 24, quiet_until=(hour + 8) % 24)
-    await table.click(ada, reminder, "Remind me in 3 hours")
-    snoozed = (await table.match()).snoozed
-    assert (snoozed.hour, snoozed.minute) == ((hour + 8) % 24, 0)
-
-
-async def test_remind_me_later_is_refused_where_too_little_time_is_left(table, ada, reminder):
-    table.clock.advance(22 * HOUR)
-    said = private(await table.click(ada, reminder, "Remind me in 3 hours"))
-    assert "not that much time left" in said
-    assert labels(reminder) == BUTTONS
-
-
 async def test_not_again_is_about_this_turn_alone(table, ada, ben, reminder):
     assert "won't remind you of this turn again" in private(
         await table.click(ada, reminder, "Not again for this turn")
@@ -400,43 +292,30 @@ async def test_not_again_is_about_this_turn_alone(table, ada, ben, reminder):
     assert len(reminders(table, ada)) == 2
 
 
-@pytest.mark.parametrize("button", BUTTONS)
-async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(table, ada, reminder, button):
+async def test_once_the_turn_is_played_each_button_says_so_and_all_of_them_go(table, ada, reminder):
     await table.play(ada, "b1 white")
-    before = await table.match()
-    said = private(await table.click(ada, reminder, button))
-    assert "you played **b1 white** there" in said
-    assert f"/{table.newest(ada).id}" in said
-    assert labels(reminder) == []
+    before, components = await table.match(), reminder.components
+    for button in BUTTONS:
+        reminder.components = components  # a screen that has not caught up
+        said = private(await table.click(ada, reminder, button))
+        assert "you played **b1 white** there" in said, button
+        assert f"/{table.newest(ada).id}" in said, button
+        assert labels(reminder) == [], button
     assert await table.match() == before
 
 
-@pytest.mark.parametrize("button", BUTTONS[1:])
-async def test_pressing_twice_is_pressing_once(table, ada, reminder, button):
-    again = reminder.components
-    await table.click(ada, reminder, button)
-    first = await table.match()
-    reminder.components = again  # a screen that has not caught up
-    await table.click(ada, reminder, button)
-    second = await table.match()
-    assert second.snoozed is None or second.snoozed - first.snoozed < timedelta(minutes=1)
-    assert (second.reminders, second.revision) == (first.reminders, first.revision)
-
-
-@pytest.mark.parametrize("button", BUTTONS)
-async def test_buttons_of_before_a_restart_work_after_it(sandbox, database, games, ada, ben, button):
-    clock = Clock()
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
+async def test_buttons_of_before_a_restart_work_after_it(seated, ada, ben):
+    async with seated() as table:
         await table.begin(ada, ben, days=3)
         await let_pass(table, 2 * DAY)
         (reminder,) = reminders(table, ada)
-    async with online(sandbox, database, clock) as bot:
-        table = Table(sandbox, bot, games, clock, Stopwatch())
-        said = private(await table.click(ada, reminder, button))
-        assert any(
-            words in said for words in ("Your turn in match", "I'll remind you again", "won't remind you")
-        )
+    components = reminder.components
+    async with seated() as table:
+        for button, words in zip(
+            BUTTONS, ("Your turn in match", "I'll remind you again", "won't remind you"), strict=True
+        ):
+            reminder.components = components  # a screen that has not caught up
+            assert words in private(await table.click(ada, reminder, button))
 
 
 async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben, direct):
@@ -445,8 +324,7 @@ async def test_a_whole_turn_is_made_in_the_direct_message(table, ada, ben, direc
     await let_pass(table, 2 * DAY)
     (reminder,) = direct(ada)
     made = (await table.click(ada, reminder, "Play")).message
-    await ada.select(made, select_of(made, "Choose a cell for the white stone")["custom_id"], ["b1"])
-    await table.idle()
+    await table.select(ada, made, select_of(made, "Choose a cell for the white stone")["custom_id"], "b1")
     answer = await table.click(ada, made, "Play white")
     assert not answer.failed
     assert "You played **b1 white** in match #1" in made.content

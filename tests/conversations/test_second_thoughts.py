@@ -1,24 +1,15 @@
 """Taking back, asking for it, and ending without a winner: through the real client, with every button."""
 
 from datetime import timedelta
-from random import Random
 
-import pytest
-
-from bot.data import catalogue
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import RequestKind
 from bot.matches.outbox import Kind
-from bot.rules.notation import format_turn
-from bot.rules.record import parse_record
-from bot.rules.turns import random_turn
-from tests.conversations.conftest import online
-from tests.conversations.table import AT_THE_END, SMALLEST, UNDER_A_BOARD, Table, labels, private
+from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.conversations.test_closed_channels import close
 
 MINUTE = timedelta(minutes=1)
-CATALOGUE = catalogue()
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
 
 
@@ -79,24 +70,6 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert entry.entry.details == {"ply": 0, "turns": "b2 white"}
 
 
-async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that_is_free(
-    table, ada, ben, cleo
-):
-    await table.start(cleo, ada)
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white", match=2)
-    assert "You took back **b2 white** in match #2." in private(await table.slash(ada, "takeback"))
-    assert (await table.match(2)).turns == ()
-
-
-async def test_in_german_a_turn_that_was_taken_back_is_said_like_any_other(table, ada, ben):
-    await table.start(ada, ben)
-    await table.bot.matches.people.change_server(table.channel.guild.id, language="de")
-    await table.play(ada, "b2 white")
-    await table.slash(ada, "takeback")
-    assert "hat **b2 weiß** zurückgenommen" in table.newest(ada).content
-
-
 async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
     await table.start(ada, ben)
     said = await made(table, ada)
@@ -107,15 +80,9 @@ async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
     assert (await table.match()).turns == ("b2 white",)
 
 
-async def test_once_the_opponent_has_moved_what_was_said_of_a_turn_goes_away(table, games, ada, ben):
-    await table.start(ada, ben)
-    said = await made(table, ada)
-    assert said in games.messages(as_=ada)
-    await table.play(ben, "c1 white")
-    assert said not in games.messages(as_=ada)
-
-
-async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it(table, games, ada, ben):
+async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it_or_once_the_opponent_moves(
+    table, games, ada, ben
+):
     await table.start(ada, ben)
     said = await made(table, ada)
     fading = table.bot.get_cog("Fading")
@@ -126,6 +93,11 @@ async def test_what_was_said_of_a_turn_goes_away_before_discord_forgets_it(table
     table.stopwatch.let_pass(60)
     fading.look_at_the_clock()
     await table.idle()
+    assert said not in games.messages(as_=ada)
+    await table.play(ben, "b1 white")
+    said = await made(table, ada, "c1")
+    assert said in games.messages(as_=ada)
+    await table.play(ben, "a1 white")
     assert said not in games.messages(as_=ada)
 
 
@@ -166,24 +138,17 @@ async def test_taking_back_is_asked_in_public_with_the_position_that_it_leads_to
     assert "b2" not in record
 
 
-@pytest.mark.parametrize(
-    ("who", "button", "became"),
-    [("ben", "Refuse", "It was refused."), ("ada", "Withdraw", "It was withdrawn.")],
-)
-async def test_a_request_that_is_refused_or_withdrawn_changes_nothing(
-    table, sandbox, ada, ben, who, button, became
-):
+async def test_a_request_that_is_refused_or_withdrawn_changes_nothing(table, ada, ben):
     await table.begin(ada, ben)
     before = table.newest(ada)
-    request = await asked(table, ada)
-    await table.click(sandbox.person(who), request, button)
-    assert request.content == f"Match #1: taking back was asked for. {became}"
-    assert labels(request) == []
-    match = await table.match()
-    assert (match.turns, match.request) == (("a1 white", "a2 white"), None)
-    assert labels(before) == UNDER_A_BOARD
-    answer = await table.slash(ada, "takeback")
-    assert "once more" in private(answer)
+    for person, button, became in ((ben, "Refuse", "refused"), (ada, "Withdraw", "withdrawn")):
+        request = await asked(table, ada)
+        await table.click(person, request, button)
+        assert request.content == f"Match #1: taking back was asked for. It was {became}."
+        assert labels(request) == []
+        match = await table.match()
+        assert (match.turns, match.request) == (("a1 white", "a2 white"), None)
+        assert labels(before) == UNDER_A_BOARD
 
 
 async def test_a_request_dies_with_its_position(table, ada, ben):
@@ -211,26 +176,16 @@ async def test_whoever_it_is_not_for_is_told_so(table, ada, ben, cleo):
     assert labels(request) == UNDER_A_REQUEST
 
 
-@pytest.mark.parametrize("command", ["takeback", "abandon"])
-async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(
-    table, sandbox, ada, ben, command
-):
+async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(table, sandbox, ada, ben):
     await table.begin(ada, ben)
     sandbox.delete(await asked(table, ada))
-    own = await table.slash(ada, command)
+    own = await table.slash(ada, "abandon")
     assert labels(own.message) == ["Withdraw"]
-    theirs = await table.slash(ben, command)
+    theirs = await table.slash(ben, "takeback")
     assert labels(theirs.message) == ["Agree", "Refuse"]
     await table.click(ben, theirs.message, "Refuse")
     assert theirs.message.content == "You have refused what was asked in match #1."
     assert "Nothing waits" in private(await table.click(ada, own.message, "Withdraw"))
-
-
-async def test_three_times_is_enough(table, ada, ben):
-    await table.begin(ada, ben)
-    for _ in range(3):
-        await table.click(ben, await asked(table, ada), "Refuse")
-    assert "3 times" in private(await table.slash(ada, "takeback"))
 
 
 async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
@@ -241,19 +196,9 @@ async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
     assert labels(said) == []
     assert "it was agreed" in private(await table.slash(ada, "takeback"))
     assert "Take back" not in labels((await table.slash(ada, "board")).message)
-    resigned = await table.slash(ada, "resign")
-    await table.click(ada, resigned.message, "Yes, resign")
+    await table.resign(ada)
     await table.click(ben, table.newest(ada), "Rematch")
     assert "Turns are not taken back." in table.newest(ada).content
-
-
-async def test_a_server_decides_whether_turns_are_taken_back_unless_the_challenge_says_otherwise(
-    table, ada, ben
-):
-    answer = await table.slash(ada, "server set", takebacks=False)
-    assert "Turns are not taken back, unless" in answer.message.content
-    assert "Turns are not taken back." in (await table.challenge(ada, ben)).content
-    assert "not taken back" not in (await table.challenge(ada, ben, takebacks=True)).content
 
 
 async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
@@ -270,20 +215,16 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
     assert "has moved on" in private(await table.click(ben, shown, "Take back"))
 
 
-async def test_a_spectator_is_offered_neither(table, ada, ben, cleo):
+async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben):
     await table.begin(ada, ben)
-    assert "Take back" not in labels((await table.slash(cleo, "board")).message)
-
-
-@pytest.mark.parametrize("command", ["takeback", "abandon"])
-async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben, command):
-    await table.begin(ada, ben)
-    question = (await table.slash(ada, command)).message
+    questions = [(await table.slash(ada, command)).message for command in ("takeback", "abandon")]
     await close(table, games, "SEND_MESSAGES")
-    for answer in (
-        await table.slash(ada, command),
-        await table.click(ada, question, question.buttons[0]["custom_id"]),
-    ):
+    answers = [await table.slash(ada, command) for command in ("takeback", "abandon")]
+    answers += [
+        await table.click(ada, question, button)
+        for question, button in zip(questions, ("Ask", "Offer it"), strict=True)
+    ]
+    for answer in answers:
         assert f"I can't ask that in <#{games.id}>: I lack Send Messages" in private(answer)
     match = await table.match()
     assert (match.request, match.taken_back) == (None, (0, 0))
@@ -326,7 +267,7 @@ async def test_a_match_ends_without_a_winner_where_both_agree(table, ada, ben):
 # Sleeping
 
 
-async def test_a_sleeping_match_is_asked_about_and_either_player_keeps_it(table, ada, ben, cleo):
+async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_closed(table, ada, ben, cleo):
     await table.begin(ada, ben)
     table.clock.advance(ASLEEP_AFTER)
     await table.tick()
@@ -343,10 +284,6 @@ async def test_a_sleeping_match_is_asked_about_and_either_player_keeps_it(table,
     await table.tick()
     assert (await table.match()).outcome is None
     await table.play(ada, "b2 white")
-
-
-async def test_a_sleeping_match_that_nobody_keeps_is_closed_and_the_board_says_so(table, ada, ben):
-    await table.begin(ada, ben)
     table.clock.advance(ASLEEP_AFTER)
     await table.tick()
     question = table.newest(ada)
@@ -359,65 +296,12 @@ async def test_a_sleeping_match_that_nobody_keeps_is_closed_and_the_board_says_s
     assert question.content == "Match #1: it had slept for a long time. There was no answer."
 
 
-# Whole matches
+# Restarts
 
 
-@pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_a_match_with_second_thoughts_is_played_to_its_end_with_a_restart_at_each_step(
-    sandbox, database, games, clock, stopwatch, ada, ben, game
-):
-    """Each third turn is taken back freely; each fifth time a player asks, who is agreed to."""
-    people, random, kept, steps = (ada, ben), Random(game.key), [], 0
-    board = SMALLEST[game.key].key
-    async with online(sandbox, database, clock, stopwatch) as bot:
-        table = Table(sandbox, bot, games, clock, stopwatch)
-        await table.slash(ada, f"challenge {game.key}", opponent=ben, board=board, seat=game.seats[0])
-        await table.click(ben, table.newest(ada), "Accept")
-    over = False
-    while not over:
-        async with online(sandbox, database, clock, stopwatch) as bot:
-            table = Table(sandbox, bot, games, clock, stopwatch)
-            view = await table.view()
-            assert list(view.match.turns) == kept
-            turn = format_turn(random_turn(view.rules, view.position, random), view.position, view.rules)
-            await table.play(people[len(kept) % 2], turn)
-            kept.append(turn)
-            steps += 1
-            over = (await table.match()).outcome is not None
-        if over or steps not in {3, 6, 8}:
-            continue
-        async with online(sandbox, database, clock, stopwatch) as bot:
-            table = Table(sandbox, bot, games, clock, stopwatch)
-            if steps != 8:
-                await table.slash(people[(len(kept) - 1) % 2], "takeback")
-                kept.pop()
-                continue
-            request = await asked(table, people[len(kept) % 2])
-        async with online(sandbox, database, clock, stopwatch) as bot:
-            table = Table(sandbox, bot, games, clock, stopwatch)
-            await table.click(people[(len(kept) - 1) % 2], request, "Agree")
-            del kept[-2:]
-    async with online(sandbox, database, clock, stopwatch) as bot:
-        table = Table(sandbox, bot, games, clock, stopwatch)
-        assert (await table.match()).turns == tuple(kept)
-        logged = [one.entry.what for one in await table.store.log(table.sandbox.guild.id, 9)]
-        assert logged == ["taken-back"] * len([at for at in (3, 6, 8) if at < steps])
-        file = (await table.slash(ada, "record")).message.attachments[0]
-        record = parse_record(file.data.decode(), CATALOGUE)
-        assert len(record.turns) == len(kept)
-        assert record.outcome == (await table.match()).outcome
-    boards = [message for message in table.seen(ada) if "Replay" in labels(message)]
-    assert len(boards) == 1
-    assert [message for message in table.seen(ada)[:-1] if message.buttons] == []
-
-
-# Restarts, and what is delivered twice
-
-
-async def test_every_step_outlives_a_restart(sandbox, database, games, clock, stopwatch, ada, ben):
+async def test_every_step_outlives_a_restart(seated, games, ada, ben):
     async def step(act):
-        async with online(sandbox, database, clock, stopwatch) as bot:
-            table = Table(sandbox, bot, games, clock, stopwatch)
+        async with seated() as table:
             return await act(table)
 
     await step(lambda table: table.begin(ada, ben))
@@ -433,53 +317,37 @@ async def test_every_step_outlives_a_restart(sandbox, database, games, clock, st
     assert "without a winner" in games.messages(as_=ben)[-1].content
 
 
-async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(
-    sandbox, database, games, clock, stopwatch, ada, ben
-):
-    async with online(sandbox, database, clock, stopwatch) as bot:
-        table = Table(sandbox, bot, games, clock, stopwatch)
+async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(seated, ada, ben):
+    async with seated() as table:
         await table.begin(ada, ben)
         match, seen = await table.match(), len(table.seen(ada))
-        bot.delivery._deliverers.pop(Kind.REQUEST)  # the process is killed before anything is said
-        await bot.matches.requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
+        table.bot.delivery._deliverers.pop(Kind.REQUEST)  # the process is killed before anything is said
+        await table.bot.matches.requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
         await table.idle()
         assert len(table.seen(ada)) == seen
     for _ in range(2):
-        async with online(sandbox, database, clock, stopwatch) as bot:
-            table = Table(sandbox, bot, games, clock, stopwatch)
+        async with seated() as table:
             await table.recover()
             assert len(table.seen(ada)) == seen + 1
     assert labels(table.newest(ada)) == UNDER_A_REQUEST
 
 
-async def test_a_request_whose_message_was_not_noted_is_found_again(
-    sandbox, database, games, clock, stopwatch, ada, ben, monkeypatch
-):
-    async with online(sandbox, database, clock, stopwatch) as bot:
-        table = Table(sandbox, bot, games, clock, stopwatch)
+async def test_a_request_whose_message_was_not_noted_is_found_again(seated, ada, ben, monkeypatch):
+    async with seated() as table:
+        requests = table.bot.matches.requests
         await table.begin(ada, ben)
         match = await table.match()
 
         async def killed(*_arguments):
             raise RuntimeError
 
-        monkeypatch.setattr(bot.matches.requests, "note_request", killed)
-        await bot.matches.requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
+        monkeypatch.setattr(requests, "note_request", killed)
+        await requests.ask(match, By(ada.id), RequestKind.TAKE_BACK)
         await table.idle()
         request = table.newest(ada)
         assert labels(request) == UNDER_A_REQUEST
     request.nonce = None  # Discord has forgotten it
-    async with online(sandbox, database, clock, stopwatch) as bot:
-        table = Table(sandbox, bot, games, clock, stopwatch)
+    async with seated() as table:
         await table.recover()
         assert table.newest(ada) is request
         assert (await table.match()).request.message.message == request.id
-
-
-async def test_what_is_delivered_twice_is_done_once(table, sandbox, ada, ben):
-    await table.begin(ada, ben)
-    request = await asked(table, ada)
-    sandbox.deliver_twice()
-    await table.click(ben, request, "Agree")
-    assert (await table.match()).revision == 3
-    assert len(await table.store.log(table.sandbox.guild.id, 9)) == 1

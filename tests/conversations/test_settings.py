@@ -13,9 +13,7 @@ from tests.conversations.table import labels, private
 
 async def choose(table, person, message, field, value):
     """Take a value in a select of the settings."""
-    answer = await person.select(message, f"oddity:set-chosen:{field}", [value])
-    await table.idle()
-    return answer
+    return await table.select(person, message, f"oddity:set-chosen:{field}", value)
 
 
 async def settings_of(table, person):
@@ -81,21 +79,6 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
     assert (found.mirrored, found.turned) == (True, 1)
 
 
-async def test_turning_goes_round(table, ada):
-    message = (await table.slash(ada, "settings show")).message
-    for _ in range(12):
-        await table.click(ada, message, "Rotate the board")
-    assert (await settings_of(table, ada)).turned == 0
-
-
-async def test_settings_can_be_changed_after_a_restart(seated, ada):
-    async with seated() as table:
-        message = (await table.slash(ada, "settings show")).message
-    async with seated() as table:
-        await choose(table, ada, message, "theme", "paper")
-        assert await settings_of(table, ada) == PersonSettings("paper")
-
-
 async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
     for custom_id in ["oddity:set-to:turned:12", "oddity:set-to:mirrored:7", "oddity:set-to:x:0"]:
         with case(custom_id):
@@ -120,17 +103,10 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert "No match" in private(await table.play(ada, "e5 white"))
 
 
-async def test_public_messages_are_in_the_language_of_the_server(table, sandbox, ada, ben):
-    await table.store.change_server(sandbox.guild.id, language="de")
-    card = await table.challenge(ada, ben)
-    assert "Annehmen" in labels(card)
-    assert "your own challenge" in private(await table.click(ada, card, "Annehmen"))
-
-
 # Blocks
 
 
-async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_is_told_little(
+async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_that_is_lifted(
     table, ada, ben, cleo
 ):
     card = await table.challenge(ada)
@@ -147,20 +123,10 @@ async def test_a_blocked_person_can_neither_challenge_nor_take_a_challenge_and_i
     assert table.seen(ada) == [card]
     await table.click(cleo, card, "Take the seat")
     assert f"<@{cleo.id}> (Even)" in table.newest(ada).content
-
-
-async def test_a_block_can_be_lifted(table, ada, ben):
-    await table.slash(ada, "settings block", person=ben)
     assert "unblocked" in private(await table.slash(ada, "settings unblock", person=ben))
     assert "have not blocked" in private(await table.slash(ada, "settings unblock", person=ben))
     card = await table.challenge(ben, ada)
     assert card.pings == {ada.id}
-
-
-async def test_one_blocks_neither_oneself_nor_a_bot(table, sandbox, ada):
-    assert "can't block yourself" in private(await table.slash(ada, "settings block", person=ada))
-    assert "is a bot" in private(await table.slash(ada, "settings block", person=sandbox.bot))
-    assert await table.store.blocked_by(ada.id) == frozenset()
 
 
 # Pings, and where settings can be seen
@@ -181,17 +147,3 @@ async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada
     text = private(await table.slash(ada, "settings show"))
     assert re.search(r"<@\d+> and \d+ more\. </settings unblock:\d+> lifts a block", text)
     assert len(text) <= 2000
-
-
-async def test_what_a_later_version_has_set_is_in_nobodys_way(table, ada):
-    """While a bot is updated, processes of both versions run side by side."""
-
-    def write(db):
-        db.execute(
-            "INSERT INTO people (person, settings) VALUES (?, ?)",
-            (ada.id, '{"colour": "red", "pings": "by owl", "language": "de"}'),
-        )
-
-    await table.bot.matches._desk.store._database.write(write)
-    answer = await table.slash(ada, "matches")
-    assert "keine Partie" in private(answer)

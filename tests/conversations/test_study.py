@@ -63,17 +63,11 @@ async def test_a_button_changes_the_board_in_place_and_only_for_this_person(tabl
     assert board.attachments
 
 
-async def test_turning_goes_once_round(table, ada, ben):
-    await table.start(ada, ben)
-    shown = await table.slash(ben, "board")
-    seen = [picture(shown), *[picture(await table.click(ben, shown.message, "Rotate")) for _ in range(6)]]
-    assert seen[0] == seen[6]
-    assert len(set(seen)) == 6
-
-
 async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
-    await table.start(ada, ben)
+    await table.start(ada, ben, group=5)
     await table.play(ada, "b2 white")
+    plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
+    assert plain != groups
     text = await table.slash(ben, "board", view="text")
     assert text.message.attachments == []
     assert "```\n c   . .\n b  . O .\n a   . .\n\nx black" in text.message.content
@@ -81,25 +75,6 @@ async def test_the_text_board_is_a_block_of_letters_and_back(table, ada, ben):
     back = await table.click(ben, text.message, "Picture")
     assert "```" not in back.message.content
     assert len(back.message.attachments) == 1
-
-
-async def test_all_groups_may_be_asked_for_at_once(table, ada, ben):
-    await table.start(ada, ben, group=5)
-    await table.play(ada, "b2 white")
-    plain, groups = [picture(await table.slash(ben, "board", view=view)) for view in ("picture", "groups")]
-    assert plain != groups
-
-
-async def test_a_view_that_there_is_not_is_refused(table, ada, ben):
-    await table.start(ada, ben)
-    registered = next(
-        c for group in table.sandbox.world.commands.values() for c in group if c["name"] == "board"
-    )
-    next(option for option in registered["options"] if option["name"] == "view").pop("choices")
-    said = private(await table.slash(ada, "board", view="nope"))
-    assert said.startswith(
-        "A board can't be shown as “nope”. Choose one of: Picture, Picture with all groups"
-    )
 
 
 async def test_only_strands_can_show_covered_numbers(table, ada, ben):
@@ -140,21 +115,16 @@ async def test_the_menu_of_a_board_shows_it_privately(table, ada, ben, cleo):
     assert picture(answer) == table.newest(ada).attachments[0].data
 
 
-async def test_the_menu_of_any_other_message_is_refused(table, games, ada, ben):
-    await table.start(ada, ben)
-    answer = await ben.message_command(table.channel, MENU, ada.say(games, "look at #1"))
-    await table.idle()
-    assert "no board of mine" in private(answer)
-
-
 async def menu(table, person, message):
     answer = await person.message_command(message.channel, MENU, message)
     await table.idle()
     return answer
 
 
-async def test_what_a_player_writes_on_a_card_leads_to_no_match(table, ada, ben):
+async def test_what_a_player_writes_leads_to_no_match(table, ada, ben):
     await table.start(ada, ben)
+    said = ada.say(table.channel, "look at #1")
+    assert "no board of mine" in private(await menu(table, ben, said))
     for note in ("as in #1", "**Odd** #1 · <@1>"):
         card = await table.challenge(ada, ben, note=note)
         assert "no board of mine" in private(await menu(table, ben, card))
@@ -167,18 +137,6 @@ async def test_the_menu_of_a_card_shows_the_match_in_its_thread(table, ada, ben,
     await table.click(ben, card, "Accept")
     for message in (card, *card.thread.log.values()):
         assert "#1 ·" in (await menu(table, cleo, message)).message.content
-
-
-async def test_everything_is_said_in_the_language_of_the_person(table, ada, ben):
-    ben.user.locale = "de"
-    await table.start(ada, ben)
-    await table.play(ada, "b2 white")
-    shown = await table.slash(ben, "board")
-    assert f"<@{ben.id}> ist am Zug" in shown.message.content
-    assert shown.message.attachments[0].description.startswith("Odd, Partie 1, Brett")
-    assert labels(shown.message)[0] == "Textbrett"
-    text = await table.click(ben, shown.message, "Textbrett")
-    assert "x schwarz, o weiß" in text.message.content
 
 
 async def test_who_may_no_longer_look_into_the_channel_sees_no_newer_board(table, sandbox, games, ada, ben):

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Place
+from tests.case import case
 from tests.conversations.conftest import online
 from tests.conversations.table import AT_THE_END, CELLS, UNDER_A_BOARD, Table, labels, private
 
@@ -69,103 +70,56 @@ async def test_commands_in_the_channel_find_the_match_in_its_thread(table, insid
     assert labels((await table.slash(ben, "board")).message)
     answer = await table.slash(ben, "bump")
     assert "was posted just now" in private(answer)
-    asked = await table.slash(ben, "resign")
-    await table.click(ben, asked.message, "Yes, resign")
+    await table.resign(ben)
     assert "resigned" in there.newest(ada).content
 
 
-async def test_a_rematch_stays_in_the_thread(table, inside, ada, ben):
+async def test_rematches_and_challenges_in_a_thread_stay_there(table, inside, ada, ben):
     there = inside(await started(table, ada, ben))
-    asked = await there.slash(ada, "resign")
-    await there.click(ada, asked.message, "Yes, resign")
+    await there.resign(ada)
     await there.click(ben, there.newest(ben), "Rematch")
     await there.click(ada, there.newest(ada), "Accept")
     assert "#2" in there.newest(ada).content
     assert labels(there.newest(ada)) == UNDER_A_BOARD
-
-
-async def test_a_challenge_made_in_a_thread_is_played_in_that_thread(table, inside, ada, ben):
-    there = inside(await started(table, ada, ben))
     await there.slash(ben, "challenge odd", opponent=ada, thread=True)
     card = there.newest(ada)
     assert "thread of its own" not in card.content
     await there.click(ada, card, "Accept")
-    assert "#2" in there.newest(ada).content
+    assert "#3" in there.newest(ada).content
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "words"),
-    [
-        (400, 160004, "another thread on the card"),
-        (400, 160006, "as many threads as it may have"),
-        (403, 50013, "does not let me open one"),
-        (400, 50024, "does not let me open one"),
-        (429, 0, "open no more for now"),
-    ],
-)
-@pytest.mark.usefixtures("hurried")
-async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(
-    table, sandbox, ada, ben, status, code, words
-):
-    fault = {"status": status, "code": code, "times": 5, "retry_after": 300}
-    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
-    card = await started(table, ada, ben)
-    board = table.newest(ada)
-    assert words in board.content
-    assert "played right here" in board.content
-    assert board.pings == {ada.id}
-    assert card.thread is None
-    await table.play(ada, "b2 white")
-    assert "thread" not in table.newest(ada).content
+NO_THREAD = [
+    (400, 160004, "another thread on the card"),
+    (400, 160006, "as many threads as it may have"),
+    (403, 50013, "does not let me open one"),
+    (400, 50024, "does not let me open one"),
+    (429, 0, "open no more for now"),
+]
 
 
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("after_effect", [False, True])
-async def test_where_discord_is_unwell_the_match_gets_its_thread_later(
-    table, sandbox, inside, ada, ben, after_effect
-):
-    fault = {"status": 503, "after_effect": after_effect}
-    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", **fault)
-    card = await started(table, ada, ben)
-    await table.tick()
-    assert labels(inside(card).newest(ada)) == UNDER_A_BOARD
-    assert card.thread.messages(as_=ben) == [inside(card).newest(ada)]
+async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(table, sandbox, ada, ben):
+    for number, (status, code, words) in enumerate(NO_THREAD, start=1):
+        with case(status, code):
+            sandbox.fail("POST", THREADS, status=status, code=code, retry_after=300)
+            card = await started(table, ada, ben)
+            board = table.newest(ada)
+            assert words in board.content
+            assert "played right here" in board.content
+            assert board.pings == {ada.id}
+            assert card.thread is None
+            await table.play(ada, "b2 white", match=number)
+            assert "thread" not in table.newest(ada).content
 
 
-async def test_a_thread_that_a_person_opened_on_the_card_is_left_to_them(table, sandbox, games, ada, ben):
-    card = await table.challenge(ada, ben, thread=True)
-    sandbox.add_thread(games, "chat", owner=ada, message=card)
-    await table.click(ben, card, "Accept")
-    assert "another thread on the card" in table.newest(ada).content
-    assert card.thread.messages(as_=ada) == []
-
-
-async def _at_once(_seconds, *_more):
-    """Let discord.py try again without waiting."""
-
-
-async def test_a_limit_of_minutes_on_threads_is_not_waited_for(table, sandbox, ada, ben):
-    sandbox.fail(
-        "POST", "/channels/{channel}/messages/{message}/threads", status=429, retry_after=250, times=1
-    )
-    await started(table, ada, ben)
-    assert "open no more for now" in table.newest(ada).content
-
-
-@pytest.mark.parametrize("permission", ["CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"])
-async def test_a_permission_that_is_missing_is_named_on_the_first_board(
-    table, sandbox, games, ada, ben, permission
-):
-    sandbox.forbid(games, permission)
-    await table.sandbox.until(lambda: not _allowed(table, games, permission))
-    await started(table, ada, ben)
-    assert permission.replace("_", " ").lower() in table.newest(ada).content.lower()
+async def test_a_permission_that_is_missing_is_named_on_the_first_board(table, sandbox, games, ada, ben):
+    for permission in ("CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"):
+        await table.forbid(permission)
+        await started(table, ada, ben)
+        assert permission.replace("_", " ").lower() in table.newest(ada).content.lower()
+        sandbox.allow(games, permission)
+        await sandbox.until(lambda permission=permission: table.may(permission))
     assert not any(request.route.endswith("/threads") for request in sandbox.requests)
-
-
-def _allowed(table, channel, permission):
-    known = table.bot.get_channel(channel.id)
-    return getattr(known.permissions_for(known.guild.me), permission.lower())
 
 
 async def test_a_thread_opened_just_before_a_crash_is_found_again(table, inside, ada, ben, games):
@@ -193,14 +147,6 @@ async def asleep(sandbox, thread):
     sandbox.archive(thread)
 
 
-async def test_a_thread_that_falls_asleep_while_its_match_is_running_is_woken(table, sandbox, ada, ben):
-    card = await started(table, ada, ben)
-    before = len(card.thread.messages(as_=ada))
-    sandbox.archive(card.thread)
-    await sandbox.until(lambda: not card.thread.thread.archived)
-    assert len(card.thread.messages(as_=ada)) == before
-
-
 async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
     card = await started(table, ada, ben)
     await asleep(sandbox, card.thread)
@@ -213,14 +159,16 @@ async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
 
 async def stays_asleep(table, thread):
     """Whether the bot leaves a thread alone, once it has heard of all that was told."""
-    other = table.sandbox.channel("lounge")
-    table.sandbox.forbid(other, "ADD_REACTIONS")
-    await table.sandbox.until(lambda: not _allowed(table, other, "ADD_REACTIONS"))
+    await table.at(table.sandbox.channel("lounge")).forbid("ADD_REACTIONS")
     await table.idle()
-    return thread.thread.archived
+    asleep = thread.thread.archived
+    table.sandbox.allow(table.sandbox.channel("lounge"), "ADD_REACTIONS")
+    return asleep
 
 
-async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandbox, inside, ada, ben):
+async def test_a_locked_thread_one_whose_match_is_over_and_one_of_a_person_sleep_on(
+    table, sandbox, inside, games, ada, ben
+):
     locked, over = [await started(table, ada, ben) for _ in range(2)]
     sandbox.lock(locked.thread)
     asked = await inside(over).slash(ada, "resign")
@@ -228,13 +176,10 @@ async def test_a_locked_thread_and_one_whose_match_is_over_sleep_on(table, sandb
     sandbox.archive(over.thread)
     assert await stays_asleep(table, over.thread)
     assert locked.thread.thread.archived
-
-
-async def test_a_thread_that_a_person_has_opened_sleeps_on(table, sandbox, games, ada, ben):
-    thread = sandbox.add_thread(games, "chat", owner=ada)
-    await Table(sandbox, table.bot, thread).start(ada, ben)
-    sandbox.archive(thread)
-    assert await stays_asleep(table, thread)
+    own = sandbox.add_thread(games, "chat", owner=ada)
+    await Table(sandbox, table.bot, own).start(ada, ben)
+    sandbox.archive(own)
+    assert await stays_asleep(table, own)
 
 
 async def test_threads_that_fell_asleep_while_the_bot_was_away_are_woken_at_its_start(
@@ -289,15 +234,3 @@ async def test_a_board_in_a_sleeping_thread_is_woken_to_be_changed(table, sandbo
         "Give two more days",
     ]
     assert not card.thread.thread.archived
-
-
-async def test_a_locked_thread_keeps_the_turn_and_says_so(table, sandbox, inside, ada, ben):
-    card = await started(table, ada, ben)
-    sandbox.lock(card.thread)
-    said = private(await table.slash(ada, "play", turn="b2 white", match=1))
-    assert "locked" in said
-    assert "is stored" in said
-    assert (await table.match()).turns == ("b2 white",)
-    card.thread.thread.locked = False
-    await table.slash(ada, "board", match=1)
-    assert "played **b2 white**" in inside(card).newest(ada).content

@@ -5,8 +5,6 @@ import pytest
 from tests.case import case
 from tests.conversations.table import labels, private
 
-FIELD = "turn"
-
 
 async def typing(table, person, message, button="Type it"):
     """The form behind a button."""
@@ -34,8 +32,7 @@ async def test_a_typed_turn_is_played_and_the_private_message_says_so(table, ada
 
 
 async def test_the_form_holds_the_stones_that_were_put_down_already(table, ada, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
+    await table.select(ada, made, "Choose a cell for the black stone", "b2")
     assert prefilled(await typing(table, ada, made)) == "b2 black"
 
 
@@ -71,15 +68,8 @@ async def test_the_cells_in_question_are_shown(table, ada, made):
     assert made.attachments == []
 
 
-async def test_lists_can_be_chosen_from_after_a_wrong_text(table, ada, made):
-    await table.submit(ada, await typing(table, ada, made), turn="nonsense")
-    await table.click(ada, made, "Choose from lists")
-    assert "Place one stone of either colour" in made.content
-
-
 async def test_stones_put_down_before_a_wrong_text_stay(table, ada, ben, made):
-    await ada.select(made, "Choose a cell for the black stone", ["b2"])
-    await table.idle()
+    await table.select(ada, made, "Choose a cell for the black stone", "b2")
     for wrong in ("nonsense", "c9 white"):
         button = "Type it" if wrong == "nonsense" else "Try again"
         await table.submit(ada, await typing(table, ada, made, button), turn=wrong)
@@ -110,13 +100,4 @@ async def test_a_form_from_before_a_turn_plays_nothing_and_leads_to_the_newest_b
     answer = await table.submit(ada, form, turn="b2 white")
     assert "has moved on" in private(answer)
     assert made.content.endswith(f"/{table.newest(ada).id}")
-    assert made.components == []
-
-
-async def test_trying_again_after_the_match_moved_on_opens_no_form(table, ada, made):
-    await table.submit(ada, await typing(table, ada, made), turn="nonsense")
-    await table.play(ada, "b1 white")
-    answer = await table.click(ada, made, "Try again")
-    assert answer.modal is None
-    assert "has moved on" in private(answer)
     assert made.components == []

@@ -34,10 +34,12 @@ async def test_a_vacation_from_now_puts_ones_deadlines_off_and_boards_say_so_wit
     assert "on vacation" not in private(await table.slash(ben, "matches"))
 
 
-async def test_a_board_posted_while_its_player_is_away_says_so(table, ada, ben):
+async def test_a_board_posted_while_its_player_is_away_says_so_and_a_card_for_them(table, ada, ben):
+    assert "on vacation" not in (await table.challenge(ada, ben)).content
     await table.begin(ada, ben, days=2)
     await table.slash(ben, "vacation", days=3)
     assert "on vacation" not in table.newest(ada).content  # it is not their turn
+    assert f"<@{ben.id}> is on vacation until <t:" in (await table.challenge(ada, ben)).content
     await table.play(ada, "b2 white")
     board = table.newest(ada)
     assert f"<@{ben.id}> is on vacation" in board.content
@@ -58,13 +60,6 @@ async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, a
     assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in shown
 
 
-async def test_an_opponent_who_is_away_is_told_of_on_the_card_of_a_challenge(table, ada, ben):
-    assert "on vacation" not in (await table.challenge(ada, ben)).content
-    await table.slash(ben, "vacation", days=3)
-    card = await table.challenge(ada, ben)
-    assert f"<@{ben.id}> is on vacation until <t:" in card.content
-
-
 async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table, ada, ben):
     board = await table.begin(ada, ben, days=2)
     shown = (await table.slash(ada, "vacation", days=10)).message
@@ -76,16 +71,6 @@ async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table,
     assert labels(shown) == ["Let days be spent by themselves"]
     left = (await table.match()).deadline - table.clock()
     assert timedelta(hours=47) < left <= 2 * DAY
-
-
-async def test_a_button_of_a_vacation_that_is_over_ends_no_other(table, ada):
-    shown = (await table.slash(ada, "vacation", days=1)).message
-    stale = shown.components
-    await table.click(ada, shown, "End the vacation")
-    await table.slash(ada, "vacation", days=3)
-    shown.components = stale
-    assert "no vacation to end" in private(await table.click(ada, shown, "End the vacation"))
-    assert len(await table.store.vacations(ada.id)) == 2
 
 
 async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(table, ada):
@@ -101,16 +86,6 @@ async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(tab
     assert planned.lasts == 5 * DAY
     assert planned.starts.utcoffset() == timedelta()
     assert planned.starts.hour in {10, 11, 12, 13}
-
-
-async def test_a_vacation_is_planned_for_so_many_days_from_a_day_on(table, ada):
-    first = (table.clock() + 10 * DAY).date()
-    await table.slash(ada, "vacation", days=2, **{"from": first.isoformat()})
-    (planned,) = await table.store.vacations(ada.id)
-    assert (planned.starts.date(), planned.lasts) == (first, 2 * DAY)
-    message = (await table.slash(ada, "vacation")).message
-    await table.click(ada, message, "End the vacation")
-    assert await table.store.vacations(ada.id) == []
 
 
 async def test_what_makes_no_vacation_is_explained(table, ada):
@@ -133,16 +108,6 @@ async def test_what_makes_no_vacation_is_explained(table, ada):
             assert await table.store.vacations(ada.id) == []
 
 
-async def test_a_year_has_thirty_days_and_one_vacation_is_set_at_a_time(table, ada):
-    await table.slash(ada, "vacation", days=3)
-    assert "You have a vacation until <t:" in private(await table.slash(ada, "vacation", days=1))
-    (first,) = await table.store.vacations(ada.id)
-    table.clock.advance(3 * DAY)
-    said = private(await table.slash(ada, "vacation", days=30))
-    assert "days of vacation left" in said
-    assert await table.store.vacations(ada.id) == [first]
-
-
 async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_left(table, ada, ben):
     await table.slash(ada, "server set", deadline="The match is lost")
     board = await table.begin(ada, ben, days=1)
@@ -160,22 +125,6 @@ async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_le
     table.clock.advance(DAY)
     await table.tick()
     assert (await table.match()).outcome.winner == 1
-
-
-async def test_a_vacation_holds_in_all_servers_and_after_a_restart(seated, clock, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben, days=2)
-        await table.begin(ben, ada, days=2)
-        shown = (await table.slash(ada, "vacation", days=5)).message
-        await table.slash(ben, "vacation", days=1)
-    async with seated() as table:
-        first, second = await table.match(1), await table.match(2)
-        assert timedelta(days=6.9) < first.deadline - clock() < 7 * DAY
-        assert timedelta(days=2.9) < second.deadline - clock() < 3 * DAY
-        await table.click(ada, shown, "End the vacation")
-        assert "on vacation" not in shown.content.replace("On vacation", "")
-        assert (await table.match(1)).deadline - clock() < 2 * DAY
-        assert (await table.match(2)).deadline == second.deadline
 
 
 async def test_the_days_to_come_are_offered_and_those_that_fit_what_is_typed(table, games, ada):
@@ -207,13 +156,3 @@ def test_days_are_read_as_people_write_them(text, read):
             parse_date(text, MONDAY)
     else:
         assert parse_date(text, MONDAY) == read
-
-
-async def test_vacations_are_told_in_german(table, ada, ben):
-    await table.begin(ada, ben, days=2)
-    await table.store.change_person(ada.id, language="de")
-    await table.slash(ada, "server set", language="de")
-    said = private(await table.slash(ada, "vacation", days=5))
-    assert "Du hast Urlaub bis <t:" in said
-    assert "noch 25 Urlaubstage" in said
-    assert f"<@{ada.id}> hat Urlaub bis <t:" in table.newest(ada).content

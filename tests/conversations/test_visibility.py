@@ -72,11 +72,6 @@ async def test_where_discord_does_not_tell_the_members_a_match_stays_hidden(
     assert await sees(lounge, dana, ben)
 
 
-async def test_a_match_in_a_thread_that_sleeps_is_not_lost(table, lounge, ada, ben, dana):
-    await asleep(table, ada, ben)
-    assert await sees(lounge, dana, ben)
-
-
 async def test_a_thread_that_sleeps_is_asked_for_once_in_a_while(table, lounge, sandbox, ada, ben, dana):
     thread = await asleep(table, ada, ben)
 

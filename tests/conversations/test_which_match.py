@@ -19,9 +19,7 @@ async def two(table, ada, ben, cleo):
 
 async def choose(table, person, message, label):
     """Choose a match from the list in a message."""
-    answer = await person.select(message, CHOOSE, [label])
-    await table.idle()
-    return answer
+    return await table.select(person, message, CHOOSE, label)
 
 
 def options(message):
@@ -66,15 +64,10 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     form = (await table.click(ada, asked.message, "Try again")).modal
     await table.submit(ada, form, turn="b2 white")
     assert (await table.match(2)).turns == ("b2 white",)
-
-
-@pytest.mark.usefixtures("two")
-async def test_a_turn_that_is_allowed_in_one_match_only_is_played_there_at_once(table, ada, ben):
-    await table.play(ada, "b2 white", match=1)
-    await table.play(ben, "b1 white", match=1)
-    answer = await table.play(ada, "b2 black")
-    assert (await table.match(2)).turns == ("b2 black",)
-    assert CHOOSE not in str(answer.message and answer.message.components)
+    await table.start(ada, table.sandbox.person("cleo"))
+    asked = await table.play(ada, "nonsense " * 20)  # which is too long to be kept
+    await choose(table, ada, asked.message, BEN)
+    assert "Your turn in match #1" in asked.message.content
 
 
 @pytest.mark.usefixtures("two")
@@ -87,13 +80,6 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
 
 
 @pytest.mark.usefixtures("two")
-async def test_a_text_that_is_too_long_to_be_kept_leads_to_the_lists(table, ada):
-    asked = await table.play(ada, "nonsense " * 20)
-    await choose(table, ada, asked.message, CLEO)
-    assert "Your turn in match #2" in asked.message.content
-
-
-@pytest.mark.usefixtures("two")
 async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen(table, ada):
     files = {"board": "board.png", "replay": "replay.gif", "record": "odd-2.txt"}
     for command, file in files.items():
@@ -103,15 +89,6 @@ async def test_looking_replaying_and_recording_go_on_in_the_match_that_is_chosen
     asked = await table.slash(ada, "board", view="text")
     await choose(table, ada, asked.message, CLEO)
     assert "```" in asked.message.content
-
-
-@pytest.mark.usefixtures("two")
-async def test_resigning_asks_in_the_match_that_is_chosen(table, ada):
-    asked = await table.slash(ada, "resign")
-    await choose(table, ada, asked.message, BEN)
-    assert asked.message.content.startswith("Do you want to resign match #1?")
-    await table.click(ada, asked.message, "Yes, resign")
-    assert (await table.match(1)).outcome is not None
 
 
 @pytest.mark.usefixtures("two")

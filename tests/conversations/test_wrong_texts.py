@@ -7,7 +7,6 @@ import re
 
 from bot.matches.free_text import LONGEST
 from bot.matches.model import ChallengeStatus
-from bot.matches.standing import LATELY
 from bot.sandbox.protocol import constants
 from tests.conversations.table import labels, private
 from tests.conversations.test_challenging_refusals import contents, send
@@ -74,25 +73,11 @@ async def close_all(table):
         await table.store.close_challenge(challenge.id, ChallengeStatus.EXPIRED)
 
 
-async def test_a_reason_is_shown_harmless_or_refused(table, ada, ben):
-    for number, (name, text) in enumerate(TEXTS.items(), start=1):
-        card = await table.challenge(ada, ben)
-        answer = await send(table, ben, f"oddity:decline-form:{number}", reason=text)
-        if len(text) > LONGEST * 20:
-            assert f"up to {LONGEST} fit" in private(answer), name
-            assert "Expires" in card.content, name
-        else:
-            assert "Declined" in card.content, name
-            check_harmless(quoted(card.content), typed=text)
-        await close_all(table)
-        table.clock.advance(LATELY)
-
-
 async def test_no_turn_is_written_like_that(table, ada, ben):
     board = await table.start(ada, ben)
     before = await contents(table)
     for text in TEXTS.values():
-        made = (await table.click(ada, board, "Play")).message
+        made = await table.open(ada, board)
         await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
         check_refusal(made)
         answer = await _raw_command(table, ada, "play", turn=text)
@@ -111,20 +96,6 @@ def check_refusal(message):
     assert message.pings == set()
 
 
-async def test_no_board_has_such_a_name(table, ada, ben):
-    before = await contents(table)
-    for text in filter(str.strip, TEXTS.values()):
-        for answer in (
-            await send(table, ben, f"oddity:challenge-form:{ada.id}/odd", board=text),
-            await _raw_command(table, ben, "challenge odd", board=text),
-        ):
-            said = private(answer)
-            assert "is not offered on" in said
-            assert len(said) <= 2000
-            assert answer.message.pings == set()
-    assert await contents(table) == before
-
-
 async def _raw_command(table, person, path, **options):
     """A command with values that Discord's own window would not let anybody type."""
     name, _, subcommand = path.partition(" ")
@@ -136,28 +107,3 @@ async def _raw_command(table, person, path, **options):
     answer = await person.send(table.channel, constants.COMMAND, data)
     await table.idle()
     return answer
-
-
-async def test_a_seat_that_nobody_could_choose_is_refused(table, ada):
-    for text in TEXTS.values():
-        answer = await _raw_command(table, ada, "challenge odd", seat=text)
-        assert answer.failed is None
-        assert "no seat of this game" in private(answer)
-    assert table.seen(ada) == []
-
-
-async def test_a_note_that_nobody_could_type_is_shown_harmless_or_refused(table, ada):
-    for text in TEXTS.values():
-        seen = len(table.seen(ada))
-        answer = await _raw_command(table, ada, "challenge odd", note=text)
-        assert answer.failed is None
-        if len(table.seen(ada)) > seen:
-            check_harmless(quoted(table.newest(ada).content), typed=text)
-        await close_all(table)
-
-
-async def test_a_name_of_a_board_is_completed_from_nothing_and_from_nonsense(table, ada):
-    for text in TEXTS.values():
-        choices = await ada.autocomplete(table.channel, "challenge odd", focused="board", board=text)
-        assert len(choices) <= 25
-        assert bool(choices) is not bool(text.strip())

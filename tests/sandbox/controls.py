@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from bot.sandbox.people.answer import Answer
 from bot.sandbox.protocol import permissions
 from bot.sandbox.sandbox import CHANNELS
 from bot.sandbox.world.channels import Channel, Message, ThreadState
@@ -45,16 +44,6 @@ class Sandbox(GatewayControls, Looking):
         """Let the next calls of a route wait before they are looked at."""
         self.rest.faults.plan(Fault(method, route, times=times, seconds=seconds))
 
-    def exhaust(self, method: str, route: str, *, reset_after: float, times: int = 1) -> None:
-        """Let the next calls succeed, but say that the route's rate limit is used up now."""
-        headers = {
-            "X-RateLimit-Limit": "5",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset-After": str(reset_after),
-            "X-RateLimit-Bucket": f"{method} {route}",
-        }
-        self.rest.faults.plan(Fault(method, route, times=times, headers=headers))
-
     def limit_requests(self, per_second: int | None) -> None:
         """Take only so many requests a second with the bot's token, all routes together; None ends that."""
         self.rest.limit.per_second = per_second
@@ -68,12 +57,6 @@ class Sandbox(GatewayControls, Looking):
     def invalid_requests(self) -> Counter[int]:
         """How many requests were answered with 401, 403 or 429 so far, by status."""
         return self.rest.limit.invalid
-
-    # Interactions --------------------------------------------------------------------------------
-
-    def expire(self, answer: Answer) -> None:
-        """Let an interaction's token run out now."""
-        answer.interaction.expired = True
 
     # Servers -------------------------------------------------------------------------------------
 

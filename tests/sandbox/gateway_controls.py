@@ -5,33 +5,29 @@ from typing import Any
 from aiohttp import web
 
 from bot import sandbox
-from bot.sandbox.http.connection import RECONNECT, Connection
+from bot.sandbox.http.connection import RECONNECT
 from bot.sandbox.http.dispatches import Dispatch, of_interaction
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.identifies import Identifies
 from bot.sandbox.http.session import Session, Shard
-from bot.sandbox.people.answer import Answer
 from bot.sandbox.world.events import Event
 from bot.sandbox.world.interactions import Interaction
 
 
 class FaultyGateway(Gateway):
-    """A gateway that refuses, forgets and repeats what it is told to.
+    """A gateway that is away, and repeats and forgets what it is told to.
 
     Attributes:
-        refuse_resumes: how many of the next attempts to resume are answered with op 9.
         repeat_interactions: how many of the next interactions are sent twice.
-        deaf: shards whose new sessions, too, hear of no interaction.
+        deaf_sessions: the ids of those that hear of no interaction.
         is_away: whether nobody can connect.
     """
 
-    refuse_resumes = 0
     repeat_interactions = 0
     is_away = False
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
-        self.deaf: set[Shard] = set()
         self.deaf_sessions: set[str] = set()
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
@@ -52,20 +48,9 @@ class FaultyGateway(Gateway):
             self.repeat_interactions -= 1
             self.dispatch(of_interaction(event.subject))
 
-    def _begin(self, session: Session, connection: Connection) -> Session:
-        if session.shard in self.deaf:
-            self.deaf_sessions.add(session.id)
-        return super()._begin(session, connection)
-
-    def _resume(self, connection: Connection, data: dict[str, Any]) -> Session | None:
-        if self.refuse_resumes:
-            self.refuse_resumes -= 1
-            data = data | {"token": None}
-        return super()._resume(connection, data)
-
 
 class GatewayControls(sandbox.Sandbox):
-    """Connections lost, refused and deaf, and what comes over them twice."""
+    """Connections lost and deaf, and what comes over them twice."""
 
     gateway_type = FaultyGateway
     gateway: FaultyGateway
@@ -96,35 +81,13 @@ class GatewayControls(sandbox.Sandbox):
             if session.connection is not None and shard in (None, session.shard):
                 session.connection.put({"op": RECONNECT, "d": None})
 
-    def refuse_resume(self, times: int = 1) -> None:
-        """Answer the next attempts to resume with op 9."""
-        self.gateway.refuse_resumes += times
-
-    def deafen(self, shard: Shard, *, lasting: bool = False) -> None:
-        """Let the sessions of a shard hear of no interaction, though they stay connected.
-
-        Args:
-            shard: which.
-            lasting: whether sessions that begin later are deaf as well, until `undeafen`.
-        """
-        if lasting:
-            self.gateway.deaf.add(shard)
-        self.gateway.deaf_sessions |= self._sessions_of(shard)
-
-    def undeafen(self, shard: Shard) -> None:
-        """Let the sessions of a shard hear again, from now on."""
-        self.gateway.deaf.discard(shard)
-        self.gateway.deaf_sessions -= self._sessions_of(shard)
-
-    def _sessions_of(self, shard: Shard) -> set[str]:
-        return {session.id for session in self.gateway.sessions.values() if session.shard == shard}
+    def deafen(self, shard: Shard) -> None:
+        """Let the sessions of a shard hear of no interaction, though they stay connected."""
+        sessions = self.gateway.sessions.values()
+        self.gateway.deaf_sessions |= {session.id for session in sessions if session.shard == shard}
 
     # Interactions --------------------------------------------------------------------------------
 
     def deliver_twice(self, times: int = 1) -> None:
         """Send the next interactions to the bot twice each."""
         self.gateway.repeat_interactions += times
-
-    def redeliver(self, answer: Answer) -> None:
-        """Send an earlier interaction to the bot once more."""
-        self.gateway.dispatch(of_interaction(answer.interaction))

@@ -1,7 +1,6 @@
 """The sandbox as tests look at it: what is in it, what happens in it, and waiting for something."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 from bot import sandbox
 from bot.sandbox.http.calls import Request
@@ -133,16 +132,6 @@ class Looking(sandbox.Sandbox):
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call the listener after every change; return what ends that."""
         return self.world.listen(listener)
-
-    async def events(self) -> AsyncIterator[Event]:
-        """Yield every change from now on."""
-        queue: asyncio.Queue[Event] = asyncio.Queue()
-        end = self.subscribe(queue.put_nowait)
-        try:
-            while True:
-                yield await queue.get()
-        finally:
-            end()
 
     def transcript(self) -> str:
         """Return the latest messages of every channel as text."""

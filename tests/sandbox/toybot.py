@@ -5,67 +5,55 @@
 import asyncio
 import contextlib
 import io
-import struct
-import zlib
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import discord
 import yarl
 from discord import app_commands, ui
+from PIL import Image
 
-from bot.sandbox.http.session import Shard
 from tests.sandbox.controls import Sandbox
 
 
 def png(width: int = 3, height: int = 2, shade: int = 128) -> bytes:
     """A grey picture of this size."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        body = kind + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
-
-    rows = (b"\0" + bytes([shade]) * width) * height
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(rows))
-        + chunk(b"IEND", b"")
-    )
+    file = io.BytesIO()
+    Image.new("L", (width, height), shade).save(file, "PNG")
+    return file.getvalue()
 
 
 def picture(name: str = "board.png", alt: str = "a board", **size: int) -> discord.File:
     return discord.File(io.BytesIO(png(**size)), name, description=alt)
 
 
-class CountButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:count:(?P<count>\d+)"):
-    """Counts its presses in its own id."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(ui.Button(label=f"Count {count}", custom_id=f"toy:count:{count}"))
-        self.count = count
+class FromId:
+    """Is made anew from what its id says, with what was chosen in it."""
 
     @classmethod
     async def from_custom_id(cls, interaction, item, match):
-        return cls(int(match["count"]))
+        made = cls(**match.groupdict())
+        made.item = item
+        return made
+
+
+class CountButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:count:(?P<count>\d+)"):
+    """Counts its presses in its own id."""
+
+    def __init__(self, count: int | str) -> None:
+        super().__init__(ui.Button(label=f"Count {count}", custom_id=f"toy:count:{count}"))
+        self.next = int(count) + 1
 
     async def callback(self, interaction):
-        await interaction.response.edit_message(
-            content=f"counted {self.count + 1}", view=buttons(self.count + 1)
-        )
+        await interaction.response.edit_message(content=f"counted {self.next}", view=buttons(self.next))
 
 
-class ToyButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]+)"):
+class ToyButton(FromId, ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]+)"):
     """Does what its id says."""
 
     def __init__(self, what: str) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"toy:do:{what}"))
         self.what = what
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls(match["what"])
 
     async def callback(self, interaction):
         await getattr(self, f"_{self.what}")(interaction)
@@ -87,7 +75,7 @@ class ToyButton(ui.DynamicItem[ui.Button[Any]], template=r"toy:do:(?P<what>[a-z]
         await interaction.response.edit_message(attachments=[picture("new.png", "the next board", shade=1)])
 
 
-class ToySelect(ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
+class ToySelect(FromId, ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
     """Repeats what was chosen."""
 
     def __init__(self) -> None:
@@ -98,27 +86,15 @@ class ToySelect(ui.DynamicItem[ui.Select[Any]], template=r"toy:select"):
             ui.Select(custom_id="toy:select", placeholder="Choose colours", max_values=2, options=options)
         )
 
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        chosen = cls()
-        chosen.item = item
-        return chosen
-
     async def callback(self, interaction):
         await interaction.response.send_message(" and ".join(self.item.values))
 
 
-class ToyUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=r"toy:people"):
+class ToyUserSelect(FromId, ui.DynamicItem[ui.UserSelect[Any]], template=r"toy:people"):
     """Repeats who was chosen."""
 
     def __init__(self) -> None:
         super().__init__(ui.UserSelect(custom_id="toy:people", placeholder="Choose a person"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        chosen = cls()
-        chosen.item = item
-        return chosen
 
     async def callback(self, interaction):
         await interaction.response.send_message(f"chose {self.item.values[0].name}")
@@ -190,16 +166,14 @@ def _value_of(component: Any) -> str:
 class ToyBot(discord.Client):
     """Connects with no privileged intents and registers its commands before it does."""
 
-    def __init__(self, sync: bool = True, **options: Any) -> None:
+    def __init__(self) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.01,
             max_messages=None,
-            **options,
         )
         self.tree = app_commands.CommandTree(self)
-        self.sync = sync
         self.heard: list[Any] = []
         self.problems: list[BaseException] = []
         add_commands(self.tree)
@@ -210,8 +184,7 @@ class ToyBot(discord.Client):
 
     async def setup_hook(self):
         self.add_dynamic_items(CountButton, ToyButton, ToySelect, ToyUserSelect)
-        if self.sync:
-            await self.tree.sync()
+        await self.tree.sync()
 
     async def on_interaction(self, interaction):
         self.heard.append(interaction)
@@ -327,15 +300,13 @@ def redirect(sandbox: Sandbox) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def run_toy(
-    sandbox: Sandbox, client: ToyBot | None = None, shard: Shard | None = None
-) -> AsyncIterator[ToyBot]:
-    """Run a toy bot, which may have one shard only, against the sandbox until the block ends."""
-    bot = client or ToyBot()
+async def run_toy(sandbox: Sandbox) -> AsyncIterator[ToyBot]:
+    """Run a toy bot against the sandbox until the block ends."""
+    bot = ToyBot()
     with redirect(sandbox):
         task = asyncio.create_task(bot.start(sandbox.token))
         try:
-            await _either(task, asyncio.create_task(sandbox.wait_until_online(shard=shard)))
+            await _either(task, asyncio.create_task(sandbox.wait_until_online()))
             await bot.wait_until_ready()
             yield bot
         finally:

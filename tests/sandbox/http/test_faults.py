@@ -3,8 +3,6 @@
 import discord
 import pytest
 
-from tests.sandbox.raw import interaction
-
 POST = ("POST", "/channels/{channel}/messages")
 
 
@@ -35,31 +33,3 @@ async def test_the_edit_limit_of_old_messages_is_a_429_with_its_code(api, games,
 
     assert (status, answer["code"], answer["retry_after"]) == (429, 30046, 0.01)
     assert (await api.edit(games.log[int(sent["id"])], {"content": "y"}))[0] == 200
-
-
-async def test_a_lost_answer_does_not_post_twice_thanks_to_the_nonce(api, sandbox, games):
-    body = {"content": "once", "nonce": "n", "enforce_nonce": True}
-    sandbox.fail(*POST, status=500, after_effect=True)
-    assert (await api.post(games, body))[0] == 500
-    assert (await api.post(games, body))[0] == 200
-
-    assert len(games.log) == 1
-
-
-async def test_a_delayed_call_comes_too_late(api, ada, games, sandbox):
-    sandbox.answer_seconds = 0.01
-    sandbox.delay("POST", "/interactions/{interaction}/{token}/callback", seconds=0.05)
-    asked = interaction(ada, games)
-    await sandbox.deliver(asked)
-    status, answer = await api.respond(asked, 4, {"content": "x"})
-
-    assert (status, answer["code"]) == (404, 10062)
-
-
-async def test_the_client_heeds_a_used_up_limit(room, sandbox, games):
-    sandbox.exhaust(*POST, reset_after=0.01)
-    await room.send("one")
-    await room.send("two")
-
-    assert [message.content for message in games.log.values()] == ["one", "two"]
-    assert 429 not in [request.status for request in sandbox.requests]

@@ -1,14 +1,6 @@
 """The connection: identify, resume with replay, being dropped, coming back."""
 
-import asyncio
-import threading
-import time
-from types import SimpleNamespace
-
-import pytest
-
 from tests.sandbox.raw import connect, interaction, shard
-from tests.sandbox.toybot import ToyBot, run_toy
 
 
 async def test_the_client_learns_the_server_its_channels_and_itself(toy, sandbox):
@@ -36,36 +28,6 @@ async def test_events_missed_while_away_are_replayed_on_resume(toy, sandbox, ada
     assert len(toy.heard) == 2
 
 
-@pytest.mark.usefixtures("toy")
-async def test_a_lost_session_is_identified_anew(sandbox, ada, games):
-    sessions = list(sandbox.gateway.sessions)
-    await sandbox.drop_gateway(resume=False)
-    await sandbox.until(lambda: sandbox.online)
-
-    assert list(sandbox.gateway.sessions) != sessions
-    assert (await ada.slash(games, "toy hello")).message
-
-
-@pytest.mark.usefixtures("toy")
-async def test_a_refused_resume_leads_to_a_fresh_identify(sandbox, ada, games):
-    sessions = list(sandbox.gateway.sessions)
-    sandbox.refuse_resume()
-    await sandbox.drop_gateway()
-    await sandbox.until(lambda: sandbox.online and list(sandbox.gateway.sessions) != sessions)
-
-    assert (await ada.slash(games, "toy hello")).message
-
-
-async def test_a_restarted_bot_answers_buttons_of_its_predecessor(sandbox, ada, games):
-    async with run_toy(sandbox):
-        message = (await ada.slash(games, "toy buttons")).message
-    assert not sandbox.online
-    async with run_toy(sandbox):
-        await ada.click(message, "Count 0")
-
-    assert message.content == "counted 1"
-
-
 async def test_a_client_that_says_goodbye_leaves_no_session(sandbox):
     for code, left in ((1000, 0), (1001, 0), (4000, 1)):
         async with connect(sandbox) as client:
@@ -74,23 +36,6 @@ async def test_a_client_that_says_goodbye_leaves_no_session(sandbox):
             await client.socket.close(code=code)
         await sandbox.until(lambda: not sandbox.online)
         assert len(sandbox.gateway.sessions) == left, code
-
-
-async def test_a_killed_bot_leaves_a_session_that_does_no_harm(sandbox, ada, games):
-    async with run_toy(sandbox) as killed:
-        await killed.ws.socket.close(code=4999)
-        async with run_toy(sandbox, ToyBot(sync=False)):
-            assert (await ada.slash(games, "toy hello")).message
-
-
-async def test_an_interaction_while_the_bot_is_away_fails_in_words(sandbox, ada, games):
-    async with run_toy(sandbox):
-        pass
-    sandbox.answer_seconds = 0.02
-    answer = await ada.slash(games, "toy hello")
-
-    assert answer.failed == "The application did not respond"
-    assert answer.message is None
 
 
 async def test_a_delivery_that_comes_twice_is_heard_twice(toy, sandbox, ada, games):
@@ -103,17 +48,6 @@ async def test_a_delivery_that_comes_twice_is_heard_twice(toy, sandbox, ada, gam
     assert callbacks(sandbox)[1].answer["code"] == 40060
     await sandbox.until(lambda: toy.problems)
     toy.problems.clear()
-
-
-@pytest.mark.usefixtures("toy")
-async def test_an_earlier_interaction_can_be_delivered_again(sandbox, ada, games):
-    message = (await ada.slash(games, "toy buttons")).message
-    answer = await ada.click(message, "Count 0")
-    sandbox.redeliver(answer)
-    await sandbox.until(lambda: len(callbacks(sandbox)) == 3)
-
-    assert callbacks(sandbox)[-1].status == 400
-    assert message.content == "counted 1"
 
 
 def callbacks(sandbox):
@@ -133,9 +67,6 @@ async def test_a_wrong_token_privileged_intents_and_nonsense_are_turned_away(san
         async with connect(sandbox) as client:
             await client.socket.send_str(sent)
             assert await client.closed() == code, sent
-
-
-async def test_nonsense_of_a_known_client_is_turned_away(sandbox):
     for operation, code in ((77, 4001), (2, 4005), (6, 4005)):
         async with shard(sandbox, 0, 1) as client:
             await client.socket.send_json({"op": operation})
@@ -149,39 +80,3 @@ async def test_a_client_without_the_guilds_intent_hears_of_interactions_only(san
         sandbox.answer_seconds = 0.02
         await sandbox.deliver(interaction(ada, games))
         assert await client.events(1) == ["INTERACTION_CREATE"]
-
-
-async def test_the_client_follows_channels_as_they_come_and_go(toy, sandbox):
-    guild = toy.get_guild(sandbox.guild.id)
-    channel = sandbox.add_channel("annex")
-    await sandbox.until(lambda: guild.get_channel(channel.id))
-    assert sandbox.channel("annex").position == 3
-    sandbox.delete_channel(channel)
-    await sandbox.until(lambda: not guild.get_channel(channel.id))
-
-
-async def test_the_gateway_route_names_the_address_and_the_shards(toy, sandbox):
-    shards, url, *_ = await toy.http.get_bot_gateway()
-    assert (shards, url) == (1, sandbox.gateway_url)
-
-
-def clock_of_a_busy_client():
-    """Runs forty times faster, and comes 20 ms late to the thread that notes when a heartbeat was sent."""
-    if threading.current_thread().name.startswith("keep-alive"):
-        time.sleep(0.02)
-    return 40 * time.perf_counter()
-
-
-async def test_a_quiet_client_keeps_up(sandbox, monkeypatch, caplog):
-    """The client takes the half second between two heartbeats for 20, and warns of more than 10."""
-    monkeypatch.setattr("bot.sandbox.http.gateway.HEARTBEAT_MS", 500)
-    clock = SimpleNamespace(time=time.time, perf_counter=clock_of_a_busy_client)
-    monkeypatch.setattr("discord.gateway.time", clock)
-    async with run_toy(sandbox) as toy:
-        latencies = []
-        for _ in range(4):
-            await asyncio.sleep(0.5)
-            latencies.append(toy.latency)
-
-    assert [one.getMessage() for one in caplog.records if one.name == "discord.gateway"] == []
-    assert max(latencies) < 10

@@ -38,15 +38,6 @@ def test_sessions_of_a_day_are_counted_until_the_day_is_over(identifies):
     assert [one.beyond for one in identifies.log] == [None, None, "remaining", "remaining", None]
 
 
-def test_limits_that_are_not_enforced_are_noted_all_the_same():
-    identifies = Identifies()
-    identifies.remaining = 1
-
-    assert all(identifies.admit((0, 1), now) for now in (0.0, 1.0, 7.0))
-    assert [one.beyond for one in identifies.log] == [None, "max_concurrency", "remaining"]
-    assert identifies.remaining == 0
-
-
 async def test_the_gateway_route_tells_the_limits_and_what_is_left_of_them(sandbox, api):
     sandbox.identifies.shards, sandbox.identifies.max_concurrency = 8, 16
     async with shard(sandbox, 0, 8), shard(sandbox, 1, 8):
@@ -67,14 +58,6 @@ async def test_an_early_identify_gets_an_invalid_session_and_may_try_again(sandb
         assert (await early.identify(sandbox, shard=[1, 2]))["t"] == "READY"
 
     assert [one.shard for one in sandbox.identifies.beyond] == [(1, 2)]
-
-
-async def test_without_sessions_left_nobody_identifies(sandbox):
-    sandbox.identifies.enforced, sandbox.identifies.remaining = True, 0
-    async with connect(sandbox) as client:
-        assert await client.identify(sandbox) == {"op": 9, "d": False}
-        assert await client.quiet()
-    assert [one.beyond for one in sandbox.identifies.log] == ["remaining"]
 
 
 async def test_a_resumed_session_costs_nothing(sandbox):

@@ -30,17 +30,14 @@ async def test_what_is_unknown_is_refused_by_name(api, sandbox, games):
         assert status_and_code(await api(method, path, {"content": "x"})) == expected, (method, path)
 
 
-async def test_bot_routes_want_the_bot_token(api, games):
-    api.headers = {}
-    assert await api.post(games, {"content": "x"}) == (401, {"message": "401: Unauthorized", "code": 0})
-    assert not games.log
-
-
-async def test_a_body_that_is_no_json_is_refused(api, games, sandbox):
+async def test_a_body_that_is_no_json_or_comes_without_the_token_is_refused(api, games, sandbox):
     url = f"{sandbox.api_url}/channels/{games.id}/messages"
     async with api.session.post(url, data=b"{", headers=JSON_HEADERS | api.headers) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
         assert response.headers["Content-Type"] == "application/json"
+    api.headers = {}
+    assert await api.post(games, {"content": "x"}) == (401, {"message": "401: Unauthorized", "code": 0})
+    assert not games.log
 
 
 async def test_a_request_that_is_too_large_is_refused_unread(api, games, monkeypatch):

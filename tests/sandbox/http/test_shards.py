@@ -1,17 +1,13 @@
 """Shards: who hears of which server, several sessions of one shard, shards that are deaf or lost."""
 
-import asyncio
 from contextlib import AsyncExitStack
 
-import discord
 import pytest
 
 from bot.sandbox.http.dispatches import Dispatch
-from bot.sandbox.protocol.constants import MESSAGE
 from bot.sandbox.protocol.snowflakes import shard_of
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.raw import connect, interaction, shard
-from tests.sandbox.toybot import ToyBot, run_toy
 
 
 @pytest.fixture
@@ -62,21 +58,6 @@ async def test_all_sessions_of_a_shard_hear_everything_also_those_of_other_count
     async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new, shard(sandbox, 1, 2) as other:
         asked = await ask(sandbox, ada, sandbox.channel("games", sandbox.servers[3]))
         assert [await heard(client) for client in (old, new, other)] == [asked] * 3
-
-
-async def test_the_first_response_wins(sandbox, api, ada):
-    games = sandbox.channel("games", sandbox.servers[3])
-    async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new:
-        sandbox.answer_seconds = 3.0
-        asked = interaction(ada, games)
-        delivering = asyncio.create_task(sandbox.deliver(asked))
-        await asyncio.gather(heard(old), heard(new))
-        first, second = [await api.respond(asked, MESSAGE, {"content": text}) for text in ("old", "new")]
-        await delivering
-
-    assert first[0] == 200
-    assert (second[0], second[1]["code"]) == (400, 40060)
-    assert [message.content for message in games.messages(ada)] == ["old"]
 
 
 async def test_the_bot_of_a_server_comes_and_goes_for_its_shard_alone(sandbox):
@@ -144,18 +125,6 @@ async def test_a_deaf_shard_keeps_its_connection_and_hears_of_no_interaction(san
             assert await deaf.quiet()
 
 
-async def test_a_shard_can_stay_deaf_until_it_is_told_to_hear(sandbox, ada):
-    games = sandbox.channel("games", sandbox.servers[3])
-    sandbox.deafen((3, 8), lasting=True)
-    async with shard(sandbox, 3, 8) as client, shard(sandbox, 3, 4) as other:
-        missed = await ask(sandbox, ada, games)
-        sandbox.undeafen((3, 8))
-        asked = await ask(sandbox, ada, games)
-
-        assert await heard(client) == asked
-        assert [await heard(other), await heard(other)] == [missed, asked]
-
-
 async def test_one_shard_is_dropped_and_resumed_while_others_go_on_and_identify(sandbox, ada):
     games = sandbox.channel("games", sandbox.servers[3])
     async with shard(sandbox, 3, 8) as lost, shard(sandbox, 4, 8) as kept:
@@ -180,20 +149,6 @@ async def test_a_session_that_is_long_lost_is_forgotten(sandbox, monkeypatch):
         assert (await back.receive())["op"] == 9
 
 
-async def test_sessions_are_listed_by_shard(sandbox):
-    assert sandbox.sessions() == {}
-    async with shard(sandbox, 3, 8) as old, shard(sandbox, 3, 8) as new, shard(sandbox, 0, 1) as other:
-        listed = {key: [one.id for one in found] for key, found in sandbox.sessions().items()}
-    assert listed == {(3, 8): [old.session_id, new.session_id], (0, 1): [other.session_id]}
-
-
-async def test_one_shard_is_asked_to_reconnect(sandbox):
-    async with shard(sandbox, 3, 8) as asked, shard(sandbox, 4, 8) as other:
-        sandbox.ask_to_reconnect((3, 8))
-        assert (await asked.receive())["op"] == 7
-        assert await other.quiet()
-
-
 async def test_a_client_that_reads_nothing_holds_up_no_other(sandbox):
     async with shard(sandbox, 3, 8) as stuck, shard(sandbox, 3, 8) as reading:
         stuck.socket._response.connection.transport.pause_reading()
@@ -204,29 +159,3 @@ async def test_a_client_that_reads_nothing_holds_up_no_other(sandbox):
             sandbox.gateway.dispatch(event)
         assert await reading.events(20) == ["GUILD_UPDATE"] * 20
         stuck.socket._response.connection.transport.abort()
-
-
-async def test_a_client_with_several_shards_serves_all_servers(sandbox):
-    sandbox.identifies.shards = 4
-    client = ShardedToyBot(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
-    async with run_toy(sandbox, client):
-        ids = {guild.id: guild.shard_id for guild in client.guilds}
-        latencies = dict(client.latencies)
-
-    assert ids == {server.id: shard_of(server.id, 4) for server in sandbox.servers}
-    assert latencies.keys() == {0, 1, 2, 3}
-
-
-async def test_two_processes_with_a_part_of_the_shards_each_answer_for_their_own(sandbox, ada):
-    sandbox.answer_seconds = 3.0
-    even, odd = [ToyBot(sync=not number, shard_id=number, shard_count=2) for number in range(2)]
-    async with run_toy(sandbox, even, shard=(0, 2)), run_toy(sandbox, odd, shard=(1, 2)):
-        for server in sandbox.servers[2:4]:
-            answer = await ada.slash(sandbox.channel("games", server), "toy hello")
-            assert answer.message.content == "hello world"
-    assert [len(bot.heard) for bot in (even, odd)] == [1, 1]
-
-
-class ShardedToyBot(discord.AutoShardedClient):
-    async def before_identify_hook(self, shard_id, *, initial=False):
-        """Discord asks for five seconds between two identifies; the sandbox does not."""

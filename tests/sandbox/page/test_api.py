@@ -23,6 +23,9 @@ async def refusal(http, path, **body):
 
 async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbox, ada, ben, games):
     ada.say(games, ben.mention)
+    lounge = sandbox.channel("lounge")
+    ada.say(lounge, ben.mention)
+    sandbox.delete_channel(lounge)  # its notifications are forgotten
     async with http.get("/page/events", params={"as": "ben"}) as stream:
         lines = [(await stream.content.readline()).decode() for _ in range(5)]
     assert lines[0] == "event: state\n"
@@ -32,15 +35,6 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
         f'data: {{"ada": {{}}, "ben": {{"{games.id}": 1}}, "cleo": {{}}, "dana": {{}}}}\n',
     ]
     assert len(sandbox.people) == 4
-
-
-async def test_notifications_of_a_deleted_channel_are_forgotten(http, sandbox, ada, ben, games):
-    ada.say(games, ben.mention)
-    ada.say(sandbox.channel("lounge"), ben.mention)
-    sandbox.delete_channel(games)
-    async with http.get("/page/events", params={"as": "ben"}) as stream:
-        lines = [(await stream.content.readline()).decode() for _ in range(5)]
-    assert f'"ben": {{"{sandbox.channel("lounge").id}": 1}}' in lines[4]
 
 
 async def test_the_modal_of_one_person_cannot_be_submitted_by_another(http, sandbox, toy, games):

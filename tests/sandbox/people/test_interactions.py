@@ -1,7 +1,5 @@
 """Every kind of interaction, through the real client."""
 
-import asyncio
-
 import pytest
 
 from bot.sandbox.world.message_payloads import message_json
@@ -47,55 +45,54 @@ async def test_what_discords_client_would_not_send_is_refused_in_words(ada, game
         with pytest.raises(ValueError, match=words):
             await ada.slash(games, "toy box guess", **options)
 
-
-async def test_an_unknown_command_is_refused_with_those_there_are(ada, games):
     with pytest.raises(LookupError, match="no command /toy box; there are toy ask, toy box guess"):
         await ada.slash(games, "toy box")
 
 
 async def test_autocompletion_knows_what_is_typed_and_the_other_options(ada, games):
     choices = await ada.autocomplete(games, "toy box guess", focused="word", word="ap", number=4)
-
     assert choices == [{"name": "apple 4", "value": "apple"}, {"name": "apricot 4", "value": "apricot"}]
+    with pytest.raises(ValueError, match="'number' does not autocomplete"):
+        await ada.autocomplete(games, "toy box guess", focused="number")
 
 
-async def test_a_button_changes_its_message(ada, ben, games):
+async def test_a_button_changes_its_message_and_its_picture_at_once_or_later(ada, ben, games):
     message = (await ada.slash(games, "toy buttons")).message
+    assert [(file.filename, file.description) for file in message.attachments] == [("board.png", "a board")]
+    assert message_json(message)["interaction_metadata"]["name"] == "toy buttons"
+    assert message_json(message)["type"] == 20
+    await ada.click(message, "Picture")
+    (file,) = message.attachments
+    assert (file.filename, file.description) == ("new.png", "the next board")
+    assert (file.width, file.height, file.data[:4]) == (3, 2, b"\x89PNG")
+
+    answer = await ada.click(message, "Later")
+    assert answer.deferred
+    await answer.settle()
+    assert message.content == "changed later"
+
     await ben.click(message, "Count 0")
     answer = await ada.click(message, "Count 1")
-
     assert answer.message is message
     assert message.content == "counted 2"
     assert [button["label"] for button in message.buttons] == ["Count 2"]
     assert message.edited
 
 
-async def test_a_button_can_replace_the_picture(ada, games):
-    message = (await ada.slash(games, "toy buttons")).message
-    assert [(file.filename, file.description) for file in message.attachments] == [("board.png", "a board")]
-    await ada.click(message, "Picture")
-
-    (file,) = message.attachments
-    assert (file.filename, file.description) == ("new.png", "the next board")
-    assert (file.width, file.height, file.data[:4]) == (3, 2, b"\x89PNG")
-
-
-async def test_a_private_answer_is_seen_by_one_person_only(ada, ben, games):
+async def test_a_private_answer_is_seen_by_one_person_only(ada, ben, games, sandbox):
     message = (await ada.slash(games, "toy buttons")).message
     answer = await ben.click(message, "Whisper")
-
     assert answer.ephemeral
     assert games.messages(as_=ben) == [message, answer.message]
     assert games.messages(as_=ada) == [message]
-
-
-async def test_a_deferred_update_settles_when_the_message_changes(ada, games):
-    message = (await ada.slash(games, "toy buttons")).message
-    answer = await ada.click(message, "Later")
-    assert answer.deferred
-    await answer.settle()
-
-    assert message.content == "changed later"
+    whisper = message_json(answer.message)
+    assert whisper["interaction_metadata"]["interacted_message_id"] == str(message.id)
+    assert whisper["message_reference"]["message_id"] == str(message.id)
+    assert repr(answer) == "Answer(Oddity: 'only you read this' only Ben sees this)"
+    assert "(Count 0) (Whisper)" in sandbox.transcript()
+    assert "[board.png]" in sandbox.transcript()
+    with pytest.raises(LookupError, match="Ada does not see this message"):
+        await ada.click(answer.message, "anything")
 
 
 async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, sandbox):
@@ -108,56 +105,38 @@ async def test_a_thinking_answer_is_filled_in_and_followed_up(ada, ben, games, s
     assert [file.filename for file in answer.message.attachments] == ["board.png"]
     assert [message.content for message in games.messages(as_=ada)] == ["done thinking", "and another thing"]
     assert [message.content for message in games.messages(as_=ben)] == ["done thinking"]
+    private = await (await ada.slash(games, "toy slow", private=True)).settle()
+    assert private.ephemeral
+    assert len(games.messages(as_=ben)) == 1
 
 
-async def test_a_thinking_answer_can_be_private(ada, ben, games):
-    answer = await ada.slash(games, "toy slow", private=True)
-    await answer.settle()
-
-    assert answer.ephemeral
-    assert games.messages(as_=ben) == []
-
-
-async def test_selects_give_the_values_or_the_people_chosen(ada, ben, games):
+async def test_selects_give_what_they_offer_or_the_people_chosen(ada, ben, games):
     message = (await ada.slash(games, "toy selects")).message
     colours = await ada.select(message, "Choose colours", values=["Red", "blue"])
     person = await ada.select(message, "toy:people", values=[ben])
 
     assert colours.message.content == "red and blue"
     assert person.message.content == "chose ben"
+    for values, words in ((["pink"], "there are Red, Green, Blue"), (["red"] * 3, "1 to 2 values, got 3")):
+        with pytest.raises(ValueError, match=words):
+            await ada.select(message, "Choose colours", values=values)
 
 
-async def test_a_select_refuses_what_it_does_not_offer(ada, games):
-    message = (await ada.slash(games, "toy selects")).message
-    with pytest.raises(ValueError, match="there are Red, Green, Blue"):
-        await ada.select(message, "Choose colours", values=["pink"])
-    with pytest.raises(ValueError, match="1 to 2 values, got 3"):
-        await ada.select(message, "Choose colours", values=["red", "green", "blue"])
-
-
-async def test_a_modal_brings_every_field(ada, games):
+async def test_a_modal_brings_every_field_and_may_change_the_message_of_its_button(ada, ben, games):
     asked = await ada.slash(games, "toy ask")
-    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": ["Second"]})
-
     assert asked.modal.title == "A few questions"
+    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["Size 6"], "Seat": ["Second"]})
     assert answer.message.content == "e5, 6, second"
+    asked = await ada.slash(games, "toy ask")
+    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"]})
+    assert answer.message.content == "e5, 5, first", "the seat is chosen already"
 
-
-async def test_a_modal_behind_a_button_can_change_its_message(ada, ben, games):
     message = (await ada.slash(games, "toy buttons")).message
     asked = await ada.click(message, "More")
     answer = await ada.submit(asked.modal, {"Extras": ["Clock", "hints"], "Opponent": [ben]})
-
     assert answer.message is message
     assert message.content == "clock+hints, ben"
-
-
-async def test_a_modal_keeps_its_defaults_and_lets_optional_fields_be(ada, games):
-    asked = await ada.slash(games, "toy ask")
-    answer = await ada.submit(asked.modal, {"Your turn": "e5", "Size": ["5"]})
     more = await ada.click((await ada.slash(games, "toy buttons")).message, "More")
-
-    assert answer.message.content == "e5, 5, first"
     assert (await ada.submit(more.modal, {})).message.content == ", "
 
 
@@ -201,46 +180,10 @@ async def test_the_bot_learns_the_languages_of_person_and_server(toy, ada, games
     assert (str(toy.heard[0].locale), str(toy.heard[0].guild_locale)) == ("de", "fr")
 
 
-async def test_answers_say_which_interaction_they_answer(ada, games):
-    message = (await ada.slash(games, "toy buttons")).message
-    whisper = (await ada.click(message, "Whisper")).message
-
-    assert message_json(message)["interaction_metadata"]["name"] == "toy buttons"
-    assert message_json(message)["type"] == 20
-    assert message_json(whisper)["interaction_metadata"]["interacted_message_id"] == str(message.id)
-    assert message_json(whisper)["message_reference"]["message_id"] == str(message.id)
-
-
-async def test_only_options_that_complete_are_completed(ada, games):
-    with pytest.raises(ValueError, match="'number' does not autocomplete"):
-        await ada.autocomplete(games, "toy box guess", focused="number")
-
-
-async def test_an_answer_describes_itself_to_the_reader_of_a_failed_test(ada, games, sandbox):
-    message = (await ada.slash(games, "toy buttons")).message
-    whisper = await ada.click(message, "Whisper")
-
-    assert repr(whisper) == "Answer(Oddity: 'only you read this' only Ada sees this)"
-    assert "(Count 0) (Whisper)" in sandbox.transcript()
-    assert "[board.png]" in sandbox.transcript()
-
-
-async def test_a_button_that_is_not_there_cannot_be_pressed(ada, ben, games, sandbox):
+async def test_a_button_that_is_not_there_cannot_be_pressed(ada, games, sandbox):
     message = (await ada.slash(games, "toy buttons")).message
     with pytest.raises(LookupError, match="'Resign' was found 0 times; there are 'Count 0'"):
         await ada.click(message, "Resign")
-    secret = (await ada.click(message, "Whisper")).message
-    with pytest.raises(LookupError, match="Ben does not see this message"):
-        await ben.click(secret, "anything")
     sandbox.delete(message)
     with pytest.raises(LookupError, match="Ada does not see this message"):
         await ada.click(message, "Count 0")
-
-
-async def test_two_at_once_get_an_answer_each(toy, ada, ben, games):
-    answers = await asyncio.gather(
-        *(person.slash(games, "toy hello") for person in (ada, ben) for _ in range(5))
-    )
-
-    assert [answer.message.content for answer in answers] == ["hello world"] * 10
-    assert len({heard.id for heard in toy.heard}) == 10

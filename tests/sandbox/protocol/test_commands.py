@@ -1,7 +1,6 @@
 """Registering commands: what Discord takes, and the ids it keeps."""
 
 from tests.sandbox.raw import faults
-from tests.sandbox.toybot import run_toy
 
 
 def command(**fields):
@@ -123,11 +122,3 @@ async def test_commands_for_managers_and_administrators_are_hidden_from_others(a
         await put(api, [command(default_member_permissions=permissions)])
         assert [found["name"] for found in ada.commands(games)] == ["play"], permissions
         assert ben.commands(games) == [], permissions
-
-
-async def test_syncing_twice_changes_nothing(sandbox):
-    async with run_toy(sandbox) as toy:
-        before = sandbox.world.commands[None]
-        assert [found.id for found in await toy.tree.fetch_commands()] == [int(one["id"]) for one in before]
-        await toy.tree.sync()
-        assert sandbox.world.commands[None] == before

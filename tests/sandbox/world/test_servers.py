@@ -11,33 +11,6 @@ def shards(sandbox, count):
     return [shard_of(server.id, count) for server in sandbox.servers]
 
 
-def test_servers_walk_through_the_shards():
-    sandbox = Sandbox(servers=16)
-
-    assert shards(sandbox, 16) == list(range(16))
-    assert shards(sandbox, 8) == [*range(8), *range(8)]
-    assert shards(sandbox, 3) == [number % 3 for number in range(16)]
-    assert shards(sandbox, 1) == [0] * 16
-
-
-def test_direct_messages_belong_to_the_first_shard():
-    assert [shard_of(None, count) for count in (1, 2, 16)] == [0, 0, 0]
-
-
-def test_a_server_can_be_had_on_any_shard_again_and_again():
-    sandbox = Sandbox()
-    added = [sandbox.add_server(shard=shard, of=7) for shard in (3, 3, 0, 6)]
-
-    assert [shard_of(server.id, 7) for server in added] == [3, 3, 0, 6]
-    assert len({server.id for server in sandbox.servers}) == 5
-
-
-@pytest.mark.parametrize(("shard", "of"), [(8, 8), (-1, 8), (0, 0), (None, 0)])
-def test_there_is_no_server_on_a_shard_that_is_not_there(shard, of):
-    with pytest.raises(ValueError, match=f"there is no shard {shard} of {of}"):
-        Sandbox().add_server(shard=shard, of=of)
-
-
 def test_servers_and_their_channels_have_the_same_ids_in_every_new_world():
     worlds = [Sandbox(servers=3).world for _ in range(2)]
 

@@ -39,16 +39,6 @@ async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_st
         assert first.content == "counted 1"
 
 
-async def test_private_messages_are_forgotten(tmp_path):
-    async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
-        ada, games = sandbox.person("ada"), sandbox.channel("games")
-        await ada.click((await ada.slash(games, "toy buttons")).message, "Whisper")
-
-    async with Sandbox(state=tmp_path) as sandbox:
-        messages = sandbox.channel("games").messages(as_=sandbox.person("ada"))
-        assert [message.content for message in messages] == ["press"]
-
-
 async def test_a_change_is_saved_without_waiting_for_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
     async with Sandbox(state=tmp_path) as sandbox:
@@ -122,15 +112,12 @@ def test_a_damaged_world_is_named(tmp_path, damage):
         Sandbox(state=tmp_path)
 
 
-async def test_a_world_without_its_pictures_is_named(tmp_path):
+async def test_a_world_without_its_pictures_and_a_folder_that_cannot_be_made_are_named(tmp_path):
     await play(tmp_path)
     for path in (tmp_path / "files").iterdir():
         path.unlink()
     with pytest.raises(ValueError, match=r"cannot read .*world\.json"):
         Sandbox(state=tmp_path)
-
-
-def test_a_folder_that_cannot_be_made_is_an_os_error(tmp_path):
     (tmp_path / "taken").write_text("a file")
     with pytest.raises(OSError, match="taken"):
         Sandbox(state=tmp_path / "taken")

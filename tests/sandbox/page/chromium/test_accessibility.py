@@ -38,8 +38,6 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     await window.press("Enter")
     await expect(window.messages).to_have_count(8)
     found += await findings(window, "messages of every kind")
-    await window.page.emulate_media(color_scheme="light" if scheme == "dark" else "dark")
-    found += await findings(window, "messages of every kind in the other theme")
 
     await window.hit(window.log.get_by_role("combobox", name="Choose colours"))
     await expect(window.options.first).to_be_visible()
@@ -53,9 +51,10 @@ async def test_axe_finds_nothing_in_any_state_of_the_page(fresh, size, scheme):
     await expect(window.options.first).to_be_visible()
     found += await findings(window, "a command")
     await window.press("Escape")
-    await window.hit(window.page.get_by_role("button", name="Members"))
-    found += await findings(window, "the members")
-    await window.hit(window.page.get_by_role("button", name="Members"))
+    if window.touch:
+        await window.hit(window.page.get_by_role("button", name="Members"))
+        found += await findings(window, "the members")
+        await window.hit(window.page.get_by_role("button", name="Members"))
     await window.run("/toy ask")
     await expect(window.dialog).to_be_visible()
     found += await findings(window, "a form")
@@ -78,11 +77,11 @@ async def focus(window):
 async def test_many_messages_are_one_tab_stop(fresh):
     ada, games = fresh.sandbox.person("ada"), fresh.sandbox.channel("games")
     window = await fresh.open()
-    for number in range(94):
+    for number in range(24):
         ada.say(games, f"message {number} of {ada.mention}")
     for _ in range(6):
         await ada.slash(games, "toy buttons")
-    await expect(window.messages).to_have_count(100)
+    await expect(window.messages).to_have_count(30)
     await window.page.evaluate("document.getElementById('skip').focus()")
     first = here = await focus(window)
     stops = []

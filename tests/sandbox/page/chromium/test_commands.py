@@ -25,17 +25,6 @@ async def test_a_command_with_completions_is_written_by_keyboard_alone(window, g
     assert await window.focus_name() == f"Message #{games.name}"
 
 
-async def test_a_command_is_written_by_mouse_alone(window):
-    await window.page.get_by_role("button", name="Commands").click()
-    await window.options.filter(has_text="/toy box guess").click()
-    await window.options.filter(has_text="banana").click()
-    await window.options.filter(has_text="level").click()
-    await window.options.filter(has_text="Hard").click()
-    await window.page.get_by_role("button", name="Send").click()
-
-    await expect(window.last).to_contain_text("banana 1 2 False")
-
-
 async def test_the_arrow_keys_tell_a_screen_reader_where_they_are(window):
     await window.box.focus()
     await window.type("/toy")
@@ -48,22 +37,19 @@ async def test_the_arrow_keys_tell_a_screen_reader_where_they_are(window):
     await expect(window.page.get_by_role("status").filter(has_text="commands")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["pasted", "typed"])
-async def test_a_whole_command_may_be_pasted_or_typed(window, way):
+async def test_a_whole_command_may_be_pasted_or_typed(window):
     command = "/toy box guess word:a big word level:Hard number:7 loud:true"
-    if way == "pasted":
-        await window.box.fill(command)
-    else:
-        await window.box.focus()
-        await window.type(command)
+    await window.box.fill(command)
     await window.press("Enter")
-
     await expect(window.last).to_contain_text("a big word 7 2 True")
-
-
-async def test_a_value_typed_behind_the_command_goes_into_its_first_option(window):
-    await window.run("/toy box guess e5 white")
+    await window.box.focus()
+    await window.type(command.replace("7", "8"))
+    await window.press("Enter")
+    await expect(window.last).to_contain_text("a big word 8 2 True")
+    await window.run("/toy box guess e5 white")  # without a name it is the first option
     await expect(window.last).to_contain_text("e5 white 1 1")
+    await window.box.fill("/toy box guess number:4 word:ban")
+    await expect(window.options).to_have_text(["banana 4"])
 
 
 async def test_people_and_channels_are_picked_from_lists(window, ben):
@@ -104,11 +90,6 @@ async def test_escape_and_backspace_leave_a_command(window):
     await expect(window.options).to_have_count(0)
 
 
-async def test_the_bot_sees_the_other_options_while_it_completes(window):
-    await window.box.fill("/toy box guess number:4 word:ban")
-    await expect(window.options).to_have_text(["banana 4"])
-
-
 def answers_to(sandbox, interaction):
     """The statuses of the bot's answers to an interaction."""
     return [one.status for one in sandbox.requests if f"/{interaction.id}/" in one.path and one.status]
@@ -139,12 +120,17 @@ async def test_a_command_without_an_answer_leaves_a_private_note(window, sandbox
     await expect(window.messages).to_have_count(0)
 
 
-async def test_the_menu_of_a_person_offers_user_commands(window, ben, games):
+async def test_the_menus_of_a_person_and_by_a_right_click(window, ben, games):
     ben.say(games, "hello")
     await window.button("Ben").click()
     await window.page.get_by_role("menuitem", name="Poke").click()
     await expect(window.last).to_contain_text("poked ben")
     await expect(window.last).to_contain_text("Ada used Poke")
+    await window.messages.first.click(button="right")
+    await expect(window.page.get_by_role("menuitem", name="Quote")).to_be_focused()
+    await window.press("Escape")
+    await expect(window.page.get_by_role("menu")).to_have_count(0)
+    assert await window.focus_name() == "More actions"
 
 
 async def test_the_menu_of_a_message_offers_message_commands_by_keyboard(window, ben, games):
@@ -155,15 +141,6 @@ async def test_the_menu_of_a_message_offers_message_commands_by_keyboard(window,
     await window.press("Enter", "ArrowDown", "ArrowUp", "Enter")
     await expect(window.last).to_contain_text("words to quote")
     await expect(window.last).to_contain_text("Only you can see this")
-
-
-async def test_a_right_click_opens_the_menu_and_escape_gives_the_focus_back(window, ben, games):
-    ben.say(games, "hello")
-    await window.last.click(button="right")
-    await expect(window.page.get_by_role("menuitem", name="Quote")).to_be_focused()
-    await window.press("Escape")
-    await expect(window.page.get_by_role("menu")).to_have_count(0)
-    assert await window.focus_name() == "More actions"
 
 
 async def test_a_mentioned_command_starts_it(window, ben, games, toy):

@@ -50,17 +50,13 @@ async def test_all_styles_of_buttons_are_shown(window, toy, games):
     )
 
 
-async def test_a_select_of_several_texts_by_mouse(window):
+async def test_selects_by_mouse_and_by_keyboard(window):
     await window.run("/toy selects")
     await window.log.get_by_role("combobox", name="Choose colours").click()
     await window.options.filter(has_text="Red").click()
     await window.options.filter(has_text="Blue").click()
     await window.page.get_by_role("button", name="Done").click()
     await expect(window.last).to_contain_text("red and blue")
-
-
-async def test_a_select_of_people_by_keyboard(window):
-    await window.run("/toy selects")
     await window.log.get_by_role("combobox", name="Choose a person").focus()
     await window.press("Enter")
     await expect(window.options.first).to_be_visible()
@@ -83,16 +79,13 @@ async def test_a_modal_is_filled_in_by_keyboard_and_mouse(window):
     await expect(window.dialog).to_have_count(0)
 
 
-async def test_a_modal_says_what_is_missing_and_stays(window):
+async def test_a_modal_says_what_is_missing_and_closed_gives_the_focus_back_to_its_button(window):
     await window.run("/toy ask")
     await window.dialog.get_by_role("button", name="Submit").click()
     await expect(window.dialog.get_by_text("This field is required.")).to_have_count(2)
     await expect(window.dialog.get_by_label("Your turn")).to_be_focused()
     await window.press("Escape")
     await expect(window.dialog).to_have_count(0)
-
-
-async def test_a_modal_closed_gives_the_focus_back_to_its_button(window):
     await window.run("/toy buttons")
     await window.button("More").click()
     await expect(window.dialog).to_be_visible()
@@ -188,18 +181,14 @@ ATTACKS = (
 )
 
 
-async def test_whatever_people_write_stays_text(window, ada, games):
+async def test_whatever_people_and_the_bot_write_stays_text(window, toy, ada, games):
     for attack in ATTACKS:
         ada.say(games, attack)
     await expect(window.messages).to_have_count(len(ATTACKS))
-
     for tag in ("img", "script", "b", "svg[onload]", "a"):
         await expect(window.messages.locator(f".prose {tag}")).to_have_count(0)
     await expect(window.messages.first).to_contain_text("<img src=x onerror=")
     assert "broken" not in await window.page.title()
-
-
-async def test_whatever_the_bot_names_things_stays_text(window, toy, games):
     evil = '"><img src=x onerror=alert(1)>'
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label=evil))
