@@ -30,37 +30,33 @@ def posts(sandbox):
     return sum((one.method, one.route) == POST for one in sandbox.requests)
 
 
-async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, games, ada, ben):
+async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
+    sandbox.fail(*POST, status=503)
+    await table.play(ada, "a1 white")
+    assert table.direct(ben) == [], "what comes within minutes needs no message of its own"
+    await table.tick()
+    (message,) = table.direct(ben)
+    assert str(table.newest(ben).id) in message.content
+    await table.play(ben, "a2 white")
     await table.forbid("SEND_MESSAGES")
     assert "is stored" in private(await table.play(ada, "b2 white"))
-    (message,) = table.direct(ben)
+    _, message = table.direct(ben)
     assert "It is your turn in Odd #1" in message.content
     assert f"<#{games.id}>" in message.content
     assert "board:" in message.content
     await table.slash(ben, "board")
     await table.slash(ada, "board")
-    assert len(table.direct(ben)) == 1
+    assert len(table.direct(ben)) == 2
     quietly_open(games)
     await table.slash(ada, "board")
     assert str(table.newest(ben).id) in table.direct(ben)[-1].content
-    assert len(table.direct(ben)) == 2
+    assert len(table.direct(ben)) == 3
     await table.forbid("VIEW_CHANNEL")
     asked = await table.slash(ada, "resign")
     await table.click(ada, asked.message, "Yes, resign")
     assert "Odd #1 is over" in table.direct(ben)[-1].content
-
-
-async def test_what_comes_within_minutes_needs_no_message_of_its_own(table, sandbox, ada, ben):
-    await table.start(ada, ben)
-    await table.store.change_person(ben.id, pings=Pings.MESSAGE)
-    sandbox.fail(*POST, status=503)
-    await table.play(ada, "b2 white")
-    assert table.direct(ben) == []
-    await table.tick()
-    (message,) = table.direct(ben)
-    assert str(table.newest(ben).id) in message.content
 
 
 async def test_a_board_is_never_changed_to_say_what_another_one_should(table, games, ada, ben):

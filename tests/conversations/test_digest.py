@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -87,37 +88,25 @@ async def test_it_names_what_waits_the_most_urgent_first_with_links_and_the_time
 
 async def test_on_days_when_nothing_waits_none_comes(table, ada, ben, direct):
     await want(table, ada)
-    await table.start(ben, ada)
-    await at(table, 2027, 3, 28, 8, 0)
-    assert direct() == []
-    assert await notices(table.bot.matches.outbox) == []
-    await table.play(ben, "a1 white")
-    await at(table, 2027, 3, 29, 8, 0)
-    assert len(direct()) == 1
-
-
-async def change(table, step):
-    await table.bot.matches._desk.change(1, step)
-
-
-async def test_neither_a_paused_match_nor_a_vacation_waits_but_a_question_does(table, ada, ben, direct):
-    await want(table, ada)
     await table.begin(ada, ben, days=14)
-    await change(table, lambda match: timekeeping.pause(match, 9, at=table.clock()))
-    await at(table, 2027, 3, 28, 8, 0)
-    assert direct() == []
-    await change(table, lambda match: timekeeping.resume(match, 9, at=table.clock()))
-    await table.store.change_vacations(
-        ada.id, lambda _: [timekeeping.Vacation(table.clock(), table.clock() + 5 * DAY)], at=table.clock()
-    )
-    await at(table, 2027, 3, 29, 8, 0)
-    assert direct() == []
-    seat = (await table.match()).seat_of(ben.id)
-    await change(
-        table,
-        lambda match: second_thoughts.ask(match, seat, RequestKind.ABANDON, match.revision, at=table.clock()),
-    )
-    await at(table, 2027, 3, 30, 8, 0)
+    desk = table.bot.matches._desk
+
+    async def nothing_waits(day):
+        await at(table, 2027, 3, day, 8, 0)
+        assert direct() == []
+        assert await notices(table.bot.matches.outbox) == []
+
+    await desk.change(1, lambda match: timekeeping.pause(match, 9, at=table.clock()))
+    await nothing_waits(28)
+    await desk.change(1, lambda match: timekeeping.resume(match, 9, at=table.clock()))
+    away = timekeeping.Vacation(table.clock(), table.clock() + 5 * DAY)
+    await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
+    await nothing_waits(29)
+    await table.play(ada, "b1 white")
+    await nothing_waits(30)
+    ask = partial(second_thoughts.ask, kind=RequestKind.ABANDON, at=table.clock())
+    await desk.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
+    await at(table, 2027, 3, 31, 8, 0)
     (digest,) = direct()
     assert "a question waits for an answer" in digest.content
 

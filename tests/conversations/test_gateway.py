@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.transport.gateway import Gateway, RefusedConnectionError
-from tests.conversations.conftest import online
+from tests.conversations.conftest import UNHURRIED, online
 from tests.sandbox.controls import Sandbox
 
 
@@ -72,9 +72,10 @@ async def test_where_discord_wants_no_connection_it_says_why():
 
 async def test_a_zombie_shard_hears_again_once_it_is_opened_anew(sandbox, database, games, ada):
     async with online(sandbox, database) as client:
-        sandbox.answer_seconds = 0.3
         sandbox.deafen((0, 1))
+        sandbox.answer_seconds = 0.1
         assert (await ada.slash(games, "help")).failed
+        sandbox.answer_seconds = UNHURRIED.total_seconds()
         await client.gateway.renew(0)
         await known(client)
         assert not (await ada.slash(games, "help")).failed

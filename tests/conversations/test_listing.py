@@ -78,28 +78,22 @@ async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, c
     assert "#1" not in private(await table.play(ada, "a2 white", match=2))
 
 
-async def test_a_vacation_is_shown_beside_the_time_that_is_left_after_it(table, ada, ben):
+async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table, ada, ben):
+    await table.begin(ada, ben)
     await table.start(ada, ben, days=2)
     away = Vacation(table.clock(), table.clock() + timedelta(days=7))
     await table.store.change_vacations(ada.id, lambda _: [away], at=table.clock())
-    due = int((await table.match()).deadline.timestamp())
+    due = int((await table.match(2)).deadline.timestamp())
     shown = f"turn 1 · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R> · "
-    assert shown in private(await table.slash(ben, "matches"))
-    assert shown in private(await table.slash(ada, "matches"))
-    await table.start(ada, ben)
-    table.clock.advance(timedelta(days=8))
-    assert "vacation" not in private(await table.slash(ben, "matches"))
-
-
-async def test_a_question_of_the_opponent_waits_for_the_reader(table, ada, ben):
-    await table.begin(ada, ben)
-    await table.start(ada, ben)
+    for person in (ada, ben):
+        assert shown in private(await table.slash(person, "matches"))
     step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
     await table.bot.matches._desk.change(1, step)
-    await table.play(ada, "a1 white", match=2)
     text = private(await table.slash(ben, "matches"))
-    assert numbers(text) == [1, 2]
+    assert numbers(text) == [1, 2], "the question waits for the reader"
     assert "a question waits for an answer" in text.splitlines()[1]
+    table.clock.advance(timedelta(days=8))
+    assert "vacation" not in private(await table.slash(ben, "matches"))
 
 
 async def test_the_matches_of_others_are_those_that_one_may_see(table, sandbox, games, ada, ben, cleo):
