@@ -85,23 +85,15 @@ def test_every_choice_can_be_played_and_fits_discord():
                         assert allows(view.rules, view.position, turn)
 
 
-async def test_completions_come_through_discord_in_the_language_that_was_set(table, ada, ben, games):
+async def test_completions_come_through_discord_to_the_player_to_move(table, ada, ben, cleo):
     await table.start(ada, ben)
+    for typed in ("e5 white nonsense", "@everyone", "x" * 200, "1" * 200, "😀 x9"):
+        with case(typed):
+            assert await table.complete(ada, "play", "turn", typed) == []
+    for person in (ben, cleo):
+        assert await table.complete(person, "play", "turn", "b") == []
+    assert await table.complete(ada, "play", "turn", "b", match=9) == []
     await table.play(ada, "b2 white")
     await table.store.change_person(ben.id, language="de")
-    choices = await ben.autocomplete(games, "play", focused="turn", turn="b1 s")
+    choices = await table.complete(ben, "play", "turn", "b1 s")
     assert choices[0] == {"name": "b1 schwarz: neue Gruppe; 0 gezählt: gerade", "value": "b1 black"}
-
-
-async def test_what_cannot_be_completed_gives_an_empty_list(table, ada, ben, games):
-    await table.start(ada, ben)
-    for typed in ["e5 white nonsense", "@everyone", "x" * 200, "1" * 200, "😀 x9"]:
-        with case(typed):
-            assert await ada.autocomplete(games, "play", focused="turn", turn=typed) == []
-
-
-async def test_who_is_not_to_move_gets_an_empty_list(table, ada, ben, cleo, games):
-    await table.start(ada, ben)
-    for person in (ben, cleo):
-        assert await person.autocomplete(games, "play", focused="turn", turn="b") == []
-    assert await ada.autocomplete(games, "play", focused="turn", turn="b", match=9) == []
