@@ -182,7 +182,7 @@ async def test_on_the_largest_board_a_turn_takes_few_taps_too(table, ada, ben):
     for match, game in enumerate(CATALOGUE.games.values(), start=1):
         with case(game.key):
             await begin(table, ada, ben, game, LARGEST[game.key])
-            await make_few_taps(table, thumbs, match, [build], plies=4)
+            await make_few_taps(table, thumbs, match, [build], plies=3)
 
 
 async def test_the_other_colour_of_a_shown_stone_is_one_tap_more(table, ada, ben):
