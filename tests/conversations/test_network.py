@@ -31,10 +31,12 @@ FAULTS = {
 pytestmark = pytest.mark.usefixtures("hurried")
 
 
-@pytest.fixture(autouse=True)
-def _impatient(monkeypatch):
-    """Let the bot not wait long for an answer."""
-    monkeypatch.setattr(wire, "ANSWER_SECONDS", 1.0)
+@pytest.fixture
+def fault(request, monkeypatch):
+    """What goes wrong; only for a silence that lasts longer the bot does not wait long for an answer."""
+    if request.param == "silent":
+        monkeypatch.setattr(wire, "ANSWER_SECONDS", 1.0)
+    return FAULTS[request.param]
 
 
 async def calm(table):
@@ -59,7 +61,7 @@ def check_shown(table, ada, ben, *, turns):
     assert len(table.bot.delivery.schedule) == 0
 
 
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize("fault", FAULTS, indirect=True)
 async def test_each_turn_is_shown_once_and_pings_once_and_old_buttons_go(table, sandbox, ada, ben, fault):
     await table.start(ada, ben)
     sandbox.fail(*POST, **fault)
@@ -76,9 +78,8 @@ async def test_each_turn_is_shown_once_and_pings_once_and_old_buttons_go(table, 
     check_shown(table, ada, ben, turns=["b2 white", "b1 white", "b3 white"])
 
 
-@pytest.mark.parametrize("fault", ["limited", "cut after", "silent"])
+@pytest.mark.parametrize("fault", ["limited", "cut after", "silent"], indirect=True)
 async def test_a_challenge_is_shown_once_and_its_card_says_what_became_of_it(table, sandbox, ada, ben, fault):
-    fault = FAULTS[fault]
     sandbox.fail(*POST, **fault)
     answer = await table.slash(ada, "challenge odd", opponent=ben, seat="odd", board="hexhex-2", group=2)
     if answer.message is not None:

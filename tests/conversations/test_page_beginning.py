@@ -81,25 +81,6 @@ async def test_hello_is_answered_once_by_a_hint_at_commands_which_begin_with_hel
         await expect(group.locator(".group-head .avatar-bot")).to_have_text("O")
 
 
-async def test_enter_takes_the_person_that_the_list_proposes(browser, database):
-    async with newcomer(browser, database) as (window, _):
-        for number, typed in enumerate(("be", "ben", "@ben")):
-            await window.box.focus()
-            await window.type("/challenge odd ")
-            await window.type("opp")
-            await window.press("Enter")
-            await window.type(typed)
-            await expect(window.page.locator(".option.active")).to_contain_text("Ben")
-            await window.press("Enter")
-            if typed == "be":
-                opponent = window.page.get_by_role("combobox", name="opponent")
-                await expect(opponent).to_have_value("Ben")
-                await expect(window.messages).to_have_count(number)
-                await window.press("Enter")
-            await expect(window.messages).to_have_count(number + 1)
-            await expect(window.last).to_contain_text("@Ben, @Ada challenges you to a match of Odd.")
-
-
 async def test_an_open_picker_follows_the_language_that_arrives_late(browser, database):
     async with newcomer(browser, database) as (window, _):
         arrives = asyncio.Event()

@@ -119,17 +119,6 @@ async def test_a_reminder_that_discord_could_not_take_waits_for_the_end_of_quiet
 # Downtime and crashes
 
 
-async def test_what_fell_into_downtime_is_said_once(seated, clock, ada, ben):
-    async with seated() as table:
-        await table.begin(ada, ben, days=3)
-    clock.advance(9 * DAY)
-    for _ in range(2):
-        async with seated() as table:
-            for _minute in range(3):
-                await table.tick()
-            assert len(reminders(table, ada)) == 1  # the time of the bot's absence has been made up for
-
-
 @pytest.mark.parametrize(("said", "directly"), [(True, True), (True, False), (False, True)])
 async def test_a_crash_between_the_decision_and_the_message_neither_doubles_nor_loses_it(
     seated, sandbox, clock, games, ada, ben, direct, said, directly

@@ -299,24 +299,6 @@ async def test_a_sleeping_match_is_asked_about_and_kept_by_either_player_or_clos
 # Restarts
 
 
-async def test_every_step_outlives_a_restart(seated, games, ada, ben):
-    async def step(act):
-        async with seated() as table:
-            return await act(table)
-
-    await step(lambda table: table.begin(ada, ben))
-    question = (await step(lambda table: table.slash(ada, "takeback"))).message
-    await step(lambda table: table.click(ada, question, "Ask"))
-    request = games.messages(as_=ben)[-1]
-    await step(lambda table: table.click(ben, request, "Agree"))
-    assert labels(request) == []
-    question = (await step(lambda table: table.slash(ada, "abandon"))).message
-    await step(lambda table: table.click(ada, question, "Offer it"))
-    request = games.messages(as_=ben)[-1]
-    await step(lambda table: table.click(ben, request, "Agree"))
-    assert "without a winner" in games.messages(as_=ben)[-1].content
-
-
 async def test_a_request_that_was_stored_before_a_crash_is_posted_once_after_it(seated, ada, ben):
     async with seated() as table:
         await table.begin(ada, ben)

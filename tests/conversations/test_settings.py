@@ -132,15 +132,6 @@ async def test_who_is_blocked_neither_challenges_nor_takes_a_challenge_until_tha
 # Pings, and where settings can be seen
 
 
-async def test_settings_are_seen_in_direct_messages_too(table, sandbox, ada):
-    direct = sandbox.world.direct_messages(ada.user)
-    answer = await ada.slash(direct, "settings show")
-    await table.idle()
-    await choose(table, ada, answer.message, "pings", "message")
-    assert (await settings_of(table, ada)).pings is Pings.MESSAGE
-    assert "Your turn: a mention and a direct message" in options(answer.message)
-
-
 async def test_a_long_list_of_blocked_people_ends_between_two_of_them(table, ada):
     for other in range(MOST_BLOCKS):
         await table.store.block(ada.id, 10**18 + other)

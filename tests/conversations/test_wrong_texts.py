@@ -80,7 +80,7 @@ async def test_no_turn_is_written_like_that(table, ada, ben):
         made = await table.open(ada, board)
         await send(table, ada, "oddity:turn:1:0:b/00b", source=made, turn=text)
         check_refusal(made)
-        answer = await _raw_command(table, ada, "play", turn=text)
+        answer = await play_raw(table, ada, text)
         check_refusal(answer.message)
         form = (await table.click(ada, answer.message, "Try again")).modal
         assert form.title == "Your turn in match #1"
@@ -96,14 +96,11 @@ def check_refusal(message):
     assert message.pings == set()
 
 
-async def _raw_command(table, person, path, **options):
-    """A command with values that Discord's own window would not let anybody type."""
-    name, _, subcommand = path.partition(" ")
-    (command,) = [one for one in person.commands(table.channel) if one["name"] == name and one["type"] == 1]
-    values = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
-    if subcommand:
-        values = [{"type": 1, "name": subcommand, "options": values}]
-    data = {"id": command["id"], "name": name, "type": 1, "options": values}
+async def play_raw(table, person, turn):
+    """Play what Discord's own window would not let anybody type."""
+    (command,) = [one for one in person.commands(table.channel) if one["name"] == "play"]
+    options = [{"type": 3, "name": "turn", "value": turn}]
+    data = {"id": command["id"], "name": "play", "type": 1, "options": options}
     answer = await person.send(table.channel, constants.COMMAND, data)
     await table.idle()
     return answer

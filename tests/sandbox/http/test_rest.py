@@ -24,6 +24,7 @@ async def test_what_is_unknown_is_refused_by_name(api, sandbox, games):
         ("GET", f"/guilds/{sandbox.guild.id}/members/1", (404, 10007)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("POST", "/webhooks/1/token", (404, 10015)),
+        ("POST", "/interactions/1/token/callback", (404, 10062)),
         ("POST", f"/webhooks/{sandbox.bot.id}/token", (401, 50027)),
         ("GET", "/no/such/route", (404, 0)),
     ):

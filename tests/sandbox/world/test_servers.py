@@ -28,6 +28,8 @@ def test_each_server_has_its_own_channels_and_threads(ada):
     assert sandbox.channel("games") is sandbox.channel("games", first)
     assert sandbox.channel("games", second).guild is thread.guild is second
     assert sandbox.channel("hall", other).guild.name == "Elsewhere"
+    with pytest.raises(ValueError, match="there is no shard 8 of 8"):
+        sandbox.add_server(shard=8, of=8)
     with pytest.raises(LookupError, match="no channel 'hall'; there are games, talk"):
         sandbox.channel("hall", second)
 
