@@ -16,11 +16,6 @@ EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 POST = ("POST", "/channels/{channel}/messages")
 
 
-async def close(table, channel, *permissions):
-    """Take permissions, and wait until the bot has heard of it."""
-    await table.at(channel).forbid(*permissions)
-
-
 def quietly_open(channel):
     """Give permissions back without Discord telling of it, as while the bot was away."""
     (channel.parent or channel).denied.clear()

@@ -7,7 +7,6 @@ from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import RequestKind
 from bot.matches.outbox import Kind
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
-from tests.conversations.test_closed_channels import close
 
 MINUTE = timedelta(minutes=1)
 UNDER_A_REQUEST = ["Agree", "Refuse", "Withdraw"]
@@ -218,7 +217,7 @@ async def test_the_private_board_and_the_builder_offer_both(table, ada, ben):
 async def test_nothing_is_asked_where_it_cannot_be_shown(table, games, ada, ben):
     await table.begin(ada, ben)
     questions = [(await table.slash(ada, command)).message for command in ("takeback", "abandon")]
-    await close(table, games, "SEND_MESSAGES")
+    await table.forbid("SEND_MESSAGES")
     answers = [await table.slash(ada, command) for command in ("takeback", "abandon")]
     answers += [
         await table.click(ada, question, button)
