@@ -69,6 +69,16 @@ async def test_a_turn_is_taken_back_from_the_message_that_says_it_was_played(tab
     assert entry.entry.details == {"ply": 0, "turns": "b2 white"}
 
 
+async def test_a_typed_turn_is_taken_back_by_command_in_the_one_match_where_that_is_free(
+    table, ada, ben, cleo
+):
+    await table.start(cleo, ada)
+    await table.start(ada, ben)
+    await table.play(ada, "b2 white", match=2)
+    assert "You took back **b2 white** in match #2." in private(await table.slash(ada, "takeback"))
+    assert (await table.match(2)).turns == ()
+
+
 async def test_after_a_minute_the_button_asks_whether_to_ask(table, ada, ben):
     await table.start(ada, ben)
     said = await made(table, ada)

@@ -345,6 +345,19 @@ async def test_a_bot_in_too_many_servers_ends_with_what_to_do(sandbox, store):
     await client.close()
 
 
+async def test_a_deaf_shard_hears_again(sandbox, start):
+    one = start()
+    await settled(sandbox, one)
+    await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
+    sandbox.answer_seconds = 0.3
+    sandbox.deafen((1, SHARDS))
+    ada, channel = sandbox.person("ada"), sandbox.channel("games", sandbox.servers[1])
+    assert (await ada.slash(channel, "matches")).failed
+    await one.client.gateway.renew(1)
+    await until(lambda: one.client.gateway.is_ready(1))
+    assert not (await ada.slash(channel, "matches")).failed
+
+
 async def test_the_language_of_a_server_is_known_to_processes_that_do_not_serve_it(sandbox, start, store):
     first, second = start(), start()
     await settled(sandbox, first, second)

@@ -77,6 +77,10 @@ async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, a
     await table.play(ben, "b1 white", match=1)
     asked = await table.play(ada, "b2 black")
     assert options(asked.message) == [CLEO, BEN.replace("#1", "#3")]
+    assert [choice["value"] for choice in await table.complete(ada, "play", "match", "2", turn="b")] == [2]
+    await table.play(ada, "b2 white", match=3)
+    await table.play(ada, "b2 black")
+    assert (await table.match(2)).turns == ("b2 black",), "the only one that allows it"
 
 
 @pytest.mark.usefixtures("two")
