@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import hypothesis
@@ -12,10 +14,13 @@ import pytest_asyncio
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
-from tests.sandbox.page.window import TIMEOUT_MS
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
+
+# Every worker of xdist and every process that a test starts reads what one of them has compiled.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 CHROMIUM = shutil.which("chromium")
 
@@ -32,6 +37,8 @@ async def browser():
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+    from tests.sandbox.page.window import TIMEOUT_MS
+
     playwright.expect.set_options(timeout=TIMEOUT_MS)
     async with playwright.async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

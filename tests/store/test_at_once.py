@@ -305,8 +305,11 @@ def without_id(one):
 
 ONCE = settings(phases=[Phase.generate])
 """What goes wrong at once does not go wrong each time, and so cannot be made smaller."""
-TestAtOnce = AtOnce.TestCase
-TestAtOnce.settings = settings(ONCE, max_examples=20, stateful_step_count=10)
+
+
+def test_what_several_do_at_once_happens_in_some_order():
+    """The trial `laws` repeats it."""
+    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=10, stateful_step_count=10))
 
 
 def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
