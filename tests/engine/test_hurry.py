@@ -116,7 +116,6 @@ async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_tu
             while (began := time.monotonic()) < end:
                 thought = await engine.think(*ODD, level, person=person)
                 assert allows(*ODD, thought.turn)
-                assert thought.simulations > 0
                 slowest = max(slowest, time.monotonic() - began)
                 thoughts += 1
             return thoughts

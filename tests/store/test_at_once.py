@@ -23,7 +23,7 @@ from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from bot.matches.outbox import Entry
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, Calls, new_match, notices, offer
+from tests.store.samples import NOON, RESIGNED, Calls, new_match, notices, offer
 from tests.store.test_twins import answer
 
 OWNERS = ("a", "b", "c", "d")
@@ -86,6 +86,7 @@ CALLS = st.one_of(
     calls("begin_match", offers, seat, few, limits, once=interactions),
     calls("close_challenge", few, st.sampled_from(ChallengeStatus), once=interactions),
     calls("set_challenge_message", few, few, st.sampled_from(ChallengeStatus)),
+    calls("end_match", few, st.just(RESIGNED), days),
     calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),
     *(calls(name, few, seat, revisions, days) for name in ("agree", "refuse", "withdraw", "take_back")),
     calls("pause_or_resume", few, st.sampled_from(["pause", "resume"]), days),
