@@ -59,8 +59,21 @@ def empty_file(tmp_path_factory):
     return path
 
 
+@pytest.fixture
+def new_file(tmp_path, empty_file):
+    """A SQLite file of its own with today's tables."""
+    return Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+
+
+@pytest.fixture
+async def sqlite_store(new_file):
+    """An empty store, for tests of what lies above it; `tests/store` shows that every kind answers alike."""
+    async with SqlStore.open(new_file) as store:
+        yield store
+
+
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def any_store(request, tmp_path, empty_file):
+async def any_store(request):
     """Each kind of store, empty."""
     if request.param == "memory":
         yield MemoryStore()
@@ -68,7 +81,7 @@ async def any_store(request, tmp_path, empty_file):
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     else:
-        address = Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+        address = request.getfixturevalue("new_file")
     async with SqlStore.open(address) as store:
         yield store
 
