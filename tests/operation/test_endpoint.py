@@ -46,7 +46,7 @@ class Watch:
 
     async def health(self, expected=None):
         """What `/healthz` says; waits until it is what is expected."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (found := await self.ask("/healthz")) != (expected or found):  # noqa: ASYNC110 (over HTTP)
                 await asyncio.sleep(0.02)
         return found
