@@ -73,7 +73,7 @@ async def sqlite_store(new_file):
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def any_store(request):
+async def any_store(request, new_file):
     """Each kind of store, empty."""
     if request.param == "memory":
         yield MemoryStore()
@@ -81,7 +81,7 @@ async def any_store(request):
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     else:
-        address = request.getfixturevalue("new_file")
+        address = new_file
     async with SqlStore.open(address) as store:
         yield store
 

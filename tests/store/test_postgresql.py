@@ -110,7 +110,7 @@ async def test_an_outage_is_said_once_and_over_by_itself(caplog):
             store = Calls(opened)
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
-            for ply in range(3):
+            for ply in range(2):
                 with pytest.raises(StoreError, match="cannot be reached"):
                     await store.add_turn(match.id, ply, "a1 white", None, NOON)
             assert said(caplog) == [logging.ERROR]
