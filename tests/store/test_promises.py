@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches import shown as what_is_shown
 from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
 from bot.matches.ids import COMPUTER
@@ -271,44 +271,6 @@ async def test_a_check_sees_settings_blocks_and_what_is_open_and_running(store):
     assert (standing.open_of, standing.open) == ({ANN: 1, BEN: 0}, 2)
 
 
-async def test_matches_against_the_computer_are_counted_by_themselves(store):
-    await new_match(store)
-    await store.begin_match(offer(opponent=COMPUTER), 0)
-    await store.begin_match(offer(opponent=COMPUTER), 1)
-    await store.begin_match(offer(challenger=BEN, opponent=COMPUTER), 1)
-    over = await store.begin_match(offer(opponent=COMPUTER), 1)
-    await store.end_match(over.id, RESIGNED, NOON)
-    standing = await seen_by_check(store)
-    assert (standing.running_of, standing.running) == ({ANN: 1, BEN: 1}, 1)
-    assert standing.computer_of == {ANN: 2, BEN: 1}
-
-
-async def test_a_match_against_the_computer_begins_with_its_challenge_in_one_step(store):
-    match = await store.begin_match(offer(opponent=COMPUTER, days_per_turn=2), 1, level=4, once=7)
-    assert (match.seats, match.level, match.number) == ((COMPUTER, ANN), 4, 1)
-    assert (match.days_per_turn, match.deadline) == (None, None)
-    assert await store.match(match.id) == match
-    challenge = await store.challenge_of(match.id)
-    assert (challenge.status, challenge.match) == (ChallengeStatus.ACCEPTED, match.id)
-    assert await store.keys() == [Key(Kind.BOARD, match.id)], "it needs no card"
-    with pytest.raises(DeliveredTwiceError):
-        await store.begin_match(offer(opponent=COMPUTER), 1, once=7)
-
-    def refuse(_standing):
-        raise MatchError("refused")
-
-    with pytest.raises(MatchError):
-        await store.begin_match(offer(opponent=COMPUTER), 1, check=refuse)
-    assert await store.challenge(challenge.id + 1) is None
-
-
-async def test_the_computer_may_take_up_a_challenge_to_anybody(store):
-    challenge = await store.add_challenge(offer(opponent=None, days_per_turn=3))
-    match = await store.start_match(challenge.id, (ANN, COMPUTER), NOON, level=2)
-    assert (match.level, match.seats, match.deadline) == (2, (ANN, COMPUTER), None)
-    assert await store.match(match.id) == match
-
-
 async def test_the_computer_is_to_play_where_a_board_says_so(store):
     async def waiting(*arguments):
         return [match.id for match in await store.computers_turns(9, *arguments)]
@@ -360,19 +322,6 @@ async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     assert list(await store.expired_challenges(LATER)) == [early, late]
     await store.close_challenge(early.id, ChallengeStatus.EXPIRED)
     assert list(await store.expired_challenges(LATER)) == [late]
-
-
-async def test_a_challenge_can_be_closed_once(store):
-    for status in set(ChallengeStatus) - {"open", "accepted"}:
-        challenge = await store.add_challenge(offer())
-        closed = await store.close_challenge(challenge.id, status)
-        assert closed == replace(challenge, status=status) == await store.challenge(challenge.id)
-        with pytest.raises(ChallengeClosedError) as refusal:
-            await store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
-        assert refusal.value.details == {"status": status.value}
-        with pytest.raises(ChallengeClosedError):
-            await store.start_match(challenge.id, (ANN, BEN), NOON)
-        assert await store.challenge(challenge.id) == closed
 
 
 async def test_a_challenge_is_not_closed_by_a_status_that_closes_nothing(store):
@@ -531,28 +480,6 @@ async def test_turns_are_kept_in_order(store):
     )
 
 
-async def test_a_turn_for_another_ply_is_stale_and_changes_nothing(store):
-    match = await new_match(store)
-    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    for ply in (-1, 0, 2):
-        with pytest.raises(StaleTurnError):
-            await store.add_turn(match.id, ply, "a2 white", RESIGNED, NOON)
-    assert await store.match(match.id) == match
-
-
-async def test_a_turn_that_ends_the_match_brings_its_outcome(store):
-    match = await new_match(store)
-    ended = await store.add_turn(match.id, 0, "a1 white", RESIGNED, LATER)
-    assert (ended.outcome, ended.ended, ended.revision) == (RESIGNED, LATER, 1)
-    assert ended.status is MatchStatus.OVER
-    assert await store.match(match.id) == ended
-    with pytest.raises(StaleTurnError):
-        await store.add_turn(match.id, 1, "a2 white", None, LATER)
-    with pytest.raises(MatchOverError):
-        await store.end_match(match.id, RESIGNED, LATER)
-    assert await store.match(match.id) == ended
-
-
 # Time
 
 
@@ -571,14 +498,6 @@ async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(stor
     again = await store.add_turn(noted.id, 0, "a1 white", None, due)
     assert not again.overtime
     assert await store.set_overtime(noted.id, 0) == again
-
-
-async def test_a_match_whose_newest_turn_nobody_was_shown_is_not_overdue(store):
-    match = await _shown(store, await new_match(store, days_per_turn=1))
-    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    assert list(await store.overdue_matches(match.deadline)) == []
-    match = await _shown(store, match)
-    assert list(await store.overdue_matches(match.deadline)) == [match]
 
 
 async def _shown(store, match):
