@@ -9,7 +9,6 @@ from datetime import timedelta
 from functools import partial
 from itertools import count, permutations
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -23,25 +22,14 @@ from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from bot.matches.outbox import Entry
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
-from tests.store.samples import NOON, RESIGNED, Calls, new_match, notices, offer
-from tests.store.test_twins import answer
+from tests.store.samples import NOON, Calls, new_match, notices, offer
+from tests.store.test_twins import Call, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
 EVER = timedelta(days=999)
 FEW = (1, 2)
 """Servers, channels and challenges; people are three. They meet at once and all the time."""
-
-
-class Call(NamedTuple):
-    """What one of them does."""
-
-    name: str
-    arguments: tuple[Any, ...] = ()
-    named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
-
-    async def on(self, store):
-        return await answer(store, self.name, self.arguments, **self.named)
 
 
 LOOK = Call("look")
@@ -51,11 +39,6 @@ def at_most(most, standing):
     """A limit, as servers have them."""
     if standing.open + standing.running > most:
         raise MatchError("full")
-
-
-def calls(name, *arguments, **named):
-    """Calls of one name."""
-    return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
 
 
 few = st.sampled_from(FEW)
@@ -86,7 +69,6 @@ CALLS = st.one_of(
     calls("begin_match", offers, seat, few, limits, once=interactions),
     calls("close_challenge", few, st.sampled_from(ChallengeStatus), once=interactions),
     calls("set_challenge_message", few, few, st.sampled_from(ChallengeStatus)),
-    calls("end_match", few, st.just(RESIGNED), days),
     calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),
     *(calls(name, few, seat, revisions, days) for name in ("agree", "refuse", "withdraw", "take_back")),
     calls("pause_or_resume", few, st.sampled_from(["pause", "resume"]), days),

@@ -665,6 +665,16 @@ async def test_of_changes_to_settings_made_at_the_same_time_none_is_lost(store):
     assert (await store.person(ANN), await store.server(GUILD)) == (person, server)
 
 
+async def test_a_block_goes_one_way_and_can_be_taken_back(store):
+    for other in (BEN, BEN, CAT):
+        await store.block(ANN, other)
+    assert await store.blocked_by(ANN) == {BEN, CAT}
+    assert await store.blocked_by(BEN) == frozenset()
+    for _ in range(2):
+        await store.unblock(ANN, BEN)
+    assert await store.blocked_by(ANN) == {CAT}
+
+
 # Snapshots and mistakes
 
 
