@@ -1,4 +1,4 @@
-"""The application over each kind of store, with short calls and a clock that stands still until moved."""
+"""The application over SQLite, with short calls and a clock that stands still until moved."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -82,5 +82,5 @@ def clock():
 
 
 @pytest.fixture
-def table(clock, any_store):
-    return Table(clock, any_store)
+def table(clock, sqlite_store):
+    return Table(clock, sqlite_store)

@@ -21,7 +21,7 @@ class Server:
 async def client():
     gc.unfreeze()
     yield assemble(MemoryStore())
-    gc.unfreeze()
+    gc.freeze()  # as `tests/conftest.py` leaves it
 
 
 async def tell(client, event):

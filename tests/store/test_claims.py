@@ -258,7 +258,7 @@ async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
         with cluster.connected(address) as other:
             other.execute("BEGIN")
             other.execute("SELECT FROM outbox WHERE kind = 'board' AND subject = 1 FOR UPDATE")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 assert await shown_by(store) == everything - {Key(Kind.BOARD, 1)}
             other.execute("ROLLBACK")
         assert await shown_by(store) == everything
