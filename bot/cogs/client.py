@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import discord
@@ -32,7 +33,6 @@ from bot.words import Languages, Words
 
 ROOMS = (
     "common.components",
-    "common.match_option",
     "common.fading",
     "challenge",
     "turn",
@@ -42,7 +42,6 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
-    "moderation",
     "privacy",
     "reminders",
     "clock",
@@ -94,9 +93,8 @@ class Oddity(commands.AutoShardedBot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
         self.budget = Budget() if budget is None else budget
-        self.trace = self.discord_clock.trace()
+        self.trace = self.discord_clock.trace(self.budget)
         """Hears every request and every answer."""
-        self.budget.watch(self.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
@@ -152,10 +150,11 @@ class Oddity(commands.AutoShardedBot):
         """Load the rooms."""
         if self._admit is not None and self.application_id is not None:
             await self._admit(self.application_id)
-        for room in ROOMS:
-            await import_module(f"bot.cogs.{room}").setup(
-                self
-            )  # an extension would be imported anew each time
+        for room in ROOMS:  # as an extension, each would be imported anew for every client
+            package = import_module(f"bot.cogs.{room}")
+            for module in iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
+                import_module(module.name)  # whose actions are answered from then on
+            await package.setup(self)
         self._settle_commands()
 
     async def on_shard_taken(self, _shard: int) -> None:

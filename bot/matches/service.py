@@ -20,7 +20,7 @@ from bot.matches.consent.planning import Planning
 from bot.matches.consent.requests import Requests
 from bot.matches.desk import Desk
 from bot.matches.due import Due
-from bot.matches.events import Events, MatchEnded, TurnStored
+from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
 from bot.matches.hinting import Hinting
 from bot.matches.ids import MatchId, UserId
@@ -30,7 +30,7 @@ from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People
 from bot.matches.people.servers import Servers
-from bot.matches.plans import reply_to
+from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore
 from bot.matches.privacy import Privacy
 from bot.matches.showing import Showing
@@ -42,7 +42,7 @@ from bot.matches.transitions import check_not_paused, check_running
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Outcome, play
+from bot.rules.rules import Outcome, Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
@@ -62,6 +62,11 @@ class Matches:
         """
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
+        self.outbox: Entries = store
+        """What must still reach Discord."""
+        self.events = self._desk.events
+        """What has happened, for those who listen."""
+        self.now, self.view, self.history = clock, self._desk.view, self._desk.history
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
         self.reminders = Reminding(self._desk)
@@ -78,28 +83,6 @@ class Matches:
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
         self.notes = Notes(self._desk)
-
-    @property
-    def outbox(self) -> Entries:
-        """What must still reach Discord."""
-        return self._desk.store
-
-    @property
-    def events(self) -> Events:
-        """What has happened, for those who listen."""
-        return self._desk.events
-
-    def now(self) -> datetime:
-        """Return the present moment, aware UTC."""
-        return self._desk.clock()
-
-    def view(self, match: Match) -> MatchView:
-        """Derive the position and the score of a match by replaying its turns."""
-        return self._desk.view(match)
-
-    def history(self, match: Match) -> list[MatchView]:
-        """Derive how a match stood at the start and after every turn; long matches take some 50 ms."""
-        return self._desk.history(match)
 
     async def play(
         self,
@@ -152,16 +135,20 @@ class Matches:
         """
         rules, text = view.rules, format_turn(turn, view.position, view.rules)
         position, newest, answered = play(rules, view.position, turn), turn, None
-        answer = _answer(view, text, position)
+        plan, outcome = view.match.plans[1 - view.match.seat_to_move], rules.outcome(position)
+        answer = transitions.Answer(plan)
+        if plan and outcome is None:
+            answer = _answer(plan, rules, text, position)
         if answer.branch is not None:
             newest, answered = parse_turn(answer.branch.reply, position, rules), turn
             position = rules.after(position, newest)
+            outcome = rules.outcome(position)
         at = self._desk.clock()
         add = partial(
             transitions.add_turn,
             revision=view.match.revision,
             text=text,
-            outcome=rules.outcome(position),
+            outcome=outcome,
             at=at,
             answer=answer,
         )
@@ -294,12 +281,9 @@ class Matches:
         return view
 
 
-def _answer(view: MatchView, text: str, position: Position) -> transitions.Answer:
-    """Return what the opponent has planned for a turn, which leads to a position."""
-    plan = view.match.plans[1 - view.match.seat_to_move]
-    if view.rules.outcome(position) is not None:
-        return transitions.Answer(plan)
-    reply = reply_to(view.rules, position, plan, text)
+def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transitions.Answer:
+    """Return what a plan says to a turn, which leads to a position."""
+    reply = reply_to(rules, position, plan, text)
     if isinstance(reply, PlayerError):
         return transitions.Answer(plan, dropped=True)
     return transitions.Answer(plan, reply)

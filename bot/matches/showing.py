@@ -11,7 +11,7 @@ from bot.matches.change import By, Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
 from bot.matches.desk import Desk
-from bot.matches.events import BoardShown, BoardWanted
+from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry
@@ -65,7 +65,8 @@ class Showing:
             note_board, posted=posted, message=message, tell_directly=tell_directly, gathered=gathered
         )
         change = await self._change(posted.id, note)
-        self._desk.events.announce(BoardShown(change.after, change.entries))
+        shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
+        self._desk.events.announce(shown(change.after, change.entries))
         return change.after
 
     async def note_board_text(self, written: Match) -> Match:

@@ -207,5 +207,8 @@ def _component(body: dict[str, Any]) -> dict[str, Any]:
 
 def _cut(body: dict[str, Any], limits: dict[str, int]) -> dict[str, Any]:
     """A part of JSON with some of its texts truncated."""
-    texts = {name: limit for name, limit in limits.items() if isinstance(body.get(name), str)}
-    return {**body, **{name: truncate(body[name], limit) for name, limit in texts.items()}}
+    cut = dict(body)
+    for name, limit in limits.items():
+        if isinstance(cut.get(name), str):
+            cut[name] = truncate(cut[name], limit)
+    return cut

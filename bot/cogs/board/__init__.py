@@ -7,7 +7,6 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.record import Record
 from bot.cogs.board.replay import Replay
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
 from bot.cogs.common.match_option import OWN, SHOWN, match_to_show, own_match
 from bot.cogs.common.on_match import match_command
 from bot.matches.outbox import Kind
@@ -26,4 +25,3 @@ async def setup(bot: Oddity) -> None:
     bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
     bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))
     bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))
-    Components.of(bot).add_room(__name__)

@@ -4,9 +4,9 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.board.refusals import NotShownError
 from bot.cogs.board.sending import notifications_for, send_direct
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.outbox import Entry
 from bot.matches.showing import AFTER

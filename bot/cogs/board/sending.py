@@ -8,10 +8,11 @@ import discord
 
 from bot.cogs.board.buttons import board_buttons
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import link, mention_only
+from bot.cogs.common.channels import link
 from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
-from bot.delivery.delivery import Posting, before, post_once
+from bot.cogs.pictures import board_view
+from bot.delivery.delivery import Posting, before, mention_only, post_once
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
@@ -30,21 +31,19 @@ class Notification:
     preferences: Preferences
 
     @property
-    def silent(self) -> bool:
-        """Whether the mention comes without a notification."""
-        return self.preferences.person.pings is Pings.SILENT
-
-    @property
-    def is_direct(self) -> bool:
-        """Whether they are told by a direct message as well."""
-        return self.preferences.person.pings is Pings.MESSAGE
+    def pings(self) -> Pings:
+        """How they are pinged."""
+        return self.preferences.person.pings
 
 
 async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
     """Return who is told of a new board, each in the way that they have chosen."""
-    people = [user for user in players_concerned(match) if user not in NO_PERSON]
-    guild = match.place.guild
-    return tuple([Notification(user, await bot.matches.people.preferences(user, guild)) for user in people])
+    notifications = []
+    for user in players_concerned(match):
+        if user not in NO_PERSON:
+            preferences = await bot.matches.people.preferences(user, match.place.guild)
+            notifications.append(Notification(user, preferences))
+    return tuple(notifications)
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
@@ -52,18 +51,16 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 
     What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
     """
-    if _is_done_by_others(match):
+    outcome, ending = match.outcome, match.ending
+    if outcome is None:
+        moderated = match.remark is not None and match.remark.kind in MODERATED
+        return match.seats if moderated else (match.player_to_move,)
+    if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
         return match.seats
-    if match.outcome is None or match.ending is None or match.outcome.winner is None:
+    if ending is None or outcome.winner is None:
         return (match.player_to_move,)
-    by_loser = match.ending is Ending.RESIGNED
-    return (match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner],)
-
-
-def _is_done_by_others(match: Match) -> bool:
-    if match.outcome is None:
-        return match.remark is not None and match.remark.kind in MODERATED
-    return match.ending is Ending.DECIDED or match.outcome.details.get("rule") == AUTOMATIC
+    by_loser = ending is Ending.RESIGNED
+    return (match.seats[outcome.winner if by_loser else 1 - outcome.winner],)
 
 
 async def send_direct(
@@ -81,7 +78,7 @@ async def send_direct(
         What was in the way, if anything was.
     """
     match = view.match
-    if not notification.is_direct:
+    if notification.pings is not Pings.MESSAGE:
         return None
     words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
@@ -140,12 +137,12 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [board_text(view, words), post.remark])),
-        board_buttons(bot, view, words),
+        board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
-            "file": await bot.pictures.board(view, words),
+            "file": await bot.pictures.public(board_view(view), words),
             "allowed_mentions": mention_only(*(notification.user for notification in told)),
-            "silent": all(notification.silent for notification in told),
+            "silent": all(notification.pings is Pings.SILENT for notification in told),
         },
     )
     return await post_once(bot, place, posting, long_ago=bot.delivery.schedule.is_long_ago(post.about))

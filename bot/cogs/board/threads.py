@@ -13,12 +13,12 @@ from cachetools import TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit, mention_only, missing_in
-from bot.delivery.delivery import channel_of
+from bot.delivery.delivery import channel_of, edit, mention_only
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
+from bot.transport.visibility import missing_in
 from bot.transport.wire import THREAD_NAME, truncate
 from bot.words import Words
 

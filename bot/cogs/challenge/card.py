@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
@@ -13,11 +14,11 @@ from discord.ext import commands
 
 from bot.cogs.challenge.card_text import CardContext, card_text
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import closed_error, edit, mention_only
+from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Delivered, Deliverer
-from bot.delivery.delivery import Posting, before, channel_of, post_once
+from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
@@ -48,6 +49,7 @@ class Cards(commands.Cog):
             buttons: Makes the buttons of an open challenge.
         """
         self._bot = bot
+        self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._buttons = buttons
 
     @classmethod
@@ -266,7 +268,7 @@ class Cards(commands.Cog):
         return await tell(self._bot, place, posting, long_ago=self._is_long_ago(challenge))
 
     def _lock(self, challenge: Challenge) -> asyncio.Lock:
-        return self._bot.delivery.schedule.lock(Key(Kind.CARD, challenge.id))
+        return self._locks.setdefault(challenge.id, asyncio.Lock())
 
     def _is_long_ago(self, challenge: Challenge) -> bool:
         return self._bot.delivery.schedule.is_long_ago(Key(Kind.CARD, challenge.id))

@@ -2,13 +2,10 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import may_write
-from bot.matches.model import Place
 from bot.matches.outbox import NOWHERE
 from bot.matches.ports import StoreError
 
@@ -25,7 +22,7 @@ class Delivering(commands.Cog):
 
     async def cog_load(self) -> None:
         """Begin; nothing is due before a shard is served."""
-        self._working = asyncio.create_task(self._bot.delivery.work(self))
+        self._working = asyncio.create_task(self._bot.delivery.work(self._bot))
         if self._bot.gateway.is_shared:
             self.often.start()
 
@@ -35,31 +32,6 @@ class Delivering(commands.Cog):
         if self._working is not None:
             self._working.cancel()
         await self._bot.delivery.note()
-
-    # What the dispatcher asks
-
-    @property
-    def closing(self) -> bool:
-        """Whether no new work is begun."""
-        return self._bot.closing
-
-    def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Let a shutdown wait for a task."""
-        self._bot.track(task)
-
-    def is_closed(self, place: Place) -> bool:
-        """Whether it is known that the bot may not write into a channel."""
-        return self._bot.gateway.known_shards.has(place.guild) and not may_write(self._bot, place)
-
-    def is_gone(self, place: Place) -> bool:
-        """Whether it is known that the bot is not in a server any more.
-
-        Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
-        """
-        is_known = self._bot.gateway.known_shards.has(place.guild)
-        return is_known and self._bot.get_guild(place.guild) is None
-
-    # When the store is looked into
 
     async def look(self) -> None:
         """Queue whatever the store has for this process.

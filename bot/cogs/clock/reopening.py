@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import may_write
 from bot.matches.model import Place
+from bot.transport.visibility import may_write
 
 
 class Reopening(commands.Cog):

@@ -9,10 +9,9 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands
 
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import visible_match
-from bot.cogs.common.components import Button, Components, Select, view_of
+from bot.cogs.common.components import Button, Select, read, view_of
 from bot.errors import MatchError, NoMatchError
 from bot.matches.finding import SeveralMatchesError
 from bot.matches.hinting import may_have_hints
@@ -198,7 +197,7 @@ class ChooseMatch(Select, name="which"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Press the button."""
         (value, *_) = values or ("",)
-        action = Components.of(acting.bot).read(value)
+        action = read(value)
         if not isinstance(action, Button):
             raise MatchError("unknown-button")
         reply = acting.reply.in_place()
@@ -230,8 +229,3 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
     lines = [words.error(error), *match_lines(acting, matches, mentions)]
     text = truncate_lines(lines, words, MESSAGE)
     await acting.reply.say(text, view=view_of([ChooseMatch().item(words.say("choose-which-match"), options)]))
-
-
-async def setup(bot: Oddity) -> None:
-    """Answer the list."""
-    Components.of(bot).add(ChooseMatch)

@@ -9,7 +9,7 @@ from bot.cogs.client import Oddity
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
-from bot.matches.events import BoardShown
+from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import MatchView
 from bot.matches.ports import StoreError
@@ -30,7 +30,7 @@ class ComputerTurns(commands.Cog):
 
     async def cog_load(self) -> None:
         """Play from now on, and begin with what waits."""
-        self._bot.matches.events.listen(self._hear, BoardShown)
+        self._bot.matches.events.listen(self._hear, ComputersBoardShown)
         self.each_minute.start()
 
     async def cog_unload(self) -> None:
@@ -39,9 +39,8 @@ class ComputerTurns(commands.Cog):
         for task in self._tasks.values():
             task.cancel()
 
-    async def _hear(self, event: BoardShown) -> None:
-        if event.match.is_for_computer:
-            self._begin(event.match.id)
+    async def _hear(self, event: ComputersBoardShown) -> None:
+        self._begin(event.match.id)
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:

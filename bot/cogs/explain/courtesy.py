@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, view_of
+from bot.cogs.common.components import Button, named_button, view_of
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
 from bot.matches.plans import DEEPEST
@@ -20,7 +20,7 @@ class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
         """Show it, with the way to the games."""
         await acting.reply.think()
         text = "\n".join(courtesy_lines(acting.server, acting.words))
-        help_button = Components.of(acting.bot).button("help").item(acting.words)
+        help_button = named_button("help").item(acting.words)
         await acting.reply.show(truncate(text, MESSAGE), view=view_of([help_button]))
 
 

@@ -11,7 +11,7 @@ from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, view_of
+from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.explain.courtesy import ShowCourtesy
 from bot.errors import MatchError
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
@@ -178,7 +178,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
-        [ShowCourtesy().item(words), Components.of(acting.bot).button("help").item(words)],
+        [ShowCourtesy().item(words), named_button("help").item(words)],
     )
 
 

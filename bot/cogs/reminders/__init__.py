@@ -1,7 +1,6 @@
 """What reminds people of their turns: reminders, and the daily digest."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
 from bot.cogs.reminders.digest import Digests
 from bot.cogs.reminders.reminder import Reminders
 from bot.matches.outbox import Kind
@@ -11,4 +10,3 @@ async def setup(bot: Oddity) -> None:
     """Remind people from now on."""
     bot.delivery.register(Kind.REMINDER, Reminders(bot))
     bot.delivery.register(Kind.DIGEST, Digests(bot))
-    Components.of(bot).add_room(__name__)

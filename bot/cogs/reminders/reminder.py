@@ -7,12 +7,12 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link, mention_only
+from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.turn.begin import Play
 from bot.cogs.turn.private import overtaken_text
-from bot.delivery.delivery import Posting, channel_of
+from bot.delivery.delivery import Posting, channel_of, mention_only
 from bot.errors import StaleTurnError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import closed_error, may_write
+from bot.cogs.common.channels import closed_error
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.request.answers import request_buttons
 from bot.cogs.request.request_text import request_text
@@ -12,6 +12,7 @@ from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
+from bot.transport.visibility import may_write
 
 
 class Ask(Button):

@@ -5,7 +5,7 @@ from typing import ClassVar
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, view_of
+from bot.cogs.common.components import Button, named_button, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.match_option import own_match
 from bot.cogs.common.on_match import MatchButton
@@ -78,7 +78,7 @@ async def _take_back(acting: Acting, match: Match) -> None:
 async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     words = acting.words
     turns = undone_text(acting.bot.matches, before, after.ply, words)
-    play = Components.of(acting.bot).button("play", after.id, after.revision)
+    play = named_button("play", after.id, after.revision)
     text = words.say("turn-taken-back", match=str(after.number), turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
     Fading.of(acting.bot).add(acting, after)

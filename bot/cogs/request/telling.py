@@ -5,13 +5,12 @@ from dataclasses import replace
 import discord
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit, mention_only
 from bot.cogs.common.telling import NoticeDeliverer
 from bot.cogs.pictures import board_view
 from bot.cogs.request.answers import request_buttons
 from bot.cogs.request.request_text import answer_text, request_text, view_at
 from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
-from bot.delivery.delivery import Posting, before, post_once
+from bot.delivery.delivery import Posting, before, edit, mention_only, post_once
 from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.ids import MessageId
 from bot.matches.model import Match

@@ -1,7 +1,6 @@
 """What a player does in a match: `/play`, the turn builder, `/hint`, `/plan`, `/resign` and `/claim`."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
 from bot.cogs.common.match_option import OWN, PLANNED, own_match
 from bot.cogs.common.on_match import match_command
 from bot.cogs.turn.claim import Claim
@@ -20,5 +19,4 @@ async def setup(bot: Oddity) -> None:
     bot.tree.add_command(match_command("plan", PLANNED, match_for_plan, ShowPlan))
     bot.tree.add_command(match_command("resign", OWN, own_match, Resign))
     bot.tree.add_command(match_command("claim", OWN, own_match, Claim))
-    Components.of(bot).add_room(__name__)
     bot.delivery.register(Kind.PLAN_DROPPED, PlanDropped(bot))

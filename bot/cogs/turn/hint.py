@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
-from bot.cogs.common.components import Button, Components, Item, view_of
+from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.common.match_option import HINTED
 from bot.cogs.common.on_match import MatchButton, on_match
 from bot.cogs.common.texts import turn_words
@@ -119,7 +119,7 @@ def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...
     """The buttons that put the stones of a hint down in the turn builder, if that is where the match is."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         if stones := hint.turn.placements:
-            build = Components.of(acting.bot).button("build", match.id, match.revision, Draft(stones))
+            build = named_button("build", match.id, match.revision, Draft(stones))
             turn = turn_words(hint.turn, view, acting.words)
             yield build.item(acting.words, label="button-hint-take", number=number, turn=turn)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.private import leave
@@ -209,20 +209,20 @@ def _option(answer: _Answer, words: Words) -> SelectOption:
 
 
 def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
-    button, words = Components.of(acting.bot).button, acting.words
+    words = acting.words
     state = view.match.id, view.match.revision
-    add = button("build", *state, Draft(ahead=Ahead()))
+    add = named_button("build", *state, Draft(ahead=Ahead()))
     return [
         add.item(words, label="button-plan-add", style=ButtonStyle.primary),
-        button("plan-type", *state, "").item(words),
+        named_button("plan-type", *state, "").item(words),
         *([] if is_empty else [PlanClear(*state).item(words)]),
-        button("close").item(words),
+        named_button("close").item(words),
     ]
 
 
 def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
     words, state = acting.words, (view.match.id, view.match.revision)
-    further = Components.of(acting.bot).button("build", *state, Draft(ahead=Ahead(mark(line))))
+    further = named_button("build", *state, Draft(ahead=Ahead(mark(line))))
     return [
         *([further.item(words, label="button-plan-further")] if goes_on else []),
         PlanRemove(*state, mark(line)).item(words),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Components, Item
+from bot.cogs.common.components import Item, named_button
 from bot.cogs.common.texts import turn_words
 from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show_line
 from bot.cogs.turn.purpose import Purpose
@@ -67,8 +67,8 @@ class _Planning(Purpose):
 
     def ways(self, acting: Acting, step: Step) -> Iterator[Item]:
         """The form, which takes whole lines, and the way back."""
-        button, match = Components.of(acting.bot).button, step.view.match
-        yield button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
+        match = step.view.match
+        yield named_button("plan-type", match.id, match.revision, self.ahead.line).item(acting.words)
         yield self.way_back(acting, step)
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Expecting(_Planning):
     def way_back(self, acting: Acting, step: Step) -> Item:
         """Return the button that leads to all that is planned."""
         match = step.view.match
-        return Components.of(acting.bot).button("plan-list", match.id, match.revision).item(acting.words)
+        return named_button("plan-list", match.id, match.revision).item(acting.words)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
         """Ask for the answer.
@@ -116,7 +116,7 @@ class Answering(_Planning):
     def way_back(self, acting: Acting, step: Step) -> Item:
         """Return the button that leads to the choice of the opponent's turn."""
         match, draft = step.view.match, Draft(ahead=replace(self.ahead, expected=None))
-        return Components.of(acting.bot).button("build", match.id, match.revision, draft).item(acting.words)
+        return named_button("build", match.id, match.revision, draft).item(acting.words)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
         """Plan the line."""

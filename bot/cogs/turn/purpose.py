@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Components, Item
+from bot.cogs.common.components import Item, named_button
 from bot.cogs.turn.draft import draft_title, pass_text
 from bot.cogs.turn.form import TypeTurn
 from bot.cogs.turn.hint import ShowHints
@@ -56,7 +56,7 @@ class Purpose:
         if not step.draft.stones and may_have_hints(match, acting.user):
             yield ShowHints(match.id, 0).item(acting.words)
         yield TypeTurn(*state).item(acting.words)
-        yield Components.of(acting.bot).button("more", *state).item(acting.words)
+        yield named_button("more", *state).item(acting.words)
 
     async def end(self, acting: Acting, step: Step, turn: Turn) -> Step | None:
         """Do with a turn what it was made for, and say so, or return the turn to be made next."""
