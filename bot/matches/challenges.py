@@ -279,12 +279,6 @@ class Challenges:
         for_them, _ = await self.waiting(guild, user)
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
 
-    async def of_match(self, match: MatchId) -> Challenge | None:
-        """Return the challenge that became a match."""
-        return await self._desk.store.challenge_of(match)
-
-    # Cards
-
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """Return the open challenges of all servers, or those of some shards, whose time is over by now."""
         return await self._desk.store.expired_challenges(self._desk.clock(), shards)

@@ -107,7 +107,7 @@ class Computer:
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
         beginning = self._challenges.beginning(offer, seats, offer.created, level)
         match = await self._desk.store.begin_match(beginning, check, challenge=offer, once=by.once)
-        challenge = await self._challenges.of_match(match.id)
+        challenge = await self._desk.store.challenge_of(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)
 

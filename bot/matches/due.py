@@ -24,6 +24,8 @@ from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 
 BATCH = 100
 """How many things that are due are looked for together."""
+SWEPT_ROWS = 1_000
+"""How many interactions are forgotten in one step, so that nothing waits for it."""
 DIGEST_HELPS = timedelta(hours=6)
 """How late a digest is still sent, unless quiet hours have begun meanwhile."""
 ONE_DAY = timedelta(days=1)
@@ -63,6 +65,14 @@ class Due:
     def is_late(self, entry: Entry) -> bool:
         """Whether it does not help any more to say something."""
         return entry.expires is not None and entry.expires <= self._desk.clock()
+
+    async def sweep(self) -> bool:
+        """Forget some of the interactions that need not be remembered any more.
+
+        Returns:
+            Whether there may be more of them.
+        """
+        return await self._desk.store.sweep(self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend days of vacation until a deadline lies ahead; return whether there were too few left.

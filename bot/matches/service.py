@@ -25,13 +25,12 @@ from bot.matches.finding import Finding, seat_of
 from bot.matches.hinting import Hinting
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.notes import Notes
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
 from bot.matches.people.profiles import People
 from bot.matches.people.servers import Servers
 from bot.matches.plans import Plan, reply_to
-from bot.matches.ports import MatchStore
+from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
 from bot.matches.showing import Showing
 from bot.matches.time.downtime import Downtime
@@ -62,6 +61,9 @@ class Matches:
         """
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
+        self.read: Questions = store
+        """Answers what nobody has to decide about."""
+        self.notes: Notes = store
         self.outbox: Entries = store
         """What must still reach Discord."""
         self.events = self._desk.events
@@ -82,7 +84,6 @@ class Matches:
         self.hinting = Hinting(self._desk)
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
-        self.notes = Notes(self._desk)
 
     async def play(
         self,

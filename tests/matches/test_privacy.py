@@ -86,7 +86,7 @@ async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it
     assert [one.id for one in endings.matches] == [match]
     view = await table.show(match)
     assert (view.match.seats, view.match.outcome.winner) == ((FORMER, BEN), 1)
-    assert (await table.matches.privacy.holdings(ADA)).is_empty
+    assert (await table.matches.read.holdings(ADA)).is_empty
     (one,) = json.loads(await table.matches.privacy.export(BEN))["matches"]
     assert one["record"]["players"] == ["a former player", str(BEN)]
     with pytest.raises(NotForYouError, match="rematch-former"):

@@ -151,7 +151,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> Match:
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
         raise NoMatchError("no-board-there")
-    match = await bot.matches.find.on_message(ChannelId(message.channel.id), MessageId(message.id))
+    match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
         return match

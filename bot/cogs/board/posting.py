@@ -266,7 +266,7 @@ class Boards(commands.Cog):
     async def words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
         guild = match.place.guild
-        return self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        return self._bot.public_words(guild, await self._bot.matches.read.server(guild))
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""

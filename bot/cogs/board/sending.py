@@ -41,7 +41,7 @@ async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ..
     notifications = []
     for user in players_concerned(match):
         if user not in NO_PERSON:
-            preferences = await bot.matches.people.preferences(user, match.place.guild)
+            preferences = await bot.matches.read.preferences(user, match.place.guild)
             notifications.append(Notification(user, preferences))
     return tuple(notifications)
 
@@ -124,7 +124,7 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
             raise
         gone = error
     moved = replace(post, remark=post.words.say("match-moved"))
-    challenge = await bot.matches.challenges.of_match(match.id)
+    challenge = await bot.matches.read.challenge_of(match.id)
     for place in (challenge.offer.place if challenge else None, here):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):

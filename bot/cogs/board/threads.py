@@ -72,7 +72,7 @@ class Threads:
 
     async def _card_of(self, match: Match) -> MessageId | None:
         """Return the card that a thread is to hang on; one against the computer has it only for that."""
-        challenge = await self._bot.matches.challenges.of_match(match.id)
+        challenge = await self._bot.matches.read.challenge_of(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
         if challenge.message is None and match.level is not None:
@@ -123,7 +123,7 @@ class Threads:
         thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
-        running = await self._bot.matches.find.running_in(thread)
+        running = await self._bot.matches.read.running_matches_in(thread)
         if thread not in self._woken and any(match.place.channel == thread for match in running):
             self._woken[thread] = None
             await self._open_again(thread)

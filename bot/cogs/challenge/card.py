@@ -276,7 +276,7 @@ class Cards(commands.Cog):
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
-        server = await self._bot.matches.people.server(guild)
+        server = await self._bot.matches.read.server(guild)
         return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
 
     async def _away_text(self, opponent: UserId, words: Words) -> str:

@@ -77,10 +77,10 @@ class Background(commands.Cog):
             await _attempt(self._sweep())
 
     async def _sweep(self) -> None:
-        more = await self._bot.matches.notes.sweep()
+        more = await self._bot.matches.due.sweep()
         while more:
             await asyncio.sleep(PAUSE)
-            more = await self._bot.matches.notes.sweep()
+            more = await self._bot.matches.due.sweep()
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:

@@ -72,7 +72,7 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 async def _own(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's running matches, those of this channel first."""
     place = acting.place
-    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
@@ -91,12 +91,12 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
     A number that is typed in full is found however old the match is.
     """
-    find, place = acting.bot.matches.find, acting.place
+    matches, place = acting.bot.matches, acting.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await _own(acting),
-        *await find.search(played, CHOICES),
-        *reversed(await find.newest_in(place.channel, limit=CHOICES)),
+        *await matches.find.search(played, CHOICES),
+        *reversed(await matches.read.matches_of_channel(place.channel, limit=CHOICES)),
     ]
     with suppress(NoMatchError):
         if _NUMBER.fullmatch(typed):

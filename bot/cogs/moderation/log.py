@@ -30,8 +30,7 @@ class ShowLog(Button, name="log", label="button-on"):
         """Show the page."""
         check_moderator(acting)
         await acting.reply.think()
-        moderation = acting.bot.matches.moderation
-        entries = await moderation.log(acting.place.guild, PAGE + 1, self.before or None)
+        entries = await acting.bot.matches.read.log(acting.place.guild, PAGE + 1, self.before or None)
         lines = [line for entry in entries[:PAGE] for line in await _lines(acting, entry)]
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")

@@ -31,7 +31,7 @@ class PrivacyCommands(commands.Cog):
         """Say what is stored, how much of it, where and how long."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        holdings = await acting.bot.matches.privacy.holdings(acting.user)
+        holdings = await acting.bot.matches.read.holdings(acting.user)
         await acting.reply.show(_holdings_text(acting, holdings))
 
     @privacy.command(name="export", description="command-privacy-export")
@@ -48,7 +48,7 @@ class PrivacyCommands(commands.Cog):
         """Say what would happen, and ask."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
+        await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
 
 
 class DeletePersonalData(
@@ -64,12 +64,12 @@ class DeletePersonalData(
     async def press(self, acting: Acting) -> None:
         """Delete it; where there is more to end by now, ask again."""
         await acting.reply.think()
-        bot, privacy = acting.bot, acting.bot.matches.privacy
-        holdings = await privacy.holdings(acting.user)
+        bot = acting.bot
+        holdings = await bot.matches.read.holdings(acting.user)
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
             await _ask(acting, holdings)
             return
-        endings = await privacy.forget(acting.by)
+        endings = await bot.matches.privacy.forget(acting.by)
         bot.names.forget(acting.user)
         for challenge in endings.challenges:
             bot.delivery.queue(card_entry(challenge))

@@ -40,7 +40,7 @@ class Digests(NoticeDeliverer):
 
     async def _words(self, user: UserId, place: Place) -> Words:
         """The words of a person: in their own language, else in that of the server that comes first."""
-        preferences = await self._bot.matches.people.preferences(user, place.guild)
+        preferences = await self._bot.matches.read.preferences(user, place.guild)
         return self._bot.direct_words(place.guild, preferences)
 
     def _is_known(self, place: Place) -> bool:

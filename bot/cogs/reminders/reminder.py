@@ -30,7 +30,7 @@ class Reminders(NoticeDeliverer):
         """Say a reminder; in the channel where Discord refuses the direct message."""
         assert match is not None  # noqa: S101 (a reminder is about a match)
         matches, user = self._bot.matches, match.player_to_move
-        preferences = await matches.people.preferences(user, match.place.guild)
+        preferences = await matches.read.preferences(user, match.place.guild)
         if not await matches.reminders.is_wanted(match, preferences.person):
             return None
         guild = match.place.guild

@@ -39,7 +39,7 @@ class RequestDeliverer(NoticeDeliverer):
         """Return the message; one that is for both is never silent, as each hears what they like."""
         matches, guild = self._bot.matches, match.place.guild
         asked = match.seats if notice.user is None else (notice.user,)
-        preferences = await matches.people.preferences(asked[0], guild)
+        preferences = await matches.read.preferences(asked[0], guild)
         words = self._bot.public_words(guild, preferences.server)
         files = []
         if request.ply is not None:
@@ -70,7 +70,7 @@ class AnswerDeliverer(Deliverer):
     async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
         """Shrink the message of a request to what has become of it; one that is gone is left so."""
         place, details = entry.place, entry.details
-        words = self._bot.public_words(place.guild, await self._bot.matches.people.server(place.guild))
+        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
         kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
         text = answer_text(int(details["number"]), kind, became, words)
         message = MessageId(entry.key.part)

@@ -69,10 +69,12 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 
 async def _match_meant(acting: Acting) -> Match:
     """Return the match that is meant: against the computer if one is running, else the one to show."""
-    find, place = acting.bot.matches.find, acting.place
-    running = await find.running_of(acting.user, place.guild)
+    matches, place = acting.bot.matches, acting.place
+    running = await matches.read.running_matches_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
-    return match_to_play(allowed, place, acting.user) if allowed else await find.to_show(place, acting.user)
+    if allowed:
+        return match_to_play(allowed, place, acting.user)
+    return await matches.find.to_show(place, acting.user)
 
 
 async def _show(acting: Acting, match: Match, turn: int) -> None:

@@ -16,7 +16,7 @@ class PlanDropped(NoticeDeliverer):
         if notice.user is None or match is None:
             return None
         bot = self._bot
-        preferences = await bot.matches.people.preferences(notice.user, match.place.guild)
+        preferences = await bot.matches.read.preferences(notice.user, match.place.guild)
         words = bot.direct_words(match.place.guild, preferences)
         where = link(match) or f"<#{match.place.channel}>"
         game = bot.matches.catalogue.game(match.setup.game).name

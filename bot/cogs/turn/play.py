@@ -36,7 +36,7 @@ async def play_command(
     """Play a turn, or say privately what is wrong with it and let it be changed."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
@@ -48,7 +48,7 @@ async def complete_turn(
     """Offer legal turns that go on from what is typed, each with what it does."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
-        running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
         match = await _match_meant(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
@@ -69,14 +69,15 @@ class PlayIn(Button, name="play-in", label="button-play"):
 
     async def press(self, acting: Acting) -> None:
         """Play the turn, or say privately what is wrong with it and let it be changed."""
-        find = acting.bot.matches.find
-        match = await find.match(self.match)
+        matches = acting.bot.matches
+        match = await matches.find.match(self.match)
         if not self.turn:
             await Play(match.id, match.revision).press(acting)
             return
         await acting.reply.think()
         await check_visible(acting, match)
-        await _play(acting, await find.running_of(acting.user, acting.place.guild), match, self.turn)
+        running = await matches.read.running_matches_of(acting.user, acting.place.guild)
+        await _play(acting, running, match, self.turn)
 
 
 def _play_in(match: MatchId, turn: str) -> PlayIn:

@@ -74,7 +74,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
     played = played_text(view, words)
-    running = await acting.bot.matches.find.running_of(acting.user, view.match.place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, view.match.place.guild)
     following = following_match(acting, running) or Following()
     buttons = [*following.buttons, *_second_thought(acting, view.match)]
     await acting.reply.show(f"{played}\n{following.text}".strip(), view=view_of(buttons))

@@ -1,15 +1,14 @@
 """What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import LogEntry, Logged, RemarkKind
+from bot.matches.courtesy import LogEntry, RemarkKind
 from bot.matches.desk import Desk
-from bot.matches.ids import GuildId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.time import timekeeping
 from bot.matches.transitions import MatchTransition, check_running, end_match
@@ -78,10 +77,6 @@ class Moderation:
         """
         step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
-
-    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        """Return the newest entries of the log of a server, those before an entry if one is given."""
-        return await self._desk.store.log(guild, limit, before)
 
     async def _intervene(
         self,

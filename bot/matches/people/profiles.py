@@ -5,7 +5,7 @@ from typing import Any
 from bot.errors import MatchError, NotForYouError
 from bot.matches.desk import Desk
 from bot.matches.ids import GuildId, UserId
-from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.settings import PersonSettings, ServerSettings
 
 MOST_BLOCKS = 100
 """How many people one person may block."""
@@ -17,14 +17,6 @@ class People:
     def __init__(self, desk: Desk) -> None:
         self._store, self._clock = desk.store, desk.clock
 
-    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
-        """Return what a person and a server have set."""
-        return await self._store.preferences(user, guild)
-
-    async def server(self, guild: GuildId) -> ServerSettings:
-        """Return what a server has set."""
-        return await self._store.server(guild)
-
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set and return all of it."""
         return await self._store.change_person(user, at=self._clock(), **changes)
@@ -32,10 +24,6 @@ class People:
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""
         return await self._store.change_server(guild, **changes)
-
-    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
-        """Return whom a person has blocked."""
-        return await self._store.blocked_by(user)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.
