@@ -20,11 +20,10 @@ from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import NO_PERSON, MessageId, UserId
+from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entries, Entry, Key, Kind
 from bot.matches.ports import StoreError
-from bot.matches.shards import Shards
 from bot.transport.budget import Budget, Urgency, urgency
 from bot.transport.discord_internals import wake_thread
 from bot.transport.gateway import Gateway

@@ -13,9 +13,8 @@ from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer
-from bot.matches.shards import Shards
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
 

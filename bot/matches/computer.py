@@ -14,9 +14,8 @@ from bot.matches.change import By
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Match, MatchView, Offer
-from bot.matches.shards import Shards
 from bot.matches.standing import check_computer
 
 STRONGEST = 5

@@ -14,11 +14,10 @@ from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Vacation
 from bot.matches.desk import Desk
-from bot.matches.ids import MatchId
+from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.settings import DeadlineRule, PersonSettings
-from bot.matches.shards import Shards
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 

@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from bot.matches.allowances import Allowances
 from bot.matches.change import Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     ChallengeId,
     ChannelId,
@@ -15,14 +13,14 @@ from bot.matches.ids import (
     InteractionId,
     MatchId,
     MessageId,
+    Shards,
     UserId,
 )
-from bot.matches.leases import Leases
+from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.shards import Shards
-from bot.matches.standing import Standing
+from bot.matches.standing import Endings, Holdings, Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 

@@ -13,11 +13,11 @@ from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
-from bot.matches.holdings import Endings
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.plans import lines
 from bot.matches.records import record_as_plain_values
+from bot.matches.standing import Endings
 from bot.rules.setup import setup_to_dict
 
 PAGE = 100

@@ -27,8 +27,7 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
-from bot.matches.people.profiles import People
-from bot.matches.people.servers import Servers
+from bot.matches.people.profiles import People, Servers
 from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy

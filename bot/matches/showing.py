@@ -12,10 +12,9 @@ from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
 from bot.matches.desk import Desk
 from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
-from bot.matches.ids import MatchId, MessageId
+from bot.matches.ids import MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry
-from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100

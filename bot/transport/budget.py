@@ -16,8 +16,7 @@ from itertools import count
 
 import discord
 
-from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
-from bot.matches.leases import LASTS
+from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance, Report
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.transport.discord_internals import forget_servers, use_backoff
 from bot.transport.troubles import Backoff, persistently
 

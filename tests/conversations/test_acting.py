@@ -10,7 +10,7 @@ import pytest
 from bot.cogs.challenge.answers import Decline, DeclineForm
 from bot.cogs.common.acting import Acting, Surroundings
 from bot.cogs.preferences.settings import SetTo
-from bot.cogs.turn.claim import Claim
+from bot.cogs.turn.resign import Claim
 from bot.data import catalogue, languages
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import By

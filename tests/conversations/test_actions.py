@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from bot.cogs.challenge.answers import Accept
 from bot.cogs.common.components import ACTIONS, PREFIX, Button
-from bot.cogs.turn.begin import Play
 from bot.cogs.turn.form import TypeAgain
+from bot.cogs.turn.play import Play
 from bot.errors import MatchError
 from tests.conversations.table import labels
 

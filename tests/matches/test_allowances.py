@@ -9,16 +9,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from bot.matches.allowances import (
+from bot.matches.leases import (
     FLOOR_SHARE,
     FORGOTTEN_AFTER,
+    LASTS,
     UNHEARD_SHARE,
     Allowance,
     Entry,
     Report,
     grant,
 )
-from bot.matches.leases import LASTS
 from tests.oracles import memory_store as memory
 
 LIMIT, MOST = 45.0, 5

@@ -9,12 +9,9 @@ from itertools import count
 from typing import Any
 
 from bot.matches import transitions
-from bot.matches.allowances import FORGOTTEN_AFTER, Allowance, Report, grant, refusals
-from bot.matches.allowances import Entry as Share
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     FORMER,
     NO_PERSON,
@@ -24,15 +21,16 @@ from bot.matches.ids import (
     InteractionId,
     MatchId,
     MessageId,
+    Shards,
     UserId,
 )
-from bot.matches.leases import EVERYTHING, Lease
+from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, Report, grant, refusals
+from bot.matches.leases import Entry as Share
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.shards import Shards
-from bot.matches.standing import LATELY, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition, Vacations

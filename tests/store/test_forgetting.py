@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 
 from bot.matches.courtesy import Vacation
-from bot.matches.holdings import Holdings
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Search
 from bot.matches.outbox import QUIETLY, Key, Kind
 from bot.matches.people import moderation
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer

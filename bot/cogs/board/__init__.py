@@ -4,11 +4,9 @@ from bot.cogs.board.board import PrivateBoards
 from bot.cogs.board.bump import Bump
 from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TellDirectly
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.record import Record
-from bot.cogs.board.replay import Replay
+from bot.cogs.board.record import Record, Replay
 from bot.cogs.client import Oddity
-from bot.cogs.common.match_option import OWN, SHOWN, match_to_show, own_match
-from bot.cogs.common.on_match import match_command
+from bot.cogs.common.match_option import OWN, SHOWN, match_command, match_to_show, own_match
 from bot.matches.outbox import Kind
 
 

@@ -12,8 +12,7 @@ from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_visible, visible_match
-from bot.cogs.common.match_option import SHOWN, match_to_show
-from bot.cogs.common.on_match import MatchButton, on_match
+from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match

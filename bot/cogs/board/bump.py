@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from bot.cogs.board.posting import Boards
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
-from bot.cogs.common.on_match import MatchButton
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.turn.next_match import finish
 from bot.errors import MatchError
 from bot.matches.finding import check_plays

@@ -4,18 +4,15 @@ from collections.abc import Iterator
 
 from discord import ui
 
-from bot.cogs.board.record import Record
-from bot.cogs.board.replay import Replay
+from bot.cogs.board.record import Record, Replay
 from bot.cogs.challenge.answers import further_matches
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, Item, named_button, view_of
-from bot.cogs.request.abandon import Abandon
-from bot.cogs.request.takeback import TakeBack
-from bot.cogs.turn.begin import Play
-from bot.cogs.turn.claim import Claim, GiveTime
+from bot.cogs.request.asking import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
-from bot.cogs.turn.plan import ShowPlan
-from bot.cogs.turn.resign import Resign
+from bot.cogs.turn.plan_panel import ShowPlan
+from bot.cogs.turn.play import Play
+from bot.cogs.turn.resign import Claim, GiveTime, Resign
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
 from bot.matches.hinting import may_have_hints

@@ -13,8 +13,7 @@ from cachetools import LRUCache
 from discord.ext import commands
 
 from bot.cogs.board.buttons import board_buttons
-from bot.cogs.board.refusals import GONE, NotShownError, reason_of
-from bot.cogs.board.sending import Post, notifications_for, send, send_direct
+from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for, reason_of, send, send_direct
 from bot.cogs.board.threads import Threads
 from bot.cogs.client import Oddity
 from bot.cogs.common.texts import board_text

@@ -1,4 +1,4 @@
-"""The public message that shows a board: what it says, whom it tells and how, and where it can be sent."""
+"""The public message of a board: what it says, whom it tells, where it can be sent, and why it can not."""
 
 import contextlib
 from collections.abc import Sequence
@@ -8,19 +8,23 @@ import discord
 
 from bot.cogs.board.buttons import board_buttons
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import link
+from bot.cogs.common.channels import closed_error, link
 from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
 from bot.cogs.pictures import board_view
 from bot.delivery.delivery import Posting, before, mention_only, post_once
+from bot.errors import Detail, MatchError
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
+from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
+
+GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 
 @dataclass(frozen=True)
@@ -146,3 +150,35 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         },
     )
     return await post_once(bot, place, posting, long_ago=bot.delivery.schedule.is_long_ago(post.about))
+
+
+class NotShownError(MatchError):
+    """A board cannot be shown now. What has happened is stored."""
+
+    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
+        super().__init__(reason, **details)
+        self.trouble = trouble
+
+
+def reason_of(
+    bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
+) -> Exception:
+    """Return what to tell the acting person when a board cannot be shown.
+
+    Args:
+        bot: The bot.
+        match: Whose board it is.
+        error: What Discord or the store has against it.
+        busy: The reason to give where either is unwell.
+    """
+    number, trouble = str(match.number), trouble_of(error)
+    if trouble is Trouble.CLOSED:
+        closed = closed_error(bot, match.place)
+        return NotShownError(trouble, closed.reason, **closed.details)
+    if trouble is Trouble.ARCHIVED:
+        return NotShownError(trouble, "thread-locked", channel=str(match.place.channel))
+    if trouble is Trouble.CHANNEL_GONE:
+        return NotShownError(trouble, "channel-gone", match=number)
+    if trouble is Trouble.BUSY:
+        return NotShownError(trouble, busy, match=number)
+    return error

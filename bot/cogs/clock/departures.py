@@ -9,10 +9,9 @@ from discord.ext import commands, tasks
 
 from bot.cogs.client import Oddity
 from bot.cogs.clock.delivery import Delivering
-from bot.matches.ids import GuildId
+from bot.matches.ids import GuildId, Shards
 from bot.matches.outbox import NOWHERE
 from bot.matches.ports import StoreError
-from bot.matches.shards import Shards
 
 log = logging.getLogger(__name__)
 

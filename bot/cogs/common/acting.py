@@ -165,9 +165,7 @@ async def admit(interaction: Interaction) -> bool:
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
     if interaction.type is discord.InteractionType.autocomplete:
-        return (
-            await introduce(interaction, guild, seconds) is None
-        )  # else nothing is completed
+        return await introduce(interaction, guild, seconds) is None  # else nothing is completed
     if age > MAX_AGE:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False

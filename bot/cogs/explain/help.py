@@ -7,8 +7,7 @@ from bot.cogs.challenge.computer import ChooseLevel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.explain.courtesy import ShowCourtesy
-from bot.cogs.explain.rules import Offer, ShowRules
+from bot.cogs.explain.rules import Offer, ShowCourtesy, ShowRules
 from bot.cogs.lists.filter import Filter
 from bot.cogs.lists.matches import ShowMatches
 from bot.transport.wire import MESSAGE, truncate

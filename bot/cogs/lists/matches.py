@@ -15,8 +15,7 @@ from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
-from bot.cogs.lists.lines import head_text, match_line, nothing_text
-from bot.cogs.lists.offers import Entry, answerable, withdrawable
+from bot.cogs.lists.lines import Entry, answerable, head_text, match_line, nothing_text, withdrawable
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId

@@ -8,7 +8,7 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link, may_see
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.texts import canonical_words
-from bot.cogs.moderation.rights import check_moderator
+from bot.cogs.moderation.match import check_moderator
 from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.model import Match
 from bot.transport.wire import MESSAGE, truncate, truncate_lines

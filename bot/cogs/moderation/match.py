@@ -1,4 +1,4 @@
-"""`/server match`: pause, resume, end or correct a match, after a question that says what will happen."""
+"""`/server match`: pause, resume, end or correct a match, for those who keep order in a server."""
 
 import asyncio
 import enum
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
+import discord
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
@@ -13,7 +14,6 @@ from bot.cogs.common.channels import known_match, may_see, visible_match
 from bot.cogs.common.components import Button, Item, view_of
 from bot.cogs.common.match_option import MatchOption
 from bot.cogs.common.texts import last_turn
-from bot.cogs.moderation.rights import check_moderator
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError, NoMatchError, NotForYouError
 from bot.matches.change import By
@@ -175,3 +175,17 @@ class Correct(_Intervention, name="moderate-correct", label="button-correct-yes"
     async def change(self, moderation: Moderation, match: Match, by: By) -> object:
         """Undo them."""
         return await moderation.correct(match, by, self.ply, revision=self.revision)
+
+
+def check_moderator(acting: Acting) -> None:
+    """Do nothing if a person may intervene in the matches of the server.
+
+    Raises:
+        NotForYouError: They may neither manage it, nor have the role that its managers have named.
+    """
+    person, role = acting.around.person, acting.server.moderators
+    if acting.around.permissions.manage_guild:
+        return
+    if role is None or not isinstance(person, discord.Member) or person.get_role(role) is None:
+        known = "none" if role is None else acting.words.role(role)
+        raise NotForYouError("not-moderator", role=known)

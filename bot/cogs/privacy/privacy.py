@@ -9,9 +9,9 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.matches.holdings import Holdings
 from bot.matches.outbox import card_entry
 from bot.matches.settings import PersonSettings
+from bot.matches.standing import Holdings
 
 FILE_NAME = "oddity.json"
 

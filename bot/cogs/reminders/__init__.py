@@ -1,8 +1,7 @@
 """What reminds people of their turns: reminders, and the daily digest."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.reminders.digest import Digests
-from bot.cogs.reminders.reminder import Reminders
+from bot.cogs.reminders.reminder import Digests, Reminders
 from bot.matches.outbox import Kind
 
 

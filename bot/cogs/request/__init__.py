@@ -1,11 +1,9 @@
 """What players ask of each other besides playing: `/takeback`, `/abandon`, and the answers to that."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.match_option import OWN, own_match
-from bot.cogs.common.on_match import match_command
-from bot.cogs.request.abandon import Abandon
-from bot.cogs.request.takeback import TakeBackIn, match_to_take_back
-from bot.cogs.request.telling import AnswerDeliverer, RequestDeliverer
+from bot.cogs.common.match_option import OWN, match_command, own_match
+from bot.cogs.request.answers import AnswerDeliverer, RequestDeliverer
+from bot.cogs.request.asking import Abandon, TakeBackIn, match_to_take_back
 from bot.matches.outbox import Kind
 
 

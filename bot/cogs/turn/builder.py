@@ -23,9 +23,8 @@ from bot.cogs.turn.draft import (
     draft_text,
     row_options,
 )
-from bot.cogs.turn.planning import Answering, Expecting
 from bot.cogs.turn.private import leave
-from bot.cogs.turn.purpose import Purpose, pass_label
+from bot.cogs.turn.purpose import Answering, Expecting, Purpose, pass_label
 from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
