@@ -48,12 +48,7 @@ class Challenges:
         self._desk = desk
         self._finding = Finding(desk)
 
-    async def challenge(
-        self,
-        by: By,
-        opponent: UserId | None,
-        terms: Terms,
-    ) -> Challenge:
+    async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to one person, or with `None` to anybody.
 
         Raises:
@@ -128,11 +123,7 @@ class Challenges:
     async def _add(self, offer: Offer, by: By) -> Challenge:
         return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=by.once)
 
-    async def accept(
-        self,
-        challenge: Challenge,
-        by: By,
-    ) -> MatchView:
+    async def accept(self, challenge: Challenge, by: By) -> MatchView:
         """Start the match that was offered.
 
         Args:
@@ -223,12 +214,7 @@ class Challenges:
         return await self._close(challenge_id, ChallengeStatus.EXPIRED)
 
     async def _close(
-        self,
-        challenge_id: ChallengeId,
-        status: ChallengeStatus,
-        reason: str = "",
-        *,
-        by: By | None = None,
+        self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at, once = self._desk.clock(), by.once if by else None

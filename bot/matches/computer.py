@@ -34,12 +34,7 @@ class Computer:
         self._challenges = challenges
         self._finding = Finding(desk)
 
-    async def begin(
-        self,
-        by: By,
-        terms: Terms,
-        level: int,
-    ) -> MatchView:
+    async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         """Start a match between a person and the computer.
 
         Raises:

@@ -6,16 +6,7 @@ from typing import Any, Protocol
 
 from bot.matches.change import Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.ids import (
-    ChallengeId,
-    ChannelId,
-    GuildId,
-    InteractionId,
-    MatchId,
-    MessageId,
-    Shards,
-    UserId,
-)
+from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, Shards, UserId
 from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
@@ -160,12 +151,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         """
 
     async def change_match(
-        self,
-        match: MatchId,
-        transition: MatchTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
+        self, match: MatchId, transition: MatchTransition, *, at: datetime, once: InteractionId | None = None
     ) -> Change[Match]:
         """Apply a transition to a match (`transitions.apply`) and return what it brought about.
 
@@ -213,12 +199,7 @@ class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
         """All the vacations of a person, oldest first."""
 
     async def change_vacations(
-        self,
-        user: UserId,
-        transition: VacationTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
+        self, user: UserId, transition: VacationTransition, *, at: datetime, once: InteractionId | None = None
     ) -> Sequence[Change[Match]]:
         """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
 

@@ -179,12 +179,7 @@ class Matches:
         return self.view(match)
 
     async def resign(
-        self,
-        match_id: MatchId,
-        by: By,
-        *,
-        revision: int | None = None,
-        proven: bool = False,
+        self, match_id: MatchId, by: By, *, revision: int | None = None, proven: bool = False
     ) -> MatchView:
         """Give up a running match; only at this revision, if one is given.
 
@@ -203,11 +198,7 @@ class Matches:
         outcome = Outcome(1 - seat_of(match, by.user), Ending.RESIGNED, details)
         return await self._end(match, outcome, by, revision=revision)
 
-    async def claim(
-        self,
-        match: Match,
-        by: By,
-    ) -> MatchView:
+    async def claim(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent's time is over; cancel it if they never made a turn.
 
         Raises:
@@ -251,11 +242,7 @@ class Matches:
 
         return await self._desk.change(match.id, give, by)
 
-    async def claim_from_absent(
-        self,
-        match: Match,
-        by: By,
-    ) -> MatchView:
+    async def claim_from_absent(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent has left the server, which the caller has just seen.
 
         Raises:
@@ -265,14 +252,7 @@ class Matches:
         outcome = Outcome(seat_of(match, by.user), Ending.LEFT, {"loser": str(match.opponent_of(by.user))})
         return await self._end(match, outcome, by)
 
-    async def _end(
-        self,
-        match: Match,
-        outcome: Outcome,
-        by: By,
-        *,
-        revision: int | None = None,
-    ) -> MatchView:
+    async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         change = await self._desk.store.change_match(match.id, end, at=at, once=by.once)

@@ -107,12 +107,7 @@ def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Ma
 
 
 def note_board(
-    match: Match,
-    posted: Match,
-    message: MessageId,
-    *,
-    tell_directly: bool = False,
-    gathered: bool = False,
+    match: Match, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
 ) -> Change[Match]:
     """Note the message that shows a match as it was posted; an older revision changes nothing.
 

@@ -291,8 +291,7 @@ def match_command(
 
     @app_commands.describe(match="choose-match")
     async def callback(
-        interaction: discord.Interaction[Oddity],
-        match: app_commands.Transform[int, option] | None = None,
+        interaction: discord.Interaction[Oddity], match: app_commands.Transform[int, option] | None = None
     ) -> None:
         acting = Acting.of(interaction)
         await button.begin(acting)

@@ -15,14 +15,7 @@ from bot.cogs.common.texts import answer_text, answered_turn, last_turn
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
-from bot.errors import (
-    IllegalTurnError,
-    MatchError,
-    NoMatchError,
-    NotationError,
-    PlayerError,
-    StaleTurnError,
-)
+from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn

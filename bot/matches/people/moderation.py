@@ -46,14 +46,7 @@ class Moderation:
         step = partial(timekeeping.resume, moderator=by.user, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def end(
-        self,
-        match: Match,
-        by: By,
-        winner: int | None,
-        *,
-        revision: int,
-    ) -> MatchView:
+    async def end(self, match: Match, by: By, winner: int | None, *, revision: int) -> MatchView:
         """End a match with a seat as its winner, or without one.
 
         Raises:
@@ -62,14 +55,7 @@ class Moderation:
         step = partial(decide, moderator=by.user, winner=winner, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def correct(
-        self,
-        match: Match,
-        by: By,
-        ply: int,
-        *,
-        revision: int,
-    ) -> MatchView:
+    async def correct(self, match: Match, by: By, ply: int, *, revision: int) -> MatchView:
         """Undo all turns after so many.
 
         Raises:
@@ -78,13 +64,7 @@ class Moderation:
         step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def _intervene(
-        self,
-        match: Match,
-        by: By,
-        revision: int,
-        step: MatchTransition,
-    ) -> MatchView:
+    async def _intervene(self, match: Match, by: By, revision: int, step: MatchTransition) -> MatchView:
         check_moderates(match, by.user)
         transition = partial(_at_revision, revision=revision, step=step)
         return await self._desk.change(match.id, transition, by)
