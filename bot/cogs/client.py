@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, Self
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.cogs.pictures import Pictures
 from bot.delivery.delivery import Delivery
@@ -49,6 +49,36 @@ ROOMS = (
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+
+
+class Room(commands.Cog):
+    """What a room keeps: others find it by its class, and its loops run from when the client is ready."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        named = [name for name in dir(type(self)) if isinstance(getattr(type(self), name), tasks.Loop)]
+        self._loops: list[tasks.Loop[Any]] = [getattr(self, name) for name in named]
+
+    @classmethod
+    def of(cls, bot: "Oddity") -> Self:
+        """Return that of a client."""
+        found = bot.get_cog(cls.__name__)
+        assert isinstance(found, cls)  # noqa: S101 (its room has added it)
+        return found
+
+    async def cog_load(self) -> None:
+        """Start the loops."""
+        for loop in self._loops:
+            loop.before_loop(Room._until_ready)
+            loop.start()
+
+    async def cog_unload(self) -> None:
+        """Stop the loops."""
+        for loop in self._loops:
+            loop.cancel()
+
+    async def _until_ready(self) -> None:
+        await self._bot.wait_until_ready()
 
 
 class Oddity(commands.AutoShardedBot):

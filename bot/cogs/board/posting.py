@@ -10,12 +10,11 @@ from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
-from discord.ext import commands
 
 from bot.cogs.board.buttons import board_buttons
 from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for, reason_of, send, send_direct
 from bot.cogs.board.threads import Threads
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import NotNowError
 from bot.delivery.delivery import channel_of, edit
@@ -33,28 +32,16 @@ MOST_REMEMBERED = 500
 which is longer than a view travels from the store to its board."""
 
 
-class Boards(commands.Cog):
+class Boards(Room):
     """Shows each match in its channel, one posting at a time."""
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted)
         self.threads = Threads(bot)
         self._shown: LRUCache[MatchId, Shown | None] = LRUCache(MOST_REMEMBERED)
         """What this process has posted last of each match; a view that knows of something else is old."""
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-
-    @classmethod
-    def of(cls, bot: Oddity) -> "Boards":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (the room adds it)
-        return found
-
-    async def cog_load(self) -> None:
-        """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(
-            self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted
-        )
 
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.

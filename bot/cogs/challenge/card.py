@@ -10,10 +10,9 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.cogs.challenge.card_text import CardContext, card_text
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
@@ -38,7 +37,7 @@ _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 Buttons = Callable[[Challenge, Words], ui.View]
 
 
-class Cards(commands.Cog):
+class Cards(Room):
     """Shows challenges in their channels."""
 
     def __init__(self, bot: Oddity, buttons: Buttons) -> None:
@@ -48,22 +47,13 @@ class Cards(commands.Cog):
             bot: The bot.
             buttons: Makes the buttons of an open challenge.
         """
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted)
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._buttons = buttons
 
-    @classmethod
-    def of(cls, bot: Oddity) -> "Cards":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (the room adds it)
-        return found
-
-    async def cog_load(self) -> None:
-        """Bring a card up to date when its challenge becomes a match."""
-        self._bot.matches.events.listen(self._hear, MatchStarted)
-
     async def _hear(self, event: MatchStarted) -> None:
+        """Bring a card up to date when its challenge becomes a match."""
         await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:

@@ -5,7 +5,7 @@ import logging
 
 from discord.ext import commands, tasks
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
@@ -21,21 +21,17 @@ RESIGNS_FROM = 4
 """The lowest level that resigns."""
 
 
-class ComputerTurns(commands.Cog):
+class ComputerTurns(Room):
     """Plays for the computer, one turn of a match at a time."""
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, ComputersBoardShown)
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
-
-    async def cog_load(self) -> None:
-        """Play from now on, and begin with what waits."""
-        self._bot.matches.events.listen(self._hear, ComputersBoardShown)
-        self.each_minute.start()
 
     async def cog_unload(self) -> None:
         """Stop thinking; what is begun waits in the store."""
-        self.each_minute.cancel()
+        await super().cog_unload()
         for task in self._tasks.values():
             task.cancel()
 
@@ -51,10 +47,6 @@ class ComputerTurns(commands.Cog):
     async def each_minute(self) -> None:
         """Play where that was not possible before."""
         await self.catch_up()
-
-    @each_minute.before_loop
-    async def _wait(self) -> None:
-        await self._bot.wait_until_ready()
 
     async def catch_up(self) -> None:
         """Begin to think about the turns that wait, some at a time."""
