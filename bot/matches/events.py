@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from bot.errors import PlayerError
 from bot.matches.change import By
@@ -21,15 +21,6 @@ from bot.matches.outbox import Entry
 from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
-
-
-class Event(Protocol):
-    """Something that has happened to a match."""
-
-    @property
-    def match(self) -> Match:
-        """The match, after it has happened."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -87,6 +78,8 @@ class ComputersBoardShown(BoardShown):
     """The same, of a match in which the computer is to play now."""
 
 
+Event = _Viewed | BoardShown
+"""Something that has happened to a match, with the match after it."""
 Listener = Callable[[Any], Coroutine[Any, Any, None]]
 """Takes the kinds of events that it is to hear."""
 

@@ -228,7 +228,7 @@ class Boards(Room):
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
-            tell_directly=Pings.MESSAGE in [told.pings for told in post.notifications],
+            tell_directly=Pings.MESSAGE in [told.preferences.person.pings for told in post.notifications],
             gathered=post.gather and await self._gather(posted, message),
         )
         self._shown[noted.id] = noted.shown

@@ -34,11 +34,6 @@ class Notification:
     user: UserId
     preferences: Preferences
 
-    @property
-    def pings(self) -> Pings:
-        """How they are pinged."""
-        return self.preferences.person.pings
-
 
 async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
     """Return who is told of a new board, each in the way that they have chosen."""
@@ -82,7 +77,7 @@ async def send_direct(
         What was in the way, if anything was.
     """
     match = view.match
-    if notification.pings is not Pings.MESSAGE:
+    if notification.preferences.person.pings is not Pings.MESSAGE:
         return None
     words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
@@ -137,7 +132,8 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words, told = post.view, post.words, post.notifications
+    view, words = post.view, post.words
+    told = {notification.user: notification.preferences.person.pings for notification in post.notifications}
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [board_text(view, words), post.remark])),
@@ -145,8 +141,8 @@ async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
         since=view.match.board_message or before(view.match.started),
         more={
             "file": await bot.pictures.public(board_view(view), words),
-            "allowed_mentions": mention_only(*(notification.user for notification in told)),
-            "silent": all(notification.pings is Pings.SILENT for notification in told),
+            "allowed_mentions": mention_only(*told),
+            "silent": not set(told.values()) - {Pings.SILENT},
         },
     )
     return await post_once(bot, place, posting, long_ago=bot.delivery.schedule.is_long_ago(post.about))

@@ -59,7 +59,13 @@ class Action(ABC):
     @property
     def custom_id(self) -> str:
         """The text that Discord gives back."""
-        return ":".join([PREFIX, self.name, *(_write(getattr(self, field.name)) for field in fields(self))])
+        parts = [PREFIX, self.name]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not isinstance(value, int | str):
+                value = value.code
+            parts.append(str(int(value) if isinstance(value, bool) else value))
+        return ":".join(parts)
 
     @property
     def fits(self) -> bool:
@@ -97,12 +103,6 @@ def _kinds(action: type[Action]) -> list[type]:
     hints = get_type_hints(action)
     kinds = (hints[field.name] for field in fields(action))
     return [getattr(kind, "__supertype__", kind) for kind in kinds]
-
-
-def _write(value: Any) -> str:
-    if isinstance(value, int | str):
-        return str(int(value) if isinstance(value, bool) else value)
-    return str(value.code)
 
 
 def _read(kind: Any, text: str) -> Any:
@@ -264,7 +264,7 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
 def view_of(*rows: Sequence[Item]) -> ui.View:
     """Return a fresh view of up to five rows: each up to five buttons, or one list."""
     view = ui.View(timeout=None)
-    for number, row in enumerate(row for row in rows if row):
+    for number, row in enumerate(filter(None, rows)):
         for item in row:
             item.row = number
             view.add_item(item)

@@ -104,3 +104,8 @@ async def _ask(acting: Acting, holdings: Holdings) -> None:
     question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
     button = DeletePersonalData(holdings.running, holdings.open)
     await acting.reply.show(question, view=view_of([button.item(words)]))
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer `/privacy`."""
+    await bot.add_cog(PrivacyCommands())
