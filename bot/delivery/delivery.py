@@ -99,9 +99,6 @@ class Delivery:
     async def look(self, now: Callable[[], Shards]) -> None:
         """Queue whatever the store has for this process.
 
-        Args:
-            now: Tells which shards it serves.
-
         Raises:
             StoreError: The store cannot be used now.
         """

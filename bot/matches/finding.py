@@ -107,11 +107,6 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     that the refusal can say why not. Without any here, it is their one in the whole server: it may live in a
     thread of this channel.
 
-    Args:
-        running: Their running matches in the server.
-        place: Where they speak.
-        user: Who they are.
-
     Raises:
         NoMatchError: They have none.
         SeveralMatchesError: Several wait for them.
@@ -125,11 +120,6 @@ def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match
 
     That is the one in which they wait, in this channel if there is any, else in the whole server; where they
     wait in none, it is one that waits for them, so that the refusal can say why not.
-
-    Args:
-        running: Their running matches in the server.
-        place: Where they speak.
-        user: Who they are.
 
     Raises:
         NoMatchError: They have none.

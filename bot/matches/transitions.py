@@ -147,14 +147,7 @@ NO_ANSWER = Answer()
 
 
 def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
-    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit.
-
-    Args:
-        beginning: How.
-        match: Its id.
-        number: The next one of its server.
-        vacations: Of the players.
-    """
+    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
     days = beginning.days_per_turn if beginning.level is None else None
     return Match(
         match,

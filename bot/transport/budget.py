@@ -103,11 +103,7 @@ class Budget:
         self._is_shut = False
 
     def report(self, owner: str) -> Report:
-        """Return what this process tells to be told its share.
-
-        Args:
-            owner: Its name.
-        """
+        """Return what this process tells to be told its share."""
         return Report(owner, self.limit, self.need(), self.refusals(), self._heard)
 
     def tell(self, allowance: Allowance, asked: float) -> None:

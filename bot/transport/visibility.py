@@ -121,10 +121,7 @@ def may_write(client: Servers, place: Place) -> bool:
 def missing_in(client: Servers, place: Place, needed: discord.Permissions | None = None) -> tuple[Term, ...]:
     """Return the names of the permissions that the bot lacks in a channel, as far as it has heard of it.
 
-    Args:
-        client: The bot.
-        place: The channel.
-        needed: What it needs; what posting a board takes, if nothing else.
+    Those that it needs are what posting a board takes, if nothing else is named.
     """
     guild = client.get_guild(place.guild)
     channel = guild.get_channel_or_thread(place.channel) if guild else None

@@ -1,6 +1,6 @@
 """How matches are shown: public boards, threads, `/board`, `/bump`, `/record` and `/replay`."""
 
-from bot.cogs.board.board import PrivateBoards
+from bot.cogs.board.board import board_command, board_entry
 from bot.cogs.board.bump import Bump
 from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TellDirectly
 from bot.cogs.board.posting import Boards
@@ -13,8 +13,9 @@ from bot.matches.outbox import Kind
 async def setup(bot: Oddity) -> None:
     """Show matches."""
     boards = Boards(bot)
-    for cog in (boards, PrivateBoards(bot)):
-        await bot.add_cog(cog)
+    await bot.add_cog(boards)
+    bot.tree.add_command(board_command)
+    bot.tree.add_command(board_entry)
     bot.delivery.register(Kind.BOARD, Show(bot, boards))
     bot.delivery.register(Kind.REPOST, Repost(bot, boards))
     bot.delivery.register(Kind.DIRECT, TellDirectly(bot, boards))

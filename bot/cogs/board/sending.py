@@ -67,12 +67,6 @@ async def send_direct(
 ) -> Trouble | None:
     """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
 
-    Args:
-        bot: The bot.
-        view: The match as it stands.
-        notification: Who is told.
-        long_ago: Whether they may have been told so long ago that a nonce does not tell.
-
     Returns:
         What was in the way, if anything was.
     """

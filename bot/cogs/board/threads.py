@@ -84,11 +84,6 @@ class Threads:
 
         A board pings only who moves. An edit makes members of those it mentions, and pings no one.
 
-        Args:
-            match: The match.
-            board: A message there.
-            text: What it says, with a mention of both.
-
         Returns:
             What was in the way, if anything was.
         """

@@ -144,13 +144,7 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
 
 
 def match_lines(acting: Acting, matches: Iterable[Match], names: Mapping[UserId, str]) -> list[str]:
-    """Say each match in one line: number, game, board, the opponent, and how it stands for this person.
-
-    Args:
-        acting: The reader.
-        matches: What they may know of.
-        names: What everybody but the reader is called.
-    """
+    """Say each match in one line: number, game, board, the opponent, and how it stands for this person."""
     return [_line(acting, match, names) for match in matches]
 
 

@@ -108,36 +108,27 @@ class Entry:
     """Withdraws it, where that is possible."""
 
 
-def answerable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
-    """Return an entry for each challenge that waits for the reader's answer, numbered for the lists."""
-    head = words.say("offers-for-you", count=len(challenges))
+def challenge_entries(
+    catalogue: Catalogue, challenges: Sequence[Challenge], words: Words, *, own: bool
+) -> Iterator[Entry]:
+    """Return an entry for each of the reader's own challenges, or of those that wait for their answer.
+
+    They are numbered for the lists.
+    """
+    head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
     for place, challenge in enumerate(challenges, start=1):
         offer = challenge.offer
         line = words.say(
-            "offer-for-you",
+            "offer-yours" if own else "offer-for-you",
             place=place,
             game=catalogue.game(offer.setup.game).name,
             challenger=str(offer.challenger),
-            until=format_dt(offer.expires, "R"),
-            where=_where(challenge),
-        )
-        yield Entry(head, line, answered=_option(place, challenge, catalogue, words))
-
-
-def withdrawable(catalogue: Catalogue, challenges: Sequence[Challenge], words: Words) -> Iterator[Entry]:
-    """Return an entry for each of the reader's own challenges, numbered for the list."""
-    head = words.say("offers-yours", count=len(challenges))
-    for place, challenge in enumerate(challenges, start=1):
-        offer = challenge.offer
-        line = words.say(
-            "offer-yours",
-            place=place,
-            game=catalogue.game(offer.setup.game).name,
             opponent="anybody" if offer.opponent is None else str(offer.opponent),
             until=format_dt(offer.expires, "R"),
             where=_where(challenge),
         )
-        yield Entry(head, line, withdrawn=_option(place, challenge, catalogue, words))
+        option = _option(place, challenge, catalogue, words)
+        yield Entry(head, line, withdrawn=option) if own else Entry(head, line, answered=option)
 
 
 def _option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:

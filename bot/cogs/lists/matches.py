@@ -15,7 +15,7 @@ from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
-from bot.cogs.lists.lines import Entry, answerable, head_text, match_line, nothing_text, withdrawable
+from bot.cogs.lists.lines import Entry, challenge_entries, head_text, match_line, nothing_text
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
@@ -150,8 +150,8 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.place.guild, acting.user)
-    catalogue = matches.catalogue
-    return [*answerable(catalogue, for_them, words), *entries, *withdrawable(catalogue, own, words)]
+    entries[:0] = challenge_entries(matches.catalogue, for_them, words, own=False)
+    return [*entries, *challenge_entries(matches.catalogue, own, words, own=True)]
 
 
 async def _listed(acting: Acting, wanted: Filter) -> list[Match]:

@@ -12,7 +12,7 @@ from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
 from bot.cogs.common.telling import NoticeDeliverer, tell, tell_directly
 from bot.cogs.common.texts import safe_title, waiting_parts
-from bot.cogs.lists.lines import answerable
+from bot.cogs.lists.lines import challenge_entries
 from bot.cogs.preferences.reminders import show_reminders
 from bot.cogs.turn.play import Play
 from bot.cogs.turn.private import overtaken_text
@@ -169,7 +169,7 @@ class Digests(NoticeDeliverer):
 
     def _challenges(self, challenges: Sequence[Challenge], words: Words) -> list[str]:
         """A line for each challenge, beneath how many they are."""
-        entries = list(answerable(self._bot.matches.catalogue, challenges, words))
+        entries = list(challenge_entries(self._bot.matches.catalogue, challenges, words, own=False))
         return _under(entries[0].head if entries else "", [entry.line for entry in entries])
 
 

@@ -31,13 +31,7 @@ class Ask(Button):
     @classmethod
     @abstractmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:
-        """Return what the player is asked first.
-
-        Args:
-            acting: The player.
-            match: The match as it stands.
-            asked: The match as it would wait for consent.
-        """
+        """Return what the player is asked first."""
 
     async def press(self, acting: Acting) -> None:
         """Ask; the request stands in the channel of the match.

@@ -119,14 +119,7 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
 
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
-    """Show a line of the plan and the position that it leads to.
-
-    Args:
-        acting: The player.
-        view: The match as it stands.
-        line: From there on.
-        said: What has just been done.
-    """
+    """Show a line of the plan and the position that it leads to."""
     words, after = acting.words, acting.bot.matches.planning.after(view, line)
     outcome = view.rules.outcome(after.position)
     told = [
