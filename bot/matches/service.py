@@ -15,14 +15,13 @@ from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
-from bot.matches.computer import Computer
+from bot.matches.computer import Computer, Hinting
 from bot.matches.consent.planning import Planning
 from bot.matches.consent.requests import Requests
 from bot.matches.desk import Desk
-from bot.matches.due import Due
+from bot.matches.due import Downtime, Due
 from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
-from bot.matches.hinting import Hinting
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.outbox import Entries, Entry
@@ -32,7 +31,6 @@ from bot.matches.plans import Plan, reply_to
 from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
 from bot.matches.showing import Showing
-from bot.matches.time.downtime import Downtime
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations

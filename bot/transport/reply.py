@@ -19,6 +19,8 @@ from bot.errors import MatchError
 from bot.transport.troubles import Trouble, pause_after, seconds_asked, trouble_of
 from bot.transport.wire import UnreachableError
 
+log = logging.getLogger(__name__)
+
 ATTEMPT_SECONDS = 1.0
 """How long an answer may take before it is given once more."""
 ANSWERED = 40060
@@ -285,6 +287,3 @@ class _ReplyInPlace(Reply):
         """Take the question away, unless something stands in its place."""
         if not self._is_filled:
             await self.drop()
-
-
-log = logging.getLogger(__name__)

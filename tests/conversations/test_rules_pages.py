@@ -2,7 +2,7 @@
 
 import re
 
-from bot.cogs.explain.rules import pages
+from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role
 from tests.case import case

@@ -13,9 +13,9 @@ from bot.cogs.turn.hint import ShowHints
 from bot.cogs.turn.plan_panel import ShowPlan
 from bot.cogs.turn.play import Play
 from bot.cogs.turn.resign import Claim, GiveTime, Resign
+from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.hinting import may_have_hints
 from bot.matches.model import Match, MatchView
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.words import Words

@@ -15,8 +15,8 @@ from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match, visible_match
 from bot.cogs.common.components import Button, Select, read, view_of
 from bot.errors import MatchError, NoMatchError
+from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
-from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError

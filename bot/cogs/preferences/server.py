@@ -11,8 +11,7 @@ from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import INSTALLED
 from bot.cogs.common.components import Item, Select, view_of
-from bot.cogs.moderation.log import ShowLog
-from bot.cogs.moderation.match import MODERATED, Action, ask
+from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
 from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN

@@ -19,8 +19,8 @@ from bot.cogs.turn.steps import Draft
 from bot.engine.answers import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
+from bot.matches.computer import may_have_hints
 from bot.matches.finding import match_to_play
-from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn

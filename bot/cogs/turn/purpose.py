@@ -15,8 +15,8 @@ from bot.cogs.turn.plan_panel import leave_if_late, line_text, opponent_of, show
 from bot.cogs.turn.private import Attempt, play_privately
 from bot.cogs.turn.steps import Ahead, Draft, Step, step_of
 from bot.errors import MatchError
+from bot.matches.computer import may_have_hints
 from bot.matches.consent.planning import plan_of
-from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST, Line, marked_line

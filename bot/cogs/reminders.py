@@ -7,6 +7,7 @@ from dataclasses import replace
 from discord import ui
 from discord.utils import format_dt
 
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
 from bot.cogs.common.components import Button, view_of
@@ -21,7 +22,7 @@ from bot.errors import StaleTurnError
 from bot.matches.finding import is_to_move
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.outbox import Entry
+from bot.matches.outbox import Entry, Kind
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import SNOOZABLE
 from bot.transport.troubles import Trouble
@@ -188,3 +189,9 @@ class ChangeDigest(Button, name="change-digest", label="button-change-digest"):
         """Show it."""
         await acting.reply.think_beside()
         await show_reminders(acting, acting.settings)
+
+
+async def setup(bot: Oddity) -> None:
+    """Remind people from now on."""
+    bot.delivery.register(Kind.REMINDER, Reminders(bot))
+    bot.delivery.register(Kind.DIGEST, Digests(bot))

@@ -1,1 +1,0 @@
-"""What those do who keep order in a server: `/server match` and `/server log`, commands of `/server`."""
