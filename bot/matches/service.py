@@ -179,13 +179,7 @@ class Matches:
     async def resign(
         self, match_id: MatchId, by: By, *, revision: int | None = None, proven: bool = False
     ) -> MatchView:
-        """Give up a running match; only at this revision, if one is given.
-
-        Args:
-            match_id: The match.
-            by: Who resigns.
-            revision: As they know it.
-            proven: Whether it is certain that they would lose, which is told.
+        """Give up a running match, only at this revision if one is given; a proven loss is told as such.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.

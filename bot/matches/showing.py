@@ -94,13 +94,7 @@ AFTER = "after"
 
 
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
-    """Let a match go on in another channel, where no message shows it yet.
-
-    Args:
-        match: The match.
-        place: Where it goes on.
-        gather: Whether both players are to be made members there.
-    """
+    """Let a match go on in another channel, where no message shows it yet; gather the players if wanted."""
     moved = match.change(place=place, shown=None)
     change = _without_newest(match, Change(moved)).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change

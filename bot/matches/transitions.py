@@ -73,15 +73,10 @@ def note_card(
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
-    """Make room for another rematch of a match.
-
-    Args:
-        match: The match that has been played.
-        rematches: The challenges that follow it.
-        at: When the new one is offered.
+    """Make room for another rematch of a match, which is offered now.
 
     Returns:
-        Those that had expired by then, closed.
+        Those of the rematches before that had expired by then, closed.
 
     Raises:
         RematchOfferedError: One still stands.

@@ -145,13 +145,7 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
-    """Return as many lines as fit, and beneath them how many had to go.
-
-    Args:
-        lines: In the order of their importance.
-        words: The language.
-        limit: Characters.
-    """
+    """Return as many lines as fit into so many characters, the most important first, and count the others."""
     kept, text = len(lines), "\n".join(lines)
     while len(text) > limit and kept:
         kept -= 1

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import partial
+from typing import ClassVar
 
 import discord
 from discord.utils import format_dt
@@ -26,10 +27,7 @@ class BumpedLatelyError(MatchError):
 class Bump(MatchButton, name="bump", label="button-bump"):
     """Posts the board again, and says so, as the button stands in a private message."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Acknowledge, in the message of the button."""
-        await acting.reply.think()
+    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Post the board again, and say where."""

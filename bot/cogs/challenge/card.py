@@ -41,12 +41,7 @@ class Cards(Room):
     """Shows challenges in their channels."""
 
     def __init__(self, bot: Oddity, buttons: Buttons) -> None:
-        """Show challenges from now on.
-
-        Args:
-            bot: The bot.
-            buttons: Makes the buttons of an open challenge.
-        """
+        """Show challenges from now on, with these buttons while they are open."""
         super().__init__(bot)
         bot.matches.events.listen(self._hear, MatchStarted)
         self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()

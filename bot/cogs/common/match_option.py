@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -33,11 +33,7 @@ class MatchOption(app_commands.Transformer):
     """The number of a match; which one a person may know of is asked when the command runs."""
 
     def __init__(self, offered: Offered) -> None:
-        """Complete the number.
-
-        Args:
-            offered: Returns the matches to offer, the likeliest first.
-        """
+        """Complete the number."""
         self._offered = offered
 
     @property
@@ -236,10 +232,16 @@ class MatchButton(Button):
 
     match: MatchId
 
+    acknowledges: ClassVar[Literal["beside", "in place", "later"]] = "beside"
+    """How, before the match is read: in a message of its own, in that of the button, or by a question."""
+
     @classmethod
     async def begin(cls, acting: Acting) -> None:
-        """Acknowledge, before the match is read."""
-        await acting.reply.think_beside()
+        """Acknowledge."""
+        if cls.acknowledges == "beside":
+            await acting.reply.think_beside()
+        elif cls.acknowledges == "in place":
+            await acting.reply.think()
 
     async def press(self, acting: Acting) -> None:
         """Do it on the match that the button carries."""

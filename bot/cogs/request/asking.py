@@ -104,9 +104,7 @@ class TakeBack(Button, name="take-back", label="button-takeback"):
 class TakeBackIn(MatchButton, name="take-back-in", label="button-takeback"):
     """Takes the last turn of a player back, whenever that was: the command, or a choice from its list."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Wait with the answer, which may be a question."""
+    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Take it back, or ask whether to ask for it."""
@@ -175,9 +173,7 @@ async def match_to_take_back(acting: Acting) -> Match:
 class Abandon(MatchButton, name="abandon", label="button-abandon"):
     """Asks whether to offer an end without a winner."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Wait with the answer, which is a question."""
+    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Ask privately."""

@@ -1,5 +1,7 @@
 """`/resign` and `/claim` with their buttons: losing after a question, winning by time or absence."""
 
+from typing import ClassVar
+
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
@@ -14,9 +16,7 @@ from bot.matches.model import Match, MatchView
 class Resign(MatchButton, name="resign", label="button-resign"):
     """Asks whether to resign."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Wait with the answer, which is a question."""
+    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Ask privately."""
@@ -43,10 +43,7 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
 class Claim(MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger):
     """Claims the win from the board that says that it is possible."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Acknowledge, with nothing to be seen."""
-        await acting.reply.think()
+    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Claim the win."""
