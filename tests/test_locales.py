@@ -14,7 +14,7 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
-from bot.cogs.moderation.match import Action
+from bot.cogs.moderation import Action
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -99,6 +99,9 @@ def built():
         "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
         "remark-{}": set(RemarkKind),
         "request-{}": set(RequestKind),
+        "{}-form": {"turn", "plan"},
+        "{}-form-label": {"turn", "plan"},
+        "{}-form-help": {"turn", "plan"},
         "action-{}": set(Action),
         "deadline-{}": set(DeadlineRule),
         "draft-{}": {name for name in drafts if f"error-{name}" in english},

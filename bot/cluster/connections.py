@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from discord.ext import commands
 
 from bot.cluster.connection import Connection
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.transport.discord_internals import be_ready, set_shard_count
 from bot.transport.gateway import Gateway
 

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
-from bot.matches.allowances import Allowances
-from bot.matches.leases import LASTS
+from bot.matches.leases import LASTS, Allowances
 from bot.matches.ports import StoreError
 from bot.transport.budget import Budget
 

@@ -30,7 +30,7 @@ class Health:
         found = [] if self.connected else ["The gateway is not connected."]
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._client.matches.notes.read("health")
+                await self._client.matches.notes.note("health")
         except TimeoutError:
             found.append(f"The store has not answered for {PATIENCE:.0f} s.")
         except StoreError as error:

@@ -12,24 +12,22 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from bot.matches import transitions
-from bot.matches.allowances import Allowance, Report
 from bot.matches.change import Change
 from bot.matches.courtesy import VacationTransition
-from bot.matches.holdings import Endings
 from bot.matches.ids import (
     ChallengeId,
     GuildId,
     InteractionId,
     MatchId,
+    Shards,
     UserId,
 )
-from bot.matches.leases import Lease
+from bot.matches.leases import Allowance, Lease, Report
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
 from bot.matches.ports import StoreError
 from bot.matches.settings import PersonSettings, Preferences
-from bot.matches.shards import Shards
-from bot.matches.standing import Standing
+from bot.matches.standing import Endings, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.cogs.turn.hint_text import hints_text
+from bot.cogs.turn.hint import hints_text
 from bot.data import catalogue, languages
 from bot.engine.answers import Deed
 from bot.engine.hints import describe, find_hints

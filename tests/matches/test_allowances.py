@@ -15,16 +15,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.matches.allowances import (
+from bot.matches.leases import (
     FLOOR_SHARE,
     FORGOTTEN_AFTER,
+    LASTS,
     UNHEARD_SHARE,
     Allowance,
     Entry,
     Report,
     grant,
 )
-from bot.matches.leases import LASTS
 from tests.oracles import memory_store as memory
 
 LIMIT, MOST = 45.0, 5

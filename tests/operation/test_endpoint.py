@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
-from bot.matches.allowances import Allowance
+from bot.matches.leases import Allowance
 from bot.operation import health
 from bot.operation.endpoint import serve
 from bot.transport.discord_clock import DiscordClock

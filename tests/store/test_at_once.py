@@ -16,10 +16,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from bot.errors import MatchError
 from bot.matches.courtesy import Logged, RequestKind
-from bot.matches.holdings import Endings
 from bot.matches.leases import Lease
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from bot.matches.outbox import Entry
+from bot.matches.standing import Endings
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import NOON, Calls, new_match, notices, offer

@@ -10,9 +10,9 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.courtesy import RequestKind
+from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
-from bot.matches.shards import Shards
 from bot.store import SqlStore
 from bot.store.tables import claims
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer

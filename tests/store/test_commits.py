@@ -14,9 +14,8 @@ import pytest
 
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
-from bot.matches.ids import COMPUTER
+from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Place, Search
-from bot.matches.shards import Shards
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer

@@ -13,6 +13,7 @@ from bot.matches.outbox import QUIETLY, Key, Kind
 from bot.matches.people import moderation
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer

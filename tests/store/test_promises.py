@@ -10,9 +10,8 @@ import pytest
 
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches import showing as what_is_shown
-from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
-from bot.matches.ids import COMPUTER
-from bot.matches.leases import EVERYTHING
+from bot.matches.ids import COMPUTER, Shards
+from bot.matches.leases import EVERYTHING, UNHEARD_SHARE, Allowance, Report
 from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.ports import DeliveredTwiceError, MatchStore

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.rules.setup import setup_to_json
 from bot.store import SqlStore
 from bot.store.statements import text_of

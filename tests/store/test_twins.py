@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
-from bot.matches.allowances import Report
 from bot.matches.courtesy import RequestKind
+from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch

@@ -3,7 +3,7 @@
 Each function runs inside a transaction that the database has begun, apart from others that write the same.
 """
 
-from bot.matches.allowances import FORGOTTEN_AFTER, Allowance, Entry, Report, grant, refusals
+from bot.matches.leases import FORGOTTEN_AFTER, Allowance, Entry, Report, grant, refusals
 from bot.store.connection import Connection
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.change import Change
-from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
+from bot.matches.ids import ChallengeId, GuildId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Offer
-from bot.matches.shards import Shards
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenge_rows, claims, outbox

@@ -9,10 +9,9 @@ from datetime import datetime
 
 from bot.matches import transitions
 from bot.matches.change import Change
-from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, Place, Search
 from bot.matches.outbox import board_entry
-from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection

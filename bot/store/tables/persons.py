@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import partial
 
 from bot.matches import transitions
-from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
 from bot.matches.outbox import Kind
+from bot.matches.standing import Endings, Holdings
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
