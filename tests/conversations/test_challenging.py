@@ -41,7 +41,7 @@ async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(tab
 
 
 async def test_the_card_leads_to_the_rules_by_a_command_that_can_be_tapped(table, sandbox, ada, ben):
-    (rules,) = [command for command in sandbox.world.commands[None] if command["name"] == "rules"]
+    (rules,) = [command for command in sandbox.world.commands if command["name"] == "rules"]
     card = await table.challenge(ada, ben)
     assert f"</rules:{rules['id']}>" in card.content
 

@@ -168,7 +168,7 @@ async def test_registration_stays_within_the_limits_with_twice_as_many_games(san
     }
     assert len(doubled) >= 2 * len(games_there)
     async with online(sandbox, database, catalogue=Catalogue(doubled)) as bot:
-        registered = sandbox.world.commands[None]
+        registered = sandbox.world.commands
         (challenge,) = [command for command in registered if command["name"] == "challenge"]
         assert {option["name"] for option in challenge["options"]} == set(doubled)
         assert bot.is_ready()

@@ -60,7 +60,7 @@ async def test_another_bots_token_ends_with_one_sentence_and_changes_nothing(add
     assert f"application {theirs.guild.application_id}: set the token of the former" in sentence
     assert "Traceback" not in log
     assert stored(address) == before
-    assert None not in theirs.world.commands
+    assert theirs.world.commands == []
 
 
 async def test_the_doctor_says_so_as_well(address, ours, theirs, oddity, monkeypatch):

@@ -1,7 +1,6 @@
 """Routes about the bot itself, its commands, its servers and their members."""
 
 import asyncio
-from typing import Any
 
 from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.commands import check_commands, register
@@ -9,7 +8,6 @@ from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.payloads import (
     application_json,
     channel_json,
-    guild_json,
     member_json,
     own_guild_json,
     own_user_json,
@@ -62,27 +60,19 @@ def get_gateway_bot(call: Call) -> Reply:
 
 
 def get_commands(call: Call) -> Reply:
-    """GET the commands of one scope."""
-    return Reply(call.world.commands.get(_scope(call), []))
+    """GET /applications/{application}/commands."""
+    _check_application(call)
+    return Reply(call.world.commands)
 
 
 def put_commands(call: Call) -> Reply:
-    """PUT the whole list of commands of one scope."""
+    """PUT /applications/{application}/commands: the whole list."""
+    _check_application(call)
     check_commands(call.body)
-    return Reply(_register(call, call.body))
-
-
-def get_guild(call: Call) -> Reply:
-    """GET /guilds/{guild}."""
-    shown = guild_json(call.world, call.guild())
-    hidden = ("channels", "threads", "members")
-    return Reply({name: part for name, part in shown.items() if name not in hidden})
-
-
-def get_active_threads(call: Call) -> Reply:
-    """GET /guilds/{guild}/threads/active."""
-    threads = [channel_json(thread) for thread in call.world.threads(call.guild())]
-    return Reply({"threads": threads, "members": [], "has_more": False})
+    world = call.world
+    world.commands = register(call.body, world.commands, world.snowflakes.new, call.application_id)
+    world.tell("commands")
+    return Reply(world.commands)
 
 
 def get_member(call: Call) -> Reply:
@@ -97,26 +87,11 @@ def get_member(call: Call) -> Reply:
     return Reply(member_json(guild, user) | {"user": user_json(user)})
 
 
-def _scope(call: Call) -> int | None:
+def _check_application(call: Call) -> None:
     if call.id("application") != call.application_id:
         raise Refusal(10002)
-    return call.guild().id if "guild" in call.variables else None
 
 
-def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    world, scope = call.world, _scope(call)
-    world.commands[scope] = register(
-        commands,
-        world.commands.get(scope, []),
-        new_id=world.snowflakes.new,
-        application=call.application_id,
-        guild=scope,
-    )
-    world.tell("commands")
-    return world.commands[scope]
-
-
-_SCOPES = ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands")
 APPLICATION_ROUTES: tuple[Route, ...] = (
     ("GET", "/users/@me", get_me),
     ("GET", "/users/@me/guilds", get_own_guilds),
@@ -124,9 +99,7 @@ APPLICATION_ROUTES: tuple[Route, ...] = (
     ("GET", "/users/{user}", get_user),
     ("GET", "/oauth2/applications/@me", get_application),
     ("GET", "/gateway/bot", get_gateway_bot),
-    *(("GET", scope, get_commands) for scope in _SCOPES),
-    *(("PUT", scope, put_commands) for scope in _SCOPES),
-    ("GET", "/guilds/{guild}", get_guild),
-    ("GET", "/guilds/{guild}/threads/active", get_active_threads),
+    ("GET", "/applications/{application}/commands", get_commands),
+    ("PUT", "/applications/{application}/commands", put_commands),
     ("GET", "/guilds/{guild}/members/{user}", get_member),
 )

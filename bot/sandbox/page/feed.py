@@ -46,7 +46,7 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
         "roles": [role_json(role) for role in guild.roles.values()],
         "channels": [_channel_json(channel) for channel in visible],
         "commands": {str(channel.id): [one["id"] for one in viewer.commands(channel)] for channel in visible},
-        "known_commands": [command for scope in world.commands.values() for command in scope],
+        "known_commands": world.commands,
     }
 
 

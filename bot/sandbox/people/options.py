@@ -80,8 +80,6 @@ def command_data(
 ) -> dict[str, Any]:
     """Return the data of a slash command interaction."""
     data = {"id": command["id"], "name": command["name"], "type": commands.SLASH}
-    if "guild_id" in command:
-        data["guild_id"] = command["guild_id"]
     return data | {"options": _nest(command, path.split()[1:], values)} | resolved.json()
 
 

@@ -36,7 +36,7 @@ def world_json(world: World) -> dict[str, Any]:
         "guilds": [_guild_json(guild) for guild in world.guilds.values()],
         "bot": dataclasses.asdict(world.guild.bot),
         "people": [dataclasses.asdict(user) for user in world.guild.people],
-        "commands": [[scope, commands] for scope, commands in world.commands.items()],
+        "commands": [[None, world.commands]],  # by server; these are those of all
     }
 
 
@@ -94,7 +94,7 @@ def restore(world: World, saved: dict[str, Any], files: Path) -> None:
         raise ValueError(f"version {saved['version']}, expected {VERSION}")
     bot, people = User(**saved["bot"]), [User(**user) for user in saved["people"]]
     world.guilds = {part["id"]: _guild(part, bot, people) for part in saved["guilds"]}
-    world.commands = dict(saved["commands"])
+    world.commands = dict(saved["commands"]).get(None, [])
     world.channels = {}
     for part in saved["channels"]:
         world.channels[part["id"]] = _channel(world, part)

@@ -33,7 +33,7 @@ class World:
     Attributes:
         guilds: the servers by id.
         channels: text channels, threads and direct messages by id.
-        commands: registered commands, by the id of the server they belong to; None for those of all.
+        commands: the registered ones.
         interactions: those whose token still works, by token.
         answer_seconds: how long the bot has for its first response to an interaction.
         token_seconds: how long an interaction's token works.
@@ -47,7 +47,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):
             self._keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
-        self.commands: dict[int | None, list[dict[str, Any]]] = {}
+        self.commands: list[dict[str, Any]] = []
         self.interactions: dict[str, Interaction] = {}
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
@@ -190,13 +190,8 @@ class World:
     def commands_in(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands a person could find in a channel."""
         if channel.is_direct:
-            return [command for command in self.commands.get(None, []) if command["dm_permission"]]
-        return [
-            command
-            for scope in (None, channel.guild.id)
-            for command in self.commands.get(scope, [])
-            if command.get("contexts") is None or 0 in command["contexts"]
-        ]
+            return [command for command in self.commands if command["dm_permission"]]
+        return [one for one in self.commands if one.get("contexts") is None or 0 in one["contexts"]]
 
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
