@@ -1,7 +1,5 @@
 """Routes about the bot itself, its commands, its servers and their members."""
 
-import asyncio
-
 from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.refusals import Form, Refusal
@@ -54,9 +52,7 @@ def get_application(call: Call) -> Reply:
 
 def get_gateway_bot(call: Call) -> Reply:
     """GET /gateway/bot."""
-    identifies = call.gateway.identifies
-    limit = identifies.json(asyncio.get_running_loop().time())
-    return Reply({"url": call.gateway.url, "shards": identifies.shards, "session_start_limit": limit})
+    return Reply(call.gateway.json())
 
 
 def get_commands(call: Call) -> Reply:

@@ -19,8 +19,7 @@ from bot.sandbox.http.connection import (
     Connection,
 )
 from bot.sandbox.http.dispatches import Dispatch, dispatches, unavailable
-from bot.sandbox.http.identifies import Identifies, read_shard
-from bot.sandbox.http.session import GUILDS, Session, Shard
+from bot.sandbox.http.session import GUILDS, Session, Shard, read_shard
 from bot.sandbox.protocol.snowflakes import shard_of
 from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild
@@ -32,7 +31,7 @@ RESUMABLE_SECONDS = 180.0
 """How long a session without a connection is kept."""
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_SHARD, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4010, 4011, 4014
+INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
 ENDS_SESSION = (1000, 1001)
 """Close codes."""
 
@@ -52,7 +51,6 @@ class Gateway:
     Attributes:
         url: the address the bot is told, "" until the sandbox listens.
         sessions: by id.
-        identifies: how often the bot identified, and how often it may.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -60,7 +58,6 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: dict[str, Session] = {}
-        self.identifies = Identifies()
         world.listen(self._hear)
 
     @property
@@ -72,6 +69,11 @@ class Gateway:
             for guild in self.world.guilds.values()
             if guild.has(guild.bot)
         )
+
+    def json(self) -> dict[str, Any]:
+        """Return what GET /gateway/bot tells: there is one shard, and as many sessions as one likes."""
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
     def dispatch(self, event: Dispatch) -> None:
         """Send an event to every session that hears of it."""
@@ -144,22 +146,17 @@ class Gateway:
             await connection.close(INVALID_SHARD)
         elif (code := self._refusal(data, shard)) is not None:
             await connection.close(code)
-        elif not self.identifies.admit(shard, _now()):
-            connection.put({"op": INVALID_SESSION, "d": False})
         else:
             return self._begin(Session(data["intents"], shard), connection)
         return None
 
-    def _refusal(self, data: dict[str, Any], shard: Shard) -> int | None:
+    def _refusal(self, data: dict[str, Any], _shard: Shard) -> int | None:
         """Return the close code with which an IDENTIFY is turned away, if it is."""
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
-        if data["intents"] & PRIVILEGED:
-            return DISALLOWED_INTENTS
-        too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
-        return SHARDING_REQUIRED if too_many else None
+        return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
 
-    def _begin(self, session: Session, connection: Connection) -> Session:
+    def _begin(self, session: Session, connection: Connection) -> Session | None:
         """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
         session.connection = connection

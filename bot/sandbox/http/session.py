@@ -75,3 +75,11 @@ class Session:
         """Note that the connection is gone, and when."""
         self.connection = None
         self.lost_at = moment
+
+
+def read_shard(data: dict[str, Any]) -> Shard | None:
+    """Return the shard of an IDENTIFY, the only one if it names none, or None if there is no such shard."""
+    match data.get("shard", [0, 1]):
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+    return None

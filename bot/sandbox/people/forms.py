@@ -6,34 +6,6 @@ from typing import Any
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import components as kinds
 from bot.sandbox.protocol.components import flatten
-from bot.sandbox.world.interactions import Interaction
-
-
-class Modal:
-    """A dialogue the bot opened for one person."""
-
-    def __init__(self, interaction: Interaction) -> None:
-        self.interaction = interaction
-        self._body: dict[str, Any] = interaction.modal or {}
-
-    @property
-    def title(self) -> str:
-        """The heading."""
-        return str(self._body["title"])
-
-    @property
-    def custom_id(self) -> str:
-        """The bot's name for it."""
-        return str(self._body["custom_id"])
-
-    @property
-    def components(self) -> list[dict[str, Any]]:
-        """Its labels, as the bot sent them."""
-        return list(self._body["components"])
-
-    def json(self) -> dict[str, Any]:
-        """Return the modal as the bot sent it."""
-        return self._body
 
 
 def find_button(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
@@ -102,11 +74,11 @@ def _option_value(component: dict[str, Any], value: Any) -> str:
     raise ValueError(f"{component['custom_id']!r} has no option {value!r}; there are {labels}")
 
 
-def fill_in(modal: Modal, values: Mapping[str, Any], resolved: Resolved) -> dict[str, Any]:
+def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved) -> dict[str, Any]:
     """Return the data of a modal submit.
 
     Args:
-        modal: which.
+        modal: as the bot sent it.
         values: by label or custom_id: text, or what is chosen. What is left out keeps what the modal shows
             at first.
         resolved: notes what the values stand for.
@@ -115,10 +87,10 @@ def fill_in(modal: Modal, values: Mapping[str, Any], resolved: Resolved) -> dict
         ValueError: something the modal does not ask, or would not accept.
     """
     left = dict(values)
-    components = [_fill_part(component, left, resolved) for component in modal.components]
+    components = [_fill_part(component, left, resolved) for component in modal["components"]]
     if left:
-        raise ValueError(f"the modal {modal.title!r} does not ask for {', '.join(map(repr, left))}")
-    return {"custom_id": modal.custom_id, "components": components} | resolved.json()
+        raise ValueError(f"the modal {modal['title']!r} does not ask for {', '.join(map(repr, left))}")
+    return {"custom_id": modal["custom_id"], "components": components} | resolved.json()
 
 
 def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:

@@ -55,8 +55,8 @@ def origin_json(interaction: Interaction) -> dict[str, Any]:
         origin["triggering_interaction_metadata"] = origin_json(interaction.opener)
     elif interaction.source is not None:
         origin["interacted_message_id"] = str(interaction.source.id)
-    if interaction.reply is not None:
-        origin["original_response_message_id"] = str(interaction.reply.id)
+    if interaction.message is not None:
+        origin["original_response_message_id"] = str(interaction.message.id)
     return origin
 
 

@@ -60,7 +60,7 @@ async def test_filling_in_a_deferred_answer_notifies_no_one(api, ada, ben, games
     await api.respond(asked, 5)
     await api.webhook(asked, "PATCH", "/messages/@original", {"content": ben.mention})
 
-    assert asked.reply.content == ben.mention
+    assert asked.message.content == ben.mention
     assert sandbox.pings(ben) == []
 
 
