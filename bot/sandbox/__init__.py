@@ -8,7 +8,7 @@ from bot.sandbox.people.options import Resolved
 from bot.sandbox.people.person import Person
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.world.channels import Attachment, Channel, Message
-from bot.sandbox.world.events import Event
+from bot.sandbox.world.world import Event
 
 __all__ = [
     "Attachment",

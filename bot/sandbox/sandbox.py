@@ -9,8 +9,7 @@ from typing import Self
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import Rest
 from bot.sandbox.http.server import Server, add_files, new_app
-from bot.sandbox.page.feed import Feed
-from bot.sandbox.page.opening import Opening
+from bot.sandbox.page.feed import Feed, Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.storage import Storage

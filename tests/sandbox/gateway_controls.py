@@ -6,12 +6,11 @@ from typing import Any
 from aiohttp import web
 
 from bot import sandbox
-from bot.sandbox.http.connection import INVALID_SESSION, Connection
 from bot.sandbox.http.dispatches import Dispatch, of_interaction
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.http.session import Session, Shard
-from bot.sandbox.world.events import Event
+from bot.sandbox.http.session import INVALID_SESSION, Connection, Session, Shard
 from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.world import Event
 from tests.sandbox.answer import Answer
 from tests.sandbox.identifies import Identifies
 

@@ -10,9 +10,9 @@ from bot.sandbox.http.rest import API
 from bot.sandbox.http.session import Session, Shard
 from bot.sandbox.people.person import deliver, find_person
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild, HasId, User
 from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.world import Event
 from tests.sandbox.answer import Person, until
 from tests.sandbox.transcript import transcript
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.world.channels import Channel
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild, Role
 from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.payloads import channel_json, guild_json, role_json
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Event, World
 
 MEMBERSHIP = {
     "guild_join": ("GUILD_CREATE", False),

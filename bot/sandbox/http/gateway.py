@@ -9,22 +9,24 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.http.connection import (
+from bot.sandbox.http.dispatches import Dispatch, dispatches, unavailable
+from bot.sandbox.http.session import (
     CLOSING_SECONDS,
+    GUILDS,
     HEARTBEAT,
     HELLO,
     IDENTIFY,
     INVALID_SESSION,
     RESUME,
     Connection,
+    Session,
+    Shard,
+    read_shard,
 )
-from bot.sandbox.http.dispatches import Dispatch, dispatches, unavailable
-from bot.sandbox.http.session import GUILDS, Session, Shard, read_shard
 from bot.sandbox.protocol.snowflakes import shard_of
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild
 from bot.sandbox.world.payloads import guild_json, own_user_json
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Event, World
 
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 180.0

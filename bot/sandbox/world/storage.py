@@ -14,9 +14,8 @@ from threading import Lock
 from weakref import WeakKeyDictionary
 
 from bot.sandbox.world.channels import Message
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.saved import channel_json, message_json, public, restore, world_json
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Event, World
 
 SAVE_AFTER_SECONDS = 0.5
 _PASSING = ("interaction_create", "interaction_update", "bot", "request")

@@ -5,19 +5,37 @@ It knows neither HTTP nor websockets. What is to follow from a change listens wi
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild, Role, User, first_guild
 from bot.sandbox.world.interactions import Interaction, State
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
+
+
+Subject = Message | Channel | Role | Interaction | Guild
+"""What changes."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A change.
+
+    Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
+    `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
+    `interaction_update` (Interaction), `guild_join`, `guild_remove`, `guild_unavailable`, `guild_available`
+    (of the bot's membership: Guild), `commands`, `people`, `bot`, `request` (None).
+    """
+
+    kind: str
+    subject: Subject | None = None
 
 
 class World:
@@ -56,7 +74,7 @@ class World:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, kind: str, subject: Message | Channel | Role | Interaction | Guild | None = None) -> None:
+    def tell(self, kind: str, subject: Subject | None = None) -> None:
         """Tell every listener of a change."""
         event = Event(kind, subject)
         for listener in tuple(self._listeners):

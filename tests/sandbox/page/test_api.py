@@ -5,7 +5,7 @@ import json
 import aiohttp
 import pytest
 
-from bot.sandbox.page.opening import Opening
+from bot.sandbox.page.feed import Opening
 from tests.sandbox.controls import Sandbox
 
 
