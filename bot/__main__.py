@@ -27,8 +27,7 @@ from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
-from bot.operation.files import RefusedError, lock_database
-from bot.operation.ownership import require_own
+from bot.operation.files import RefusedError, lock_database, require_own
 from bot.operation.sparing import leave_alone
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
@@ -111,8 +110,7 @@ async def _run(settings: Settings, token: str) -> None:
         budget = Budget(settings.requests_per_second)
         options: dict[str, Any] = {}
         if not isinstance(settings.database, Path):
-            from bot.cluster.gateway import SharedGateway  # noqa: PLC0415 (one process does without)
-            from bot.cluster.sharing import sharing  # noqa: PLC0415
+            from bot.cluster.gateway import SharedGateway, sharing  # noqa: PLC0415 (one process does without)
 
             await stack.enter_async_context(sharing(store, owner, budget))
             options["gateway"] = partial(SharedGateway, store=store, owner=owner)

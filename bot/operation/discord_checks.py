@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs.common.channels import INSTALLED, permission_names
+from bot.operation.files import describe_foreign
 from bot.operation.findings import Finding, problem, warning, well
-from bot.operation.ownership import describe_foreign
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
 from bot.words import Words

@@ -5,10 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from bot.operation.moving import move
-from bot.operation.moving_file import FileEnd
+from bot.operation.files import APPLICATION
+from bot.operation.moving import FileEnd, move
 from bot.operation.moving_server import ServerEnd
-from bot.operation.ownership import APPLICATION
 from bot.store import SqlStore
 from tests.operation.conftest import lines, rows
 from tests.postgresql import contents

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.cluster import sharing
+from bot.cluster import gateway as sharing
 from bot.matches.allowances import FLOOR_SHARE, UNHEARD_SHARE
 from bot.matches.leases import LASTS
 from bot.matches.ports import StoreError

@@ -22,10 +22,18 @@ from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
-from bot.store.condition import Condition
-from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
-from bot.store.postgresql.opening import OPTIONS, connect, prepare, spare_connections, with_limits
+from bot.store.connection import Condition, Connection, Row
+from bot.store.postgresql.opening import (
+    OPTIONS,
+    advice,
+    connect,
+    is_out_of_connections,
+    is_transient,
+    name_of,
+    prepare,
+    spare_connections,
+    with_limits,
+)
 from bot.store.postgresql.translation import Translating
 
 T = TypeVar("T")

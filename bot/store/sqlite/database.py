@@ -15,12 +15,10 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.matches.ports import StoreError
-from bot.store.condition import Condition
-from bot.store.connection import Connection, Row
+from bot.store.connection import Condition, Connection, Row
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.aiosqlite_internals import run_in_thread
-from bot.store.sqlite.errors import advice, explain_errors
-from bot.store.sqlite.opening import migrate, prepare_file
+from bot.store.sqlite.opening import advice, explain_errors, migrate, prepare_file
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
