@@ -38,7 +38,7 @@ class ServerEnd:
         self._prepare()
         with connect(self._address) as connection:
             here = Translating(connection)
-            lease = leases.take(here, EVERYTHING, "oddity move", LASTS.total_seconds())
+            lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
             if lease is None:
                 raise RefusedError(
                     f"{leases.known(here)[0].owner} is using {self.name}: end it first, or wait for"
@@ -52,7 +52,7 @@ class ServerEnd:
             finally:
                 ended.set()
                 keeping.join()
-                leases.keep(here, [lease], 0)
+                leases.keep(here, [lease], LASTS * 0)
 
     def _prepare(self) -> None:
         with _refuse_unusable(), connect(self._address) as connection:
@@ -118,7 +118,7 @@ def _refuse_unusable() -> Iterator[None]:
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
     while not ended.wait(KEPT_EVERY.total_seconds()):
-        leases.keep(connection, [lease], LASTS.total_seconds())
+        leases.keep(connection, [lease], LASTS)
 
 
 def back_up_server(address: str, target: Path, *, replace: bool, progress: Progress) -> Contents:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.matches.ports import StoreError
 
@@ -12,6 +12,7 @@ Parameters = Sequence[Any] | Mapping[str, Any]
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Row(NamedTuple):
@@ -55,7 +56,9 @@ class Database(Protocol):
     def figures(self) -> Mapping[str, float]:
         """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
 
-    async def read(self, operation: Callable[[Connection], T]) -> T:
+    async def read(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
@@ -71,7 +74,8 @@ class Database(Protocol):
         cancelled, the operation runs all the same.
 
         Args:
-            operation: Reads and writes; it may be run more than once.
+            operation: Reads and writes; it may be run more than once, and what an earlier run wrote is not
+                kept.
             alone: The row that keeps it apart from others who write at the same time. Without, nothing that
                 it has read has been changed by others when its transaction ends.
             by_statement: Whether the locks of each statement are enough to keep it apart.

@@ -1,4 +1,4 @@
-"""Every statement about all that is stored of one person: counting it, and forgetting it.
+"""Every statement about all that is stored of one person: setting, counting and forgetting it.
 
 Each function runs inside a transaction that the database has begun.
 """
@@ -6,12 +6,15 @@ Each function runs inside a transaction that the database has begun.
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from bot.matches import transitions
 from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import FORMER, UserId
 from bot.matches.model import Challenge, Match
 from bot.matches.outbox import Kind
+from bot.matches.settings import PersonSettings
+from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import challenges as challenge_table
@@ -22,6 +25,14 @@ _PLAYED = "SELECT id FROM matches WHERE seat_0 = :user UNION SELECT id FROM matc
 _OFFERED = """
     SELECT id FROM challenges WHERE challenger = :user UNION SELECT id FROM challenges WHERE opponent = :user
 """
+
+
+def change(db: Connection, /, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+    """Set some fields of what a person has set, and when their next digest is due; return all of it."""
+    after = preferences.change_person(db, user, changes)
+    if not DIGEST_SETTINGS.isdisjoint(changes):
+        days.set_digest(db, user, next_digest(after, at))
+    return after
 
 
 def holdings(db: Connection, user: UserId) -> Holdings:
