@@ -16,7 +16,7 @@ from bot import data
 from bot.matches.ports import StoreError
 from bot.operation.backup import Restored, back_up
 from bot.operation.backup import restore as restore_backup
-from bot.operation.database_checks import check_database, check_disk, check_settings
+from bot.operation.database_checks import check_database, check_disk, check_postgresql, check_settings
 from bot.operation.discord_checks import Known, check_discord
 from bot.operation.files import APPLICATION, Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
@@ -157,8 +157,6 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
         yield check_disk(settings.database)
     else:
-        from bot.operation.postgresql_checks import check_postgresql  # noqa: PLC0415 (needs an extra)
-
         address, name = settings.database, settings.database_name
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 

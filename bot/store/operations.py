@@ -32,7 +32,7 @@ from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import claims, days, notes, outbox, persons, standings
+from bot.store.tables import claims, days, notes, outbox, persons
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
@@ -141,7 +141,7 @@ class SqlStore:
         def operation(db: Connection) -> Challenge:
             outbox.handle_once(db, once, offer.created)
             people = offer.challenger, offer.opponent
-            check(standings.standing(db, offer.place.guild, people, offer.created, offer))
+            check(persons.standing(db, offer.place.guild, people, offer.created, offer))
             challenge = self._insert_challenge(db, offer)
             outbox.put(db, card_entry(challenge), offer.created, self._owner)
             return challenge
@@ -203,7 +203,7 @@ class SqlStore:
             if challenge is not None and not isinstance(challenge, Offer):
                 before = challenge_table.RECORDS.known(db, challenge)
                 transitions.check_open(before)
-            check(standings.standing(db, beginning.place.guild, beginning.seats, beginning.at))
+            check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
             match = self._begin(db, beginning)

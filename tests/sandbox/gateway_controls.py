@@ -6,8 +6,7 @@ from typing import Any
 from aiohttp import web
 
 from bot import sandbox
-from bot.sandbox.http.dispatches import Dispatch, of_interaction
-from bot.sandbox.http.gateway import Gateway
+from bot.sandbox.http.gateway import Dispatch, Gateway, of_interaction
 from bot.sandbox.http.session import INVALID_SESSION, Connection, Session, Shard
 from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.world import Event

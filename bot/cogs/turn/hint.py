@@ -18,7 +18,7 @@ from bot.cogs.common.texts import turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.hint_text import hints_text
 from bot.cogs.turn.steps import Draft
-from bot.engine.answers import Hint
+from bot.engine.levels import Hint
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.matches.finding import match_to_play

@@ -1,7 +1,7 @@
 """Hints in words: good turns, how probable they win, and why, as facts of the position."""
 
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
-from bot.engine.answers import Hint, Reason
+from bot.engine.levels import Hint, Reason
 from bot.matches.model import MatchView
 from bot.rules.position import Turn
 from bot.rules.tilings import Cell

@@ -6,11 +6,10 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.http.application_routes import APPLICATION_ROUTES
+from bot.sandbox.http.application_routes import APPLICATION_ROUTES, INTERACTION_ROUTES
 from bot.sandbox.http.calls import Call, Reply, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.protocol.refusals import Form, Refusal

@@ -4,8 +4,17 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.sandbox.people.forms import choose, fill_in, find_button, find_select
-from bot.sandbox.people.options import Resolved, command_data, find_command, option_values, typed_values
+from bot.sandbox.people.options import (
+    Resolved,
+    choose,
+    command_data,
+    fill_in,
+    find_button,
+    find_command,
+    find_select,
+    option_values,
+    typed_values,
+)
 from bot.sandbox.protocol import commands, constants
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.permissions import BITS

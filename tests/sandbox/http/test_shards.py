@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import discord
 import pytest
 
-from bot.sandbox.http.dispatches import Dispatch
+from bot.sandbox.http.gateway import Dispatch
 from bot.sandbox.protocol.constants import MESSAGE
 from bot.sandbox.protocol.snowflakes import shard_of
 from tests.sandbox.controls import Sandbox

@@ -1,7 +1,7 @@
 """What people type into modals, in Discord's JSON."""
 
 from bot.sandbox import Resolved
-from bot.sandbox.people.forms import fill_in
+from bot.sandbox.people.options import fill_in
 
 
 def test_preset_values_are_filled_in(ada, games):
