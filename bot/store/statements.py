@@ -8,9 +8,10 @@ Each function runs inside a transaction that the database has begun.
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.errors import DAMAGE
@@ -24,13 +25,13 @@ Columns = Mapping[str, Any]
 
 
 class Field(NamedTuple):
-    """How a field of a record stands in its row."""
+    """How a field of a record stands in its row: the value itself, unless it is told otherwise."""
 
     columns: tuple[str, ...]
-    write: Callable[[Any], tuple[Any, ...]]
-    """Returns what stands in these columns."""
-    read: Callable[..., Any]
-    """Returns the value of the field, given what stands in them."""
+    write: Callable[[Any], Any] | None = None
+    """Returns what stands in the column, or in all of them as a tuple."""
+    read: Callable[[Any], Any] | None = None
+    """Returns the value of the field, given the same."""
 
 
 Fields = Mapping[str, Field]
@@ -40,26 +41,21 @@ Fields = Mapping[str, Field]
 def field(
     column: str, write: Callable[[Any], Any] | None = None, read: Callable[[Any], Any] | None = None
 ) -> Field:
-    """Return a field with one column, which holds the value itself unless it is told otherwise."""
-    return Field((column,), (lambda value: (write(value),)) if write else _as_it_is, read or _value)
+    """Return a field with one column."""
+    return Field((column,), write, read)
 
 
-def _as_it_is(value: Any) -> tuple[Any]:
-    return (value,)
-
-
-def _value(stored: Any) -> Any:
-    return stored
-
-
-def columns_of(record: object, fields: Fields) -> dict[str, Any]:
-    """Return what some fields of a record are stored as."""
-    values = vars(record)
-    return {
-        column: stored
-        for name, one in fields.items()
-        for column, stored in zip(one.columns, one.write(values[name]), strict=True)
-    }
+def columns_of(record: object, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """Return what fields of a record are stored as: these ones, or all."""
+    values, written = vars(record), {}
+    for name in fields if names is None else names:
+        columns, write, _ = fields[name]
+        stored = values[name] if write is None else write(values[name])
+        if len(columns) == 1:
+            written[columns[0]] = stored
+        else:
+            written.update(zip(columns, stored, strict=True))
+    return written
 
 
 def changed_columns(before: object, after: object, fields: Fields) -> dict[str, Any]:
@@ -68,17 +64,27 @@ def changed_columns(before: object, after: object, fields: Fields) -> dict[str, 
     Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
     """
     was, now = vars(before), vars(after)
-    changed = {name for name in fields if was[name] is not now[name] and was[name] != now[name]}
-    return columns_of(after, {name: fields[name] for name in changed}) if changed else {}
+    changed = [name for name in fields if was[name] is not now[name] and was[name] != now[name]]
+    return columns_of(after, fields, changed)
 
 
 def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
     """Return what reads the fields of a row, which has the columns of one after the other."""
-    parts, begin = [], 0
-    for name, one in fields.items():
-        parts.append((name, one.read, slice(begin, begin + len(one.columns))))
-        begin += len(one.columns)
-    return lambda row: {name: read(*row[part]) for name, read, part in parts}
+    parts: list[tuple[str, Any, Callable[[Any], Any] | None]] = []
+    begin = 0
+    for name, (columns, _, convert) in fields.items():
+        end = begin + len(columns)
+        parts.append((name, begin if len(columns) == 1 else slice(begin, end), convert))
+        begin = end
+
+    def read(row: Sequence[Any]) -> dict[str, Any]:
+        found = {}
+        for name, part, convert in parts:
+            stored = row[part]
+            found[name] = stored if convert is None else convert(stored)
+        return found
+
+    return read
 
 
 def selection(fields: Fields) -> str:
@@ -127,7 +133,7 @@ def flag_field(column: str) -> Field:
 
 
 SETUP = field("setup", setup_to_json, setup_of)
-PLACE = Field(("guild", "channel"), lambda place: (place.guild, place.channel), Place)
+PLACE = Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids))
 
 
 def log_columns(match: Match, entry: LogEntry) -> Columns:

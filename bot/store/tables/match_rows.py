@@ -24,10 +24,6 @@ from bot.store.statements import (
 )
 
 
-def _pair(first: Any, second: Any) -> tuple[Any, Any]:
-    return first, second
-
-
 def _remark_to_json(remark: Remark | None) -> str | None:
     return None if remark is None else json.dumps(vars(remark))
 
@@ -57,7 +53,7 @@ def _plans_to_json(both: tuple[Plan, Plan]) -> tuple[str, str]:
     return json.dumps(plans.to_json(both[0])), json.dumps(plans.to_json(both[1]))
 
 
-def _plans_of(*texts: str) -> tuple[Plan, ...]:
+def _plans_of(texts: tuple[str, str]) -> tuple[Plan, ...]:
     return tuple(() if text == "[]" else plans.from_json(json.loads(text)) for text in texts)
 
 
@@ -65,7 +61,7 @@ _STORED: Fields = {
     "number": field("number"),
     "place": statements.PLACE,
     "setup": statements.SETUP,
-    "seats": Field(("seat_0", "seat_1"), tuple, _pair),
+    "seats": Field(("seat_0", "seat_1")),
     "started": moment_field("started"),
     "revision": field("revision"),
     "days_per_turn": field("days_per_turn"),
@@ -77,7 +73,7 @@ _STORED: Fields = {
     "answered": flag_field("answered"),
     "remark": field("remark", _remark_to_json, _remark_of),
     "take_backs": flag_field("take_backs"),
-    "taken_back": Field(("taken_back_0", "taken_back_1"), tuple, _pair),
+    "taken_back": Field(("taken_back_0", "taken_back_1")),
     "request": field("request", _request_to_json, _request_of),
     "plans": Field(("plan_0", "plan_1"), _plans_to_json, _plans_of),
     "paused": moment_field("paused"),
@@ -87,8 +83,9 @@ _STORED: Fields = {
 """What stands in the row of a match."""
 
 
-def _outcome_of(winner: int | None, reason: str | None, details: str) -> Outcome | None:
+def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     """The outcome of a match; every column of it is empty while the match runs."""
+    winner, reason, details = stored
     return None if reason is None else Outcome(winner, reason, json.loads(details))
 
 
@@ -96,7 +93,7 @@ def _turns_of(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 
-def _vacations_of(*texts: str | None) -> tuple[Vacation | None, ...]:
+def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:
     return tuple(map(_vacation_of, texts))
 
 
@@ -105,7 +102,8 @@ def _vacation_of(text: str | None) -> Vacation | None:
     return None if text is None else Vacation(*map(datetime.fromisoformat, text.split("/")))
 
 
-def _shown_of(message: Any, revision: int | None) -> Shown | None:
+def _shown_of(stored: tuple[Any, int | None]) -> Shown | None:
+    message, revision = stored
     return None if message is None else Shown(message, revision or 0)
 
 
@@ -119,10 +117,10 @@ _READ: Fields = {
     **_STORED,
     "revision": field("matches.revision"),
     "turns": field(_TURNS, read=_turns_of),
-    "vacations": Field((_VACATION.format(0), _VACATION.format(1)), tuple, _vacations_of),
-    "outcome": Field(("winner", "reason", "details"), tuple, _outcome_of),
+    "vacations": Field((_VACATION.format(0), _VACATION.format(1)), read=_vacations_of),
+    "outcome": Field(("winner", "reason", "details"), read=_outcome_of),
     "ended": moment_field("ended"),
-    "shown": Field(("boards.message", "boards.revision"), tuple, _shown_of),
+    "shown": Field(("boards.message", "boards.revision"), read=_shown_of),
 }
 """The same with what is read from other tables."""
 _read = statements.reader(_READ)
