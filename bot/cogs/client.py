@@ -69,7 +69,7 @@ class Room(commands.Cog):
     async def cog_load(self) -> None:
         """Start the loops."""
         for loop in self._loops:
-            loop.before_loop(Room._until_ready)
+            loop.before_loop(Room.wait_until_ready)
             loop.start()
 
     async def cog_unload(self) -> None:
@@ -77,7 +77,8 @@ class Room(commands.Cog):
         for loop in self._loops:
             loop.cancel()
 
-    async def _until_ready(self) -> None:
+    async def wait_until_ready(self) -> None:
+        """Wait until the servers are known; no loop runs before."""
         await self._bot.wait_until_ready()
 
 

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs.common.channels import INSTALLED
+from bot.operation.files import describe_foreign
 from bot.operation.findings import Finding, problem, warning, well
-from bot.operation.ownership import describe_foreign
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
 from bot.transport.visibility import permission_names

@@ -3,7 +3,6 @@
 import json
 import re
 
-from bot.cogs.common.channels import mention_only
 from bot.data import catalogue
 from bot.delivery.delivery import mention_only
 from bot.matches.ids import FORMER

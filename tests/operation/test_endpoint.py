@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
 from bot.matches.leases import Allowance
-from bot.operation import health
+from bot.operation import endpoint
 from bot.operation.endpoint import serve
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
@@ -218,7 +218,7 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
 
 
 async def test_a_store_that_keeps_silent_is_told(watch, table, monkeypatch):
-    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
     database = table.bot.matches._desk.store._database
     reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
     await asyncio.sleep(0.05)

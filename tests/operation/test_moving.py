@@ -10,8 +10,7 @@ import pytest
 
 from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
-from bot.operation.moving import KEYS, move
-from bot.operation.moving_file import FileEnd
+from bot.operation.moving import KEYS, FileEnd, move
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore, StoreError
 from tests.operation.conftest import fill, rows

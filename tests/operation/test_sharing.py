@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.cluster import sharing
+from bot.cluster import gateway as sharing
 from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
 from bot.matches.ports import StoreError
 from bot.store import SqlStore

@@ -5,8 +5,7 @@ import weakref
 
 import pytest
 
-from bot.__main__ import assemble
-from bot.operation.sparing import leave_alone
+from bot.__main__ import assemble, leave_alone
 from tests.oracles.memory_store import MemoryStore
 
 

@@ -6,23 +6,21 @@ from functools import partial
 from itertools import count
 
 from bot.matches import transitions
-from bot.matches.allowances import FORGOTTEN_AFTER, Allowance, grant, refusals
 from bot.matches.change import Change
 from bot.matches.clock import wake
 from bot.matches.courtesy import Logged
-from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import (
     FORMER,
     NO_PERSON,
     ChallengeId,
     MatchId,
 )
-from bot.matches.leases import EVERYTHING, Lease
+from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
 from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
 from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.standing import LATELY, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
 from bot.store.tables.outbox import REMEMBERED

@@ -6,7 +6,6 @@ from functools import partial
 
 import pytest
 
-from bot.matches.holdings import Holdings
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus
 from bot.matches.outbox import QUIETLY, Key, Kind

@@ -16,7 +16,6 @@ from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.ports import DeliveredTwiceError, MatchStore
 from bot.matches.settings import PersonSettings, Pings, ServerSettings
-from bot.matches.shards import Shards
 from bot.matches.standing import LATELY
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore

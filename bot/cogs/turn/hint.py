@@ -16,7 +16,7 @@ from bot.cogs.common.match_option import HINTED, MatchButton, on_match
 from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.steps import Draft
-from bot.engine.answers import Hint, Reason
+from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
 from bot.matches.computer import may_have_hints
