@@ -495,6 +495,7 @@ replay-file = { $ply ->
     [one] Der erste Zug von Partie #{ $match }.
    *[other] Alle { $ply } Züge von Partie #{ $match }.
   }
+replay-skips = Sie ist lang: Jedes Bild ist { $turns } Züge weiter.
 record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel

@@ -478,6 +478,7 @@ replay-file = { $ply ->
     [one] The first turn of match #{ $match }.
    *[other] All { $ply } turns of match #{ $match }.
   }
+replay-skips = It is long: each picture is { $turns } turns further.
 record-file = The record of match #{ $match }. It can be read by people, and by `oddity record`.
 command-rules = Read the rules of a game
 choose-game = The game

@@ -1,10 +1,10 @@
 """`/replay` and its button: a match as an animation."""
 
-import asyncio
+from functools import partial
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.on_match import MatchButton
-from bot.cogs.pictures import board_view, looks_of
+from bot.cogs.pictures import looks_of, turns_a_frame
 from bot.matches.model import Match
 
 
@@ -13,8 +13,10 @@ class Replay(MatchButton, name="replay", label="button-replay"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Send the animation."""
-        bot, words = acting.bot, acting.words
-        boards = [board_view(view) for view in await asyncio.to_thread(bot.matches.history, match)]
-        animation = await bot.pictures.replay(boards, words, looks_of(acting.settings))
+        bot, words, looks = acting.bot, acting.words, looks_of(acting.settings)
+        view, history = bot.matches.view(match), partial(bot.matches.history, match)
+        gif = await bot.pictures.replay(view, history, words, acting.user, looks)
         sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
-        await acting.reply.show(sentence, attachments=[animation])
+        if (step := turns_a_frame(match.ply)) > 1:
+            sentence += " " + words.say("replay-skips", turns=step)
+        await acting.reply.show(sentence, attachments=[gif])
