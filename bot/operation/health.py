@@ -28,6 +28,8 @@ class Health:
     async def problems(self) -> list[str]:
         """Return what keeps the bot from working, a sentence each."""
         found = [] if self.connected else ["The gateway is not connected."]
+        if (moment := self._client.gateway.next_session) is not None:
+            found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._client.matches.notes.read("health")
