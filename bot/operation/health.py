@@ -1,4 +1,4 @@
-"""Whether the bot can work: connected to Discord, and with a store that answers."""
+"""Whether the bot can work: connected to Discord, able to store, and not late with what it posts."""
 
 import asyncio
 
@@ -8,9 +8,12 @@ from bot.matches.ports import StoreError
 PATIENCE = 2.0
 """Seconds after which a store that has not answered counts as one that does not."""
 
+LATE = 300.0
+"""Seconds after which something that is stored should have been posted."""
+
 
 class Health:
-    """Looks at the gateway, and asks the store, whenever it is asked itself."""
+    """Looks at the gateway and the outbox, and stores something, whenever it is asked itself."""
 
     def __init__(self, client: Oddity) -> None:
         """Ask a client whenever something is asked.
@@ -33,8 +36,12 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._client.matches.notes.read("health")
+                await self._client.matches.notes.write("health", "")
         except TimeoutError:
             found.append(f"The store has not answered for {PATIENCE:.0f} s.")
         except StoreError as error:
             found.append(f"The store does not answer: {error}")
+        late = [waited for waited in self._client.delivery.schedule.waits(refused=False) if waited > LATE]
+        if late:
+            found.append(f"{len(late)} messages wait to be posted, the oldest for {max(late) / 60:.0f} min.")
         return found
