@@ -80,7 +80,7 @@ async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on
             assert not answer.failed
             assert seconds < IN_TIME
         await table.idle()
-        assert "can't store anything" in private(played)
+        assert "can't save anything" in private(played)
     assert len(complaints(caplog)) == 1
     assert "another program holds it" in caplog.text
     caplog.clear()
@@ -128,7 +128,7 @@ async def test_a_disk_that_has_become_read_only_is_said_plainly_and_all_is_well_
     board = table.newest(ada)
     async with read_only():
         for refused in (await table.play(ada, "b2 white"), await table.click(ben, card, "Accept")):
-            assert "can't store anything" in private(refused)
+            assert "can't save anything" in private(refused)
         assert "#1" in private(await table.slash(ben, "matches"))
         assert (await table.match(1)).turns == ()
     (complaint,) = complaints(caplog)
@@ -350,7 +350,7 @@ async def test_a_full_disk_is_said_plainly_and_all_is_well_afterwards(
                 await table.store.write_note("long", "x" * 1_000_000)  # the file has room in it for a little
             answer, seconds = await timed(table.play(ada, "b2 white"))
             assert seconds < IN_TIME
-            assert "can't store anything" in private(answer)
+            assert "can't save anything" in private(answer)
             assert (await table.match()).turns == ()
             assert "#1" in private(await table.slash(ada, "matches"))
         assert len(complaints(caplog)) == 1

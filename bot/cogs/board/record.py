@@ -8,6 +8,7 @@ import discord
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.on_match import MatchButton
 from bot.cogs.common.texts import level_text
+from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, UserId
 from bot.matches.model import Match
 from bot.matches.records import record_of
@@ -28,15 +29,22 @@ class Record(MatchButton, name="record", label="button-record"):
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
-    """Return what a player is called here, or on Discord once they have left; their id if that is unknown."""
+    """Return what a player is called here, or on Discord once they have left; their id if that is unknown.
+
+    Controls and changes of direction in it are left out: a file is read with nothing around it.
+    """
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:
         return acting.words.say("former-player", form="begins")
+    return clean_text(await _display_name(acting, user)) or str(user)
+
+
+async def _display_name(acting: Acting, user: UserId) -> str:
     guild = acting.around.guild
     with contextlib.suppress(discord.DiscordException):
         if guild is not None:
             return (await guild.fetch_member(user)).display_name
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
-    return str(user)
+    return ""
