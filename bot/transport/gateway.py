@@ -152,13 +152,7 @@ class Gateway:
         wait = pause_before_identify(starts.remaining, starts.reset_after / 1000)
         if not wait:
             return
-        self.next_session = datetime.now(UTC) + timedelta(seconds=wait)
-        log.warning(
-            "%d of the %d sessions that Discord allows a day are left: the next is opened at %s",
-            starts.remaining,
-            starts.total,
-            self.next_session.isoformat(" ", "seconds"),
-        )
+        self.next_session = note_wait(starts.remaining, starts.total, wait)
         await asyncio.sleep(wait)
         self.next_session = None
 
@@ -218,6 +212,18 @@ def pause_before_identify(left: int, reset_after: float) -> float:
         reset_after: In how many seconds Discord allows more.
     """
     return reset_after / (left + 1) if left < FEW_IDENTIFIES else 0.0
+
+
+def note_wait(left: int, total: int, seconds: float) -> datetime:
+    """Log that the next session waits for so many seconds, and return until when."""
+    moment = datetime.now(UTC) + timedelta(seconds=seconds)
+    log.warning(
+        "%d of the %d sessions that Discord allows a day are left: the next is opened at %s",
+        left,
+        total,
+        moment.isoformat(" ", "seconds"),
+    )
+    return moment
 
 
 LOOK_SECONDS = 60.0
