@@ -1,19 +1,17 @@
 """What people agree on besides the game: days per turn, a thread, a note; and what becomes of time."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
 from bot.errors import (
-    ChallengeClosedError,
     MatchError,
     MatchOverError,
     NotForYouError,
     NotSeatedError,
     SetupError,
 )
-from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN, SHOWN_WITHIN
+from bot.matches.clock import DAYS_PER_TURN, SHOWN_WITHIN
 from bot.matches.model import ChallengeStatus
 from bot.matches.settings import ServerSettings
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
@@ -68,13 +66,6 @@ async def test_other_days_are_refused_with_those_there_are(table, days):
     assert await table.store.open_challenges(GAMES.guild) == []
 
 
-async def test_notes_and_reasons_are_stored_clean(table):
-    made = await offered(table, note="  good\nluck\u202e ")
-    assert made.offer.note == "good luck"
-    declined = await table.decline(made.id, BEN, " not\x00today ")
-    assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, "nottoday")
-
-
 async def test_too_long_a_reason_declines_nothing(table):
     made = await offered(table)
     with pytest.raises(SetupError):
@@ -90,52 +81,12 @@ async def test_who_may_not_decline_is_told_before_being_asked_for_a_reason(table
             await table.challenges.check_may_decline(made.id, user)
 
 
-async def test_a_rematch_has_the_same_days(table):
-    match = await started(table, days=5)
-    await table.resign(match.id, ADA)
-    assert (await table.rematch(match.id, BEN)).offer.days_per_turn == 5
-
-
-async def test_a_challenge_can_be_accepted_until_its_last_moment(table, clock):
-    made = await offered(table)
-    clock.now += CHALLENGE_LASTS - timedelta(microseconds=1)
-    assert await table.challenges.expired() == []
-    assert (await table.accept(made.id, BEN)).match.seats == (ADA, BEN)
-    clock.now += timedelta(days=1)
-    assert await table.challenges.expired() == []
-
-
-async def test_accepting_and_expiring_at_once_leave_one_story(table, clock):
-    made = await offered(table)
-    await table.accept(made.id, BEN)
-    with pytest.raises(ChallengeClosedError):
-        await table.challenges.expire(made.id)
-    late = await offered(table)
-    clock.now += CHALLENGE_LASTS
-    answers = await asyncio.gather(
-        table.accept(late.id, BEN), table.challenges.expire(late.id), return_exceptions=True
-    )
-    assert isinstance(answers[0], ChallengeClosedError)
-    assert answers[1].status is ChallengeStatus.EXPIRED
-
-
 async def begun(table, days):
     """A match in which both have made their first turn."""
     match = await started(table, days=days)
     for user, turn in [(ADA, "b2 white"), (BEN, "b1 white")]:
         match = (await table.play(match.id, user, turn)).match
     return await shown(table, match)
-
-
-@pytest.mark.parametrize("turns", [["b2 white"], []], ids=["one", "none"])
-async def test_who_never_made_a_first_turn_does_not_lose_the_match_but_cancels_it(table, clock, turns):
-    match = await started(table, days=2)
-    for turn in turns:
-        match = (await table.play(match.id, ADA, turn)).match
-    match = await shown(table, match)
-    clock.now = match.deadline
-    outcome = (await table.claim(match.id, ADA if turns else BEN)).match.outcome
-    assert (outcome.winner, outcome.reason) == (None, "cancelled")
 
 
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):
@@ -192,23 +143,6 @@ async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, 
     clock.now += timedelta(days=9)
     assert await start_time(table, seen) == seen
     assert (await table.claim(match.id, BEN)).match.outcome.reason == "cancelled"
-
-
-async def test_without_a_limit_a_turn_that_is_shown_late_has_none(table, clock):
-    match = await started(table)
-    clock.now += timedelta(days=9)
-    assert await start_time(table, match) == match
-
-
-async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
-    match = await shown(table, await started(table, days=1))
-    clock.now += timedelta(days=1)
-    answers = await asyncio.gather(
-        table.play(match.id, ADA, "b2 white"), table.claim(match.id, BEN), return_exceptions=True
-    )
-    assert sum(isinstance(answer, MatchError) for answer in answers) == 1
-    found = (await table.show(match.id)).match
-    assert (found.ply, found.outcome is None) in {(1, True), (0, False)}
 
 
 async def test_without_a_limit_there_is_nothing_to_claim(table, clock):

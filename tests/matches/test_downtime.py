@@ -67,19 +67,6 @@ async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, s
     assert await deadline(table, match) == match.deadline
 
 
-async def test_a_connection_that_was_lost_counts_from_the_last_note(table, clock, match, start):
-    downtime = start()
-    await downtime.note()
-    downtime.interrupt()
-    clock.now += 23 * HOUR
-    await downtime.end()
-    due = clock.now + 23 * HOUR
-    assert await deadline(table, match) == due
-    clock.now += HOUR
-    await downtime.end()
-    assert await deadline(table, match) == due
-
-
 async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, match, start, monkeypatch):
     downtime = start()
     await downtime.note()

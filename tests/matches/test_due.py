@@ -12,7 +12,6 @@ from bot.matches.clock import DAYS_PER_TURN, is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.model import Ending
-from bot.matches.outbox import Kind
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
@@ -96,29 +95,6 @@ async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the
         with pytest.raises(MatchOverError):
             await table.claim(match.id, BEN)
     assert (await table.store.match(match.id)).ending is Ending.TIME
-
-
-async def test_after_days_of_downtime_the_digest_of_today_still_comes(table, clock):
-    await table.people.change_person(ADA, digest=18)
-    clock.now = datetime(2026, 11, 24, 19, tzinfo=UTC)
-    await table.matches.due.take_digests()
-    [notice] = await notices(table.store)
-    assert notice.expires == datetime(2026, 11, 25, 0, tzinfo=UTC)
-    assert await table.store.due_digests(clock.now + DAY, 9) == [
-        (ADA, datetime(2026, 11, 25, 18, tzinfo=UTC))
-    ]
-
-
-@pytest.mark.parametrize(("wanted", "hours"), [(18, 4), (23, 6)])
-async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_wanted_there(
-    table, clock, wanted, hours
-):
-    await table.people.change_person(ADA, digest=wanted, quiet_from=22, quiet_until=8)
-    due = datetime(2026, 11, 21, wanted, tzinfo=UTC)
-    clock.now = due
-    await table.matches.due.take_digests()
-    [notice] = await notices(table.store)
-    assert (notice.key.kind, notice.expires) == (Kind.DIGEST, due + hours * HOUR)
 
 
 async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):

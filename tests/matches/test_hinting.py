@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.errors import MatchError, NotSeatedError, NotYourTurnError
+from bot.errors import NotSeatedError, NotYourTurnError
 from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.hinting import may_have_hints
@@ -31,34 +31,6 @@ async def after(matches, plies):
     for ply, text in enumerate(CELLS[:plies]):
         await matches.play(await matches.find.view(1), By((ADA, BEN)[ply % 2]), text)
     return await matches.find.match(1)
-
-
-@pytest.mark.parametrize("user", [ADA, BEN, CLEO])
-async def test_nobody_has_hints_in_a_match_between_people_before_it_is_over(matches, user):
-    match = await after(matches, 3)
-    assert not may_have_hints(match, user)
-    for turn in (None, 1, 4):
-        with pytest.raises(MatchError) as refusal:
-            matches.hinting.view(match, user, turn)
-        assert refusal.value.reason == "hint-between-people"
-
-
-@pytest.mark.parametrize("user", [ADA, BEN, CLEO])
-async def test_everybody_has_them_once_it_is_over_for_every_turn_of_it(matches, user):
-    match = await after(matches, 7)
-    assert match.outcome is not None
-    assert may_have_hints(match, user)
-    assert matches.hinting.last_turn(match) == 7
-    assert matches.hinting.view(match, user) == matches.hinting.view(match, user, 7)
-    for turn in range(1, 8):
-        view = matches.hinting.view(match, user, turn)
-        assert view.match.turns == CELLS[: turn - 1]
-        assert view.position == matches.history(match)[turn - 1].position
-        assert view.match.outcome is None
-    for turn in (0, 8):
-        with pytest.raises(MatchError) as refusal:
-            matches.hinting.view(match, user, turn)
-        assert refusal.value.details == {"match": "1", "last": 7}
 
 
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])

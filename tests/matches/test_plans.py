@@ -11,7 +11,6 @@ from bot.matches.plans import (
     MOST_BRANCHES,
     Branch,
     add_line,
-    branch_for,
     check_line,
     from_json,
     lines,
@@ -58,12 +57,6 @@ def test_a_line_that_is_removed_takes_along_what_follows_and_nothing_else(severa
     gone = data.draw(st.sampled_from(sorted(lines(plan))))
     left = set(lines(without_line(plan, gone)))
     assert left == {line for line in lines(plan) if line[: len(gone)] != gone}
-
-
-def test_another_reply_takes_the_place_of_the_first_with_all_that_followed():
-    plan = plan_of(("a1", "a2", "b1", "b2"), ("a1", "b3"))
-    assert plan == (Branch("a1", "b3"),)
-    assert branch_for(plan, "a2") is None
 
 
 @pytest.mark.parametrize(

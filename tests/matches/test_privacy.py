@@ -1,16 +1,9 @@
 """What people may ask about their own data, and what becomes of servers that remove the bot."""
 
 import json
-from datetime import timedelta
 
-import pytest
-
-from bot.errors import NotForYouError
 from bot.matches import privacy
 from bot.matches.change import By
-from bot.matches.events import MatchEnded
-from bot.matches.ids import FORMER
-from bot.matches.people import servers
 from bot.matches.records import record_of
 from bot.rules.record import parse_record_json
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
@@ -71,42 +64,3 @@ async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_fo
     found = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5}
-
-
-async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it(table):
-    match, heard = await played(table, "a1 white"), []
-
-    async def listen(event):
-        heard.append(event)
-
-    table.events.listen(listen, MatchEnded)
-    endings = await table.matches.privacy.forget(By(ADA))
-    await table.events.settle()
-    assert [type(event) for event in heard] == [MatchEnded]
-    assert [one.id for one in endings.matches] == [match]
-    view = await table.show(match)
-    assert (view.match.seats, view.match.outcome.winner) == ((FORMER, BEN), 1)
-    assert (await table.matches.privacy.holdings(ADA)).is_empty
-    (one,) = json.loads(await table.matches.privacy.export(BEN))["matches"]
-    assert one["record"]["players"] == ["a former player", str(BEN)]
-    with pytest.raises(NotForYouError, match="rematch-former"):
-        await table.rematch(match, BEN)
-
-
-async def test_servers_are_compared_with_what_is_stored(table):
-    await played(table)
-    await table.matches.servers.compare([7])
-    assert list(await table.store.departures()) == [GAMES.guild]
-    await table.matches.servers.compare([7, GAMES.guild])
-    assert list(await table.store.departures()) == []
-
-
-async def test_what_is_stored_of_a_server_goes_thirty_days_after_it_has_removed_the_bot(table, clock):
-    await played(table)
-    await table.matches.servers.leave(GAMES.guild)
-    clock.now += servers.SLEEPS
-    assert not await table.matches.servers.purge_some()
-    clock.now += timedelta(seconds=1)
-    while await table.matches.servers.purge_some():
-        assert GAMES.guild in await table.store.departures()
-    assert list(await table.store.guilds()) == list(await table.store.departures()) == []

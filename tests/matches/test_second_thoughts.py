@@ -101,22 +101,6 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
 
 
-def test_who_has_not_played_has_nothing_to_ask_for():
-    with pytest.raises(MatchError, match="nothing-to-take-back"):
-        thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
-
-
-def test_a_match_ends_without_a_winner_where_both_agree():
-    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
-    assert asked.taken_back == (0, 0)
-    ended = thoughts.agree(asked, 1, 2, at=NOON)
-    assert (ended.outcome, ended.ending, ended.deadline) == (
-        Outcome(None, Ending.AGREED, {}),
-        Ending.AGREED,
-        None,
-    )
-
-
 @pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
 def test_a_refused_request_leaves_everything_and_lets_another_be_made(kind):
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
@@ -180,14 +164,6 @@ def test_a_request_dies_with_its_position_and_its_buttons_go():
     after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
     (late,) = second_thoughts.note_request(after, 2, BoardMessage(CHANNEL, 9)).entries
     assert (late.key, late.place) == (Key(Kind.BUTTONS, 1, 9), after.place)
-
-
-def test_three_times_is_enough():
-    match = running(3)
-    for _ in range(3):
-        match = thoughts.refuse(thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON), 1, 3, at=NOON)
-    with pytest.raises(MatchError, match="too-many-take-backs"):
-        thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON)
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
