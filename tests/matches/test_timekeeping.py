@@ -68,6 +68,16 @@ def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days,
     assert wake(match) == match.deadline
 
 
+def test_a_reminder_that_would_come_with_the_deadline_or_later_is_left_out():
+    match = running(deadline=datetime(2025, 3, 10, 12, tzinfo=UTC))
+    for at, quiet in (
+        (match.deadline, {}),
+        (match.deadline - 2 * HOUR, {"quiet_from": 8, "quiet_until": 15}),
+    ):
+        left, told = reminded(match, at, **quiet)
+        assert (told, next_reminder(left)) == ([], None)
+
+
 def test_a_reminder_can_be_put_off_or_silenced_for_this_turn_alone():
     match, at = running(), NOON + DAY
     snoozed = timekeeping.snooze(match, ANN, match.revision, at=at)
