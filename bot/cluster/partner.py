@@ -14,7 +14,7 @@ from contextlib import suppress
 from bot.cluster import leases
 from bot.cluster.connections import Connections
 from bot.cluster.identifying import Identifying, Limits
-from bot.cluster.quotas import wanted
+from bot.cluster.leases import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
 

@@ -52,13 +52,9 @@ class Pictures:
         """The keys of the palettes."""
         return tuple(self._palettes)
 
-    async def board(self, view: MatchView, words: Words) -> discord.File:
-        """Draw the board of a match for everybody, with the alt text in their language; never refused."""
-        return await self.public(board_view(view), words)
-
     async def public(self, board: BoardView, words: Words) -> discord.File:
-        """Draw any board for everybody; never refused."""
-        return await self._file(board, words, PLAIN)
+        """Draw any board for everybody, with the alt text in their language; never refused."""
+        return await self._in_thread(self._still_file, board, words, PLAIN)
 
     async def picture(self, board: BoardView, words: Words, looks: Looks = PLAIN) -> discord.File:
         """Draw any board as one person likes to see it.
@@ -67,7 +63,7 @@ class Pictures:
             MatchError: Too many pictures are waiting.
         """
         self._check_free()
-        return await self._file(board, words, looks)
+        return await self._in_thread(self._still_file, board, words, looks)
 
     async def figure(self, key: str, board: BoardView, words: Words, theme: str) -> discord.File:
         """Return a picture that is the same for all who like this theme: drawn once, then cached by its key.
@@ -90,9 +86,6 @@ class Pictures:
         """
         self._check_free()
         return await self._in_thread(self._animated_file, boards, words, looks)
-
-    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
-        return await self._in_thread(self._still_file, board, words, looks)
 
     async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         self._at_hand += 1

@@ -6,9 +6,8 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.answers import Hint, Thought
 from bot.engine.fair_queue import FairQueue
-from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget
+from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget, Hint, Thought
 from bot.engine.packing import Packed, pack
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.rules.position import Position

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import discord
 from discord.ext import commands
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.transport.discord_internals import forget_servers, use_backoff
 from bot.transport.troubles import Backoff, persistently
 
@@ -41,11 +41,7 @@ class RefusedConnectionError(Exception):
     """Discord wants no such connection, now or ever; the text is one sentence for the operator."""
 
     def __init__(self, code: int) -> None:
-        """Say why.
-
-        Args:
-            code: One of `FINAL_CLOSE_CODES`.
-        """
+        """Say why."""
         super().__init__(f"Discord closes the connection for good: {FINAL_CLOSE_CODES[code]}.")
 
 
@@ -59,11 +55,7 @@ class Gateway:
     """Whether other processes serve the bot as well."""
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
-        """Contact nothing yet.
-
-        Args:
-            client: Hears of everything.
-        """
+        """Contact nothing yet."""
         self._client = client
         self._known: set[int] = set()
         """The shards of which Discord has told all servers, until it is to tell of them anew."""
@@ -201,11 +193,7 @@ class ZombieShards:
     """When something people do was heard of last, by shard. Moments are those of the event loop's clock."""
 
     def __init__(self, gateway: Gateway) -> None:
-        """Begin to listen.
-
-        Args:
-            gateway: That of this process.
-        """
+        """Begin to listen."""
         self._gateway = gateway
         self._silent_since: dict[int, float] = {}
         self._allowed: dict[int, float] = {}

@@ -12,7 +12,7 @@ import pytest
 from bot.cogs.common import acting
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
-from bot.store.sqlite.errors import explain_errors
+from bot.store.sqlite.opening import explain_errors
 from bot.transport import reply
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED

@@ -9,7 +9,6 @@ import pytest
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.partner import LEAVING_SECONDS
-from bot.operation.health import Health
 from bot.operation.metrics import Figures
 from bot.settings import NAMES, variable
 from tests.oracles.memory_store import MemoryStore
@@ -39,7 +38,7 @@ async def served(tmp_path):
     client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
-    figures = Figures(client, Health(client), tmp_path / "oddity.sqlite3", lambda: of_database)
+    figures = Figures(client, tmp_path / "oddity.sqlite3", lambda: of_database)
     families = figures.registry.collect()
     return {
         f"{family.name}_total" if family.type == "counter" else family.name

@@ -35,12 +35,6 @@ def test_a_turn_is_one_stone():
     assert not allows(Odd(), start, PASS)
 
 
-def test_a_stone_goes_on_an_empty_cell():
-    position = parse_diagram("x..\n....\n.....\n....\n...", HEXHEX_3)
-    assert refusal(Odd(), position, "e1 white") == "cell-taken (cell='e1', colour='black')"
-    assert refusal(Odd(), position, "a1 white, a1 black") == "cell-twice (cell='a1')"
-
-
 def test_groups_of_both_colours_count_from_the_smallest_size_on():
     position = parse_diagram(
         """

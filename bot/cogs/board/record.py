@@ -1,13 +1,15 @@
-"""`/record` and its button: a match as a text file."""
+"""`/record` and `/replay` with their buttons: a match as a text file, and as an animation."""
 
+import asyncio
 import contextlib
 import io
 
 import discord
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.on_match import MatchButton
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import level_text
+from bot.cogs.pictures import board_view, looks_of
 from bot.matches.ids import COMPUTER, FORMER, UserId
 from bot.matches.model import Match
 from bot.matches.records import record_of
@@ -40,3 +42,15 @@ async def _name(acting: Acting, user: UserId, level: int | None) -> str:
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
     return str(user)
+
+
+class Replay(MatchButton, name="replay", label="button-replay"):
+    """Shows the match of a board as an animation, to the acting person alone."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Send the animation."""
+        bot, words = acting.bot, acting.words
+        boards = [board_view(view) for view in await asyncio.to_thread(bot.matches.history, match)]
+        animation = await bot.pictures.replay(boards, words, looks_of(acting.settings))
+        sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
+        await acting.reply.show(sentence, attachments=[animation])

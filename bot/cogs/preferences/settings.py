@@ -129,7 +129,7 @@ def possible_values(bot: Oddity) -> dict[str, dict[str, Any]]:
 async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
     words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
-    blocked = sorted(await bot.matches.people.blocked_by(acting.user))
+    blocked = sorted(await bot.matches.read.blocked_by(acting.user))
     lines = [words.say("settings-shown")]
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
