@@ -7,7 +7,6 @@ import pytest
 from bot.engine.levels import LEVELS
 from bot.errors import (
     MatchError,
-    RematchOfferedError,
     SetupError,
 )
 from bot.matches import computer
@@ -80,17 +79,6 @@ async def test_a_server_may_limit_or_forbid_them_and_they_count_in_no_other_limi
         await begin(table, BEN)
 
 
-async def test_a_rematch_begins_at_once_with_the_seats_changed_and_only_once(table):
-    match = await begin(table)
-    with pytest.raises(MatchError, match="rematch-running"):
-        await table.matches.computer.rematch(match, By(ADA), 4)
-    over = (await table.resign(match.id, ADA)).match
-    again = (await table.matches.computer.rematch(over, By(ADA), 4)).match
-    assert (again.seats, again.level, again.setup) == ((COMPUTER, ADA), 4, over.setup)
-    with pytest.raises(RematchOfferedError):
-        await table.matches.computer.rematch(over, By(ADA), 3)
-
-
 async def test_a_match_between_people_has_no_rematch_against_it(table):
     challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
     view = await table.accept(challenge.id, BEN)
@@ -123,13 +111,6 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
         await show(table, match)
     clock.now += ASLEEP_AFTER
     assert {match.id for match in await table.matches.due.matches()} == {asleep.id, waits.id}
-
-
-async def test_it_resigns_and_says_that_the_loss_is_proven(table):
-    match = await begin(table)
-    view = await table.matches.resign(match.id, By(COMPUTER), revision=0, proven=True)
-    assert view.match.outcome.winner == 0
-    assert view.match.outcome.details == {"loser": str(COMPUTER), "proven": "yes"}
 
 
 async def test_a_person_who_is_forgotten_leaves_it_alone(table):

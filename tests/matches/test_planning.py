@@ -8,9 +8,7 @@ import pytest
 from bot.errors import (
     IllegalTurnError,
     MatchError,
-    NoMatchError,
     NotationError,
-    NotSeatedError,
     StaleTurnError,
 )
 from bot.matches.challenges import Terms
@@ -19,7 +17,7 @@ from bot.matches.plans import Branch, WrongLineError, lines
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.service import Matches
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
+from tests.matches.table import ADA, BEN, CATALOGUE, GAMES, Clock
 from tests.store.samples import notices
 
 
@@ -99,31 +97,6 @@ async def test_of_several_lines_a_wrong_one_is_named_and_none_is_planned(
     assert isinstance(refused.value.cause, cause)
     assert refused.value.reason == refused.value.cause.reason
     assert await planned(store) == [[], []]
-
-
-async def test_only_the_player_who_waits_may_plan_and_only_as_they_saw_it(matches, planning):
-    with pytest.raises(MatchError, match="plan-own-turn"):
-        await planning.view(1, BEN)
-    with pytest.raises(NotSeatedError):
-        await planning.view(1, CLEO)
-    with pytest.raises(StaleTurnError):
-        await planning.view(1, ADA, 0)
-    with pytest.raises(NoMatchError):
-        await planning.clear(2, By(ADA), 1)
-    view = await planning.view(1, ADA, 1)
-    for user, error in ((BEN, MatchError), (CLEO, NotSeatedError)):
-        with pytest.raises(error):
-            await planning.add(view, By(user), [("a1 white", "a2 white")])
-        with pytest.raises(error):
-            await planning.clear(1, By(user), 1)
-    await play(matches, BEN, "c1 white")
-    for late in (
-        planning.add(view, By(ADA), [("a1 white", "a2 white")]),
-        planning.remove(1, By(ADA), 1, ("a1 white", "a2 white")),
-        planning.clear(1, By(ADA), 1),
-    ):
-        with pytest.raises(StaleTurnError):
-            await late
 
 
 async def test_what_is_delivered_twice_is_planned_once(planning, store):

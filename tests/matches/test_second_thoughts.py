@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.errors import MatchError, NotForYouError
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent import second_thoughts
@@ -101,33 +101,6 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
 
 
-@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
-def test_a_refused_request_leaves_everything_and_lets_another_be_made(kind):
-    asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
-    with pytest.raises(MatchError, match="request-waiting"):
-        thoughts.ask(asked, 1, kind, 2, at=NOON)
-    refused = thoughts.refuse(asked, 1, 2, at=NOON)
-    assert (refused.turns, refused.revision, refused.request) == (asked.turns, asked.revision, None)
-    for answer in (
-        lambda match: thoughts.agree(match, 1, 2, at=NOON),
-        lambda match: thoughts.refuse(match, 1, 2, at=NOON),
-        lambda match: thoughts.withdraw(match, 0, 2, at=NOON),
-    ):
-        with pytest.raises(MatchError, match="no-request"):
-            answer(refused)
-    assert thoughts.ask(refused, 1, kind, 2, at=NOON).request.seat == 1
-
-
-def test_only_the_player_who_asks_withdraws_and_only_the_other_refuses():
-    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
-    with pytest.raises(NotForYouError, match="own-request"):
-        thoughts.refuse(asked, 0, 2, at=NOON)
-    with pytest.raises(NotForYouError, match="request-of-other"):
-        thoughts.withdraw(asked, 1, 2, at=NOON)
-    withdrawn = thoughts.withdraw(asked, 0, 2, at=NOON)
-    assert (withdrawn.turns, withdrawn.revision, withdrawn.request) == (asked.turns, asked.revision, None)
-
-
 @pytest.mark.parametrize(
     ("answer", "became"),
     [
@@ -154,14 +127,10 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
     assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
 
 
-def test_a_request_dies_with_its_position_and_its_buttons_go():
+def test_the_buttons_of_a_request_that_was_noted_after_its_position_was_left_go():
     asked = thoughts.ask(running(2), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    posted = thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))
-    played = transitions.add_turn(posted, 2, "b1 white", outcome=None, at=NOON)
-    assert played.request is None
-    with pytest.raises(StaleTurnError):
-        thoughts.agree(played, 0, 2, at=NOON)
     after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
+    assert after.request is None
     (late,) = second_thoughts.note_request(after, 2, BoardMessage(CHANNEL, 9)).entries
     assert (late.key, late.place) == (Key(Kind.BUTTONS, 1, 9), after.place)
 
