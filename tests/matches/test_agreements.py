@@ -14,27 +14,9 @@ from tests.matches.table import ADA, BEN, GAMES, clock, table
 __all__ = ["clock", "table"]
 
 
-async def offered(table, opponent=BEN, **chosen):
-    """A challenge by Ada on seven cells."""
-    return await table.challenge(
-        GAMES, ADA, opponent, game="odd", board="hexhex-2", options={"group": 2}, seat=0, **chosen
-    )
-
-
-async def shown(table, match):
-    """A match whose newest turn stands in its channel."""
-    await table.store.set_board_message(match.id, match.revision, 10 + match.revision)
-    return (await table.show(match.id)).match
-
-
 async def start_time(table, match):
     """The match as it is once its board is about to be posted."""
     return (await table.matches.showing.start_time(table.matches.view(match))).match
-
-
-async def started(table, **chosen):
-    """A running match, Ada to move."""
-    return (await table.accept((await offered(table, **chosen)).id, BEN)).match
 
 
 @pytest.mark.parametrize(
@@ -48,20 +30,12 @@ async def started(table, **chosen):
 )
 async def test_what_nobody_chose_is_as_the_server_has_it(table, server, chosen, agreed):
     await table.store.change_server(GAMES.guild, **vars(server))
-    offer = (await offered(table, **chosen)).offer
+    offer = (await table.challenge(GAMES, ADA, BEN, game="odd", **chosen)).offer
     assert (offer.days_per_turn, offer.thread) == agreed
 
 
-async def begun(table, days):
-    """A match in which both have made their first turn."""
-    match = await started(table, days=days)
-    for user, turn in [(ADA, "b2 white"), (BEN, "b1 white")]:
-        match = (await table.play(match.id, user, turn)).match
-    return await shown(table, match)
-
-
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):
-    match = await begun(table, days=2)
+    match = await table.shown(await table.started("b2 white", "b1 white", days=2))
     clock.now = match.deadline - timedelta(microseconds=1)
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, BEN)
@@ -71,19 +45,19 @@ async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clo
 
 
 async def test_a_turn_after_the_deadline_counts_as_long_as_nobody_claimed(table, clock):
-    match = await shown(table, await started(table, days=1))
+    match = await table.shown(await table.started(days=1))
     clock.now += timedelta(days=30)
     assert await table.overdue() == [match.id]
     view = await table.play(match.id, ADA, "b2 white")
     assert view.match.deadline == clock.now + timedelta(days=1)
-    await shown(table, view.match)
+    await table.shown(view.match)
     assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, ADA)
 
 
 async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clock):
-    match = await shown(table, await started(table, days=1))
+    match = await table.shown(await table.started(days=1))
     await table.play(match.id, ADA, "b2 white")
     clock.now += timedelta(days=30)
     assert await table.overdue() == []
@@ -96,12 +70,12 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
     [(timedelta(0), False), (SHOWN_WITHIN, False), (SHOWN_WITHIN + timedelta(seconds=1), True)],
 )
 async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
-    match = await started(table, days=2)
+    match = await table.started(days=2)
     clock.now += late
     about = await start_time(table, match)
     assert about.deadline == (clock.now + timedelta(days=2) if anew else match.deadline)
     assert (await table.show(match.id)).match == about
-    seen = await shown(table, about)
+    seen = await table.shown(about)
     clock.now += timedelta(days=9)
     assert await start_time(table, seen) == seen
     assert (await table.claim(match.id, BEN)).match.outcome.reason == "cancelled"

@@ -30,11 +30,7 @@ async def match(table):
 
 
 async def begin(table, **terms):
-    challenge = await table.challenge(GAMES, ADA, BEN, game="odd", seat=0, **terms)
-    match = (await table.accept(challenge.id, BEN)).match
-    for user, text in ((ADA, "a1 white"), (BEN, "b2 black")):
-        match = (await table.play(match.id, user, text)).match
-    return await table.matches.showing.note_board(match, 1)
+    return await table.shown(await table.started("a1 white", "b2 black", **terms))
 
 
 async def handle_all(table):
@@ -68,7 +64,7 @@ async def test_a_day_of_vacation_is_spent_when_a_deadline_would_pass_and_none_fo
     await table.people.change_person(ADA, spend_vacation=True)
     clock.now = match.deadline + HOUR
     [late] = await table.matches.due.matches()
-    await table.play(match.id, ADA, "c3 white")
+    await table.play(match.id, ADA, "c1 white")
     await table.matches.due.handle(late)
     assert await table.store.vacations(ADA) == []
     other = await begin(table, days=3)

@@ -7,7 +7,7 @@ import pytest
 from bot.matches.change import By
 from bot.matches.people import moderation
 from bot.matches.time import timekeeping
-from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
+from tests.matches.table import BEN, CLEO, GAMES, clock, table
 
 __all__ = ["clock", "table"]
 
@@ -17,12 +17,7 @@ DAY = timedelta(days=1)
 @pytest.fixture
 async def match(table):
     """A match in which three turns are played, and Ben is to move."""
-    offered = await table.challenge(GAMES, ADA, BEN, game="odd", days=3, seat=0)
-    view = await table.accept(offered.id, BEN)
-    for revision, (player, turn) in enumerate(((ADA, "a1 white"), (BEN, "a2 black"), (ADA, "a3 white"))):
-        view = await table.play(view.match.id, player, turn, revision=revision)
-    await table.store.set_board_message(view.match.id, 3, 1)
-    return await table.store.match(view.match.id)
+    return await table.shown(await table.started("a1 white", "a2 black", "b1 white", days=3))
 
 
 async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, clock, match):

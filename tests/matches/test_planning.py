@@ -1,7 +1,6 @@
 """Planning ahead: who may plan when, what is carried out, and what happens at the same moment."""
 
 import asyncio
-from random import Random
 
 import pytest
 
@@ -11,13 +10,11 @@ from bot.errors import (
     NotationError,
     StaleTurnError,
 )
-from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.plans import Branch, WrongLineError, lines
 from bot.matches.ports import DeliveredTwiceError
-from bot.matches.service import Matches
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, CATALOGUE, GAMES, Clock
+from tests.matches.table import ADA, BEN, Clock, Table
 from tests.store.samples import notices
 
 
@@ -27,19 +24,20 @@ def store(sqlite_store):
 
 
 @pytest.fixture
-def matches(store):
-    return Matches(store, CATALOGUE, clock=Clock(), random=Random(1))
+def table(store):
+    return Table(Clock(), store)
 
 
 @pytest.fixture
-async def planning(matches):
+def matches(table):
+    return table.matches
+
+
+@pytest.fixture
+async def planning(table):
     """The part under test, in a match in which Ada waits for Ben."""
-    challenge = await matches.challenges.challenge(
-        By(ADA, GAMES), BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
-    )
-    await matches.challenges.accept(await matches.challenges.open(challenge.id), By(BEN))
-    await play(matches, ADA, "b2 white")
-    return matches.planning
+    await table.started("b2 white")
+    return table.matches.planning
 
 
 async def play(matches, user, text, **options):

@@ -10,19 +10,9 @@ from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
 
 __all__ = ["clock", "table"]
 
-SMALL = {"game": "odd", "board": "hexhex-2", "seat": 0}
-
-
-async def played(table, *turns):
-    challenge = await table.challenge(GAMES, ADA, BEN, **SMALL, note="hello")
-    match = (await table.accept(challenge.id, BEN)).match
-    for ply, turn in enumerate(turns):
-        await table.play(match.id, (ADA, BEN)[ply % 2], turn)
-    return match.id
-
 
 async def test_all_that_is_stored_of_a_person_is_written_out(table):
-    match = await played(table, "a1 white", "a2 black")
+    match = (await table.started("a1 white", "a2 black", note="hello")).id
     await table.resign(match, BEN)
     await table.challenge(GAMES, CLEO, ADA, game="strands")
     await table.people.change_person(ADA, theme="night")
@@ -44,7 +34,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
 
 
 async def test_a_plan_is_written_out_for_its_player_alone(table):
-    match = await played(table, "a1 white")
+    match = (await table.started("a1 white")).id
     planning = table.matches.planning
     await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
     mine, theirs = [json.loads(await table.matches.privacy.export(user)) for user in (ADA, BEN)]
@@ -55,7 +45,7 @@ async def test_a_plan_is_written_out_for_its_player_alone(table):
 
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):
     for _ in range(5):
-        await table.resign(await played(table), BEN)
+        await table.resign((await table.started()).id, BEN)
     monkeypatch.setattr(privacy, "PAGE", 2)
     whole = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in whole["matches"]] == [5, 4, 3, 2, 1]
