@@ -80,13 +80,6 @@ def small():
     return catalogue().rules(setup), setup.start()
 
 
-def test_a_line_is_played_through_and_written_canonically(small):
-    rules, start = small
-    line, position = check_line(rules, start, ["B2 w", "c2 black"])
-    assert line == ("b2 white", "c2 black")
-    assert position.ply == 2
-
-
 @pytest.mark.parametrize(
     ("line", "error"),
     [

@@ -127,6 +127,16 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
     assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
 
 
+def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():
+    with pytest.raises(MatchError, match="nothing-to-take-back"):
+        thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
+    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
+    with pytest.raises(MatchError, match="request-waiting"):
+        thoughts.ask(asked, 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="request-of-other"):
+        thoughts.withdraw(asked, 1, 2, at=NOON)
+
+
 def test_the_buttons_of_a_request_that_was_noted_after_its_position_was_left_go():
     asked = thoughts.ask(running(2), 1, RequestKind.TAKE_BACK, 2, at=NOON)
     after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
