@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.errors import MatchError
 from bot.matches.change import By
 from bot.matches.people import moderation
 from bot.matches.time import timekeeping
@@ -28,6 +29,12 @@ async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, c
     assert corrected.remark.turns == match.turns[1:]
     (logged,) = await table.matches.read.log(GAMES.guild, 5)
     assert logged.entry.details == {"ply": 1, "turns": ", ".join(match.turns[1:])}
+
+
+@pytest.mark.parametrize("ply", [-1, 3, 4])
+def test_there_is_nothing_to_undo_but_turns_that_were_played(match, ply):
+    with pytest.raises(MatchError, match="correct-nothing"):
+        moderation.correct(match, CLEO, ply, at=match.last_turn)
 
 
 def test_the_time_of_a_corrected_position_begins_when_the_match_goes_on(match):
