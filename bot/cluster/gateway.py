@@ -81,7 +81,13 @@ class SharedGateway(Connections):
         """Ask Discord how many shards it recommends, and how many sessions may be opened."""
         shards, starts = await persistently("ask for the gateway", lambda: ask_for_gateway(self._client))
         self.identifies_left = starts["remaining"]
-        return Limits(shards, starts["total"], starts["remaining"], starts["max_concurrency"])
+        return Limits(
+            shards,
+            starts["total"],
+            starts["remaining"],
+            starts["max_concurrency"],
+            starts["reset_after"] / 1000,
+        )
 
     async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
         """Note the language of a server for processes that do not know it, as that of direct messages."""

@@ -154,7 +154,11 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
     """The figure of a page, if it has one, in the colours that the person likes."""
     return [
         await acting.bot.pictures.figure(
-            f"{game.key}-{figure.key}", figure_view(game, figure), acting.words, acting.settings.theme
+            f"{game.key}-{figure.key}",
+            figure_view(game, figure),
+            acting.words,
+            acting.user,
+            acting.settings.theme,
         )
         for figure in game.figures[page : page + 1]
     ]

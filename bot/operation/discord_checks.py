@@ -107,7 +107,10 @@ async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
     return (
         well("gateway", text)
         if starts.remaining >= FEW_STARTS
-        else warning("gateway", f"only {text}: does the bot restart all the time?")
+        else warning(
+            "gateway",
+            f"only {text} (more in {starts.reset_after // 60_000} min): does the bot restart all the time?",
+        )
     )
 
 

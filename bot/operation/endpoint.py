@@ -15,18 +15,26 @@ from bot.operation.metrics import Figures, is_connected
 
 PATIENCE = 2.0
 """Seconds after which a store that has not answered counts as one that does not."""
+LATE = 300.0
+"""Seconds after which something that is stored should have been posted."""
 
 
 async def problems(client: Oddity) -> list[str]:
-    """Return what keeps the bot from working, a sentence each: its connection to Discord, and its store."""
+    """Return what keeps the bot from working, a sentence each: connection, store, and what is late."""
     found = [] if is_connected(client) else ["The gateway is not connected."]
+    if (moment := client.gateway.next_session) is not None:
+        found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
     try:
         async with asyncio.timeout(PATIENCE):
             await client.matches.notes.note("health")
+            await client.matches.notes.write_note("health", "")
     except TimeoutError:
         found.append(f"The store has not answered for {PATIENCE:.0f} s.")
     except StoreError as error:
         found.append(f"The store does not answer: {error}")
+    late = [waited for waited in client.delivery.schedule.waits(refused=False) if waited > LATE]
+    if late:
+        found.append(f"{len(late)} messages wait to be posted, the oldest for {max(late) / 60:.0f} min.")
     return found
 
 

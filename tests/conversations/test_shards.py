@@ -301,6 +301,18 @@ async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, sta
     await settled(sandbox, second)
 
 
+async def test_with_no_identify_left_a_process_waits_until_there_are_more(sandbox, start, caplog):
+    sandbox.identifies.remaining, sandbox.identifies.enforced = 0, True
+    sandbox.identifies._ends_at = asyncio.get_running_loop().time() + 2.0
+    first = start()
+    await until(lambda: first.client.gateway.next_session)
+    assert sandbox.identifies.log == []
+    await settled(sandbox, first)
+    assert first.client.gateway.next_session is None
+    assert sandbox.identifies.beyond == []
+    assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text
+
+
 async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(sandbox, start):
     first = start()
     await settled(sandbox, first)

@@ -5,9 +5,10 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import sys
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 
 import aiohttp
@@ -233,6 +234,27 @@ async def test_a_store_that_is_closed_is_told(watch, table):
     status, text = await watch.health()
     assert status == 503
     assert "it is closed" in text
+
+
+@pytest.mark.usefixtures("table")
+async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
+    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
+    assert await watch.health() == WELL
+    with closing(sqlite3.connect(tmp_path / "oddity.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, text = await watch.health()
+        assert (status, "store" in text) == (503, True)
+        other.execute("ROLLBACK")
+    await watch.health(WELL)
+
+
+async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, cut=True, times=1000)
+    await table.play(ada, "b2 white")
+    assert await watch.health() == WELL
+    table.stopwatch.let_pass(360)
+    assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
 
 
 def test_a_port_that_is_taken_is_named(monkeypatch, tmp_path):

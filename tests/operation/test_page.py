@@ -71,6 +71,15 @@ def test_what_one_process_may_several_may():
     assert int(several[0]) > LEAVING_SECONDS + int(one[0])
 
 
+def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():
+    for name, processes in (("oddity.service", 1), ("oddity@.service", 9)):
+        text = (ROOT / "data" / "operation" / name).read_text()
+        assert "StartLimitIntervalSec=1d" in text
+        (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
+        assert processes * int(starts) < 1000, name
+        assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE), name
+
+
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():
     assert set(re.findall(r"`(Oddity\w+)`", PAGE)) == set(re.findall(r"alert: (\w+)", FIGURES))
 

@@ -47,12 +47,6 @@ def test_long_matches_run_faster_and_scenes_without_change_keep_their_time():
     assert len(pauses) == 100
 
 
-def test_it_says_how_far_it_is():
-    said = []
-    animate(SCENES, CLASSIC, 120, progress=lambda done, everything: said.append((done, everything)))
-    assert said == [(count, len(SCENES)) for count in range(1, len(SCENES) + 1)]
-
-
 def test_the_same_scenes_give_the_same_bytes():
     assert animate(SCENES, CLASSIC, 200) == animate(SCENES, CLASSIC, 200)
 

@@ -107,7 +107,7 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         content += "\n" + groups_text(board, words, MESSAGE - len(content) - len(note) - 2)
     else:
         looks = panel.looks(acting.settings.theme)
-        files = [await acting.bot.pictures.picture(board, words, looks)]
+        files = [await acting.bot.pictures.picture(board, words, acting.user, looks)]
     content = f"{note}\n{content}" if note else content
     await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
 

@@ -136,7 +136,7 @@ async def _show(acting: Acting, settings: PersonSettings) -> None:
     example = example_board(bot.matches.catalogue)
     await acting.reply.show(
         truncate_lines(lines, words, MESSAGE),
-        attachments=[await bot.pictures.picture(example, words, looks_of(settings))],
+        attachments=[await bot.pictures.picture(example, words, acting.user, looks_of(settings))],
         view=settings_view(bot, settings, words),
     )
 

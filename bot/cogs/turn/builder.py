@@ -214,7 +214,9 @@ async def show_step(acting: Acting, step: Step) -> None:
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:
     words, title = acting.words, purpose_of(step.draft).title(acting, step)
-    picture = await acting.bot.pictures.picture(draft_board(step), words, looks_of(acting.settings))
+    picture = await acting.bot.pictures.picture(
+        draft_board(step), words, acting.user, looks_of(acting.settings)
+    )
     await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
 
 

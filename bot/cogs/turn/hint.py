@@ -90,7 +90,9 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
     board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
     pictures = []
     with suppress(MatchError):  # where too many pictures wait, the words have to do
-        pictures.append(await acting.bot.pictures.picture(board, acting.words, looks_of(acting.settings)))
+        pictures.append(
+            await acting.bot.pictures.picture(board, acting.words, acting.user, looks_of(acting.settings))
+        )
     text = hints_text(view, hints, _played(match, view, acting), acting.words)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))

@@ -132,7 +132,7 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         ended = replace(after, match=replace(after.match, outcome=outcome))
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
-    picture = await acting.bot.pictures.picture(board, words, looks_of(acting.settings))
+    picture = await acting.bot.pictures.picture(board, words, acting.user, looks_of(acting.settings))
     goes_on = outcome is None and len(line) < DEEPEST
     ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
     await acting.reply.show(truncate("\n".join(told), MESSAGE), attachments=[picture], view=ways)

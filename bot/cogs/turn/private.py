@@ -96,7 +96,7 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
         board = replace(board_view(attempt.view), questioned=cells)
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
             looks = looks_of(acting.settings)
-            pictures.append(await acting.bot.pictures.picture(board, acting.words, looks))
+            pictures.append(await acting.bot.pictures.picture(board, acting.words, acting.user, looks))
     await acting.reply.show(acting.words.error(error), attachments=pictures, view=_ways_on(acting, attempt))
 
 
