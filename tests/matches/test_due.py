@@ -58,20 +58,13 @@ async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_un
     assert (await table.store.match(match.id)).ending is Ending.CANCELLED
 
 
-async def test_a_day_of_vacation_is_spent_when_a_deadline_would_pass_and_none_for_a_turn_played(
-    table, clock, match
-):
+async def test_no_day_of_vacation_is_spent_for_a_turn_that_was_played_meanwhile(table, clock, match):
     await table.people.change_person(ADA, spend_vacation=True)
     clock.now = match.deadline + HOUR
     [late] = await table.matches.due.matches()
     await table.play(match.id, ADA, "c1 white")
     await table.matches.due.handle(late)
     assert await table.store.vacations(ADA) == []
-    other = await begin(table, days=3)
-    clock.now = other.deadline + HOUR
-    await handle_all(table)
-    assert (await table.store.match(other.id)).deadline == other.deadline + DAY
-    assert len(await table.store.vacations(ADA)) == 1
 
 
 @pytest.mark.parametrize("rule", DeadlineRule)
