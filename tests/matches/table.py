@@ -46,6 +46,20 @@ class Table:
     async def accept(self, challenge_id, user):
         return await self.challenges.accept(await self.challenges.open(challenge_id), By(user))
 
+    async def started(self, *turns, **terms):
+        """A match of Ada, who moves first, and Ben after some turns, on seven cells unless told otherwise."""
+        terms = {"game": "odd", "board": "hexhex-2", "options": {"group": 2}, "seat": 0, **terms}
+        made = await self.challenge(GAMES, ADA, BEN, **terms)
+        match = (await self.accept(made.id, BEN)).match
+        for ply, text in enumerate(turns):
+            match = (await self.play(match.id, match.seats[ply % 2], text)).match
+        return match
+
+    async def shown(self, match):
+        """A match as it is once a message shows its newest turn."""
+        await self.store.set_board_message(match.id, match.revision, 10 + match.revision)
+        return (await self.show(match.id)).match
+
     async def show(self, match_id):
         return await self.matches.find.view(match_id)
 

@@ -1,48 +1,22 @@
 """What people agree on besides the game: days per turn, a thread, a note; and what becomes of time."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
 from bot.errors import (
-    ChallengeClosedError,
     MatchError,
-    MatchOverError,
-    NotForYouError,
-    NotSeatedError,
-    SetupError,
 )
-from bot.matches.clock import CHALLENGE_LASTS, DAYS_PER_TURN, SHOWN_WITHIN
-from bot.matches.model import ChallengeStatus
+from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.settings import ServerSettings
-from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
-from tests.matches.test_service import played_out
+from tests.matches.table import ADA, BEN, GAMES, clock, table
 
 __all__ = ["clock", "table"]
-
-
-async def offered(table, opponent=BEN, **chosen):
-    """A challenge by Ada on seven cells."""
-    return await table.challenge(
-        GAMES, ADA, opponent, game="odd", board="hexhex-2", options={"group": 2}, seat=0, **chosen
-    )
-
-
-async def shown(table, match):
-    """A match whose newest turn stands in its channel."""
-    await table.store.set_board_message(match.id, match.revision, 10 + match.revision)
-    return (await table.show(match.id)).match
 
 
 async def start_time(table, match):
     """The match as it is once its board is about to be posted."""
     return (await table.matches.showing.start_time(table.matches.view(match))).match
-
-
-async def started(table, **chosen):
-    """A running match, Ada to move."""
-    return (await table.accept((await offered(table, **chosen)).id, BEN)).match
 
 
 @pytest.mark.parametrize(
@@ -56,121 +30,34 @@ async def started(table, **chosen):
 )
 async def test_what_nobody_chose_is_as_the_server_has_it(table, server, chosen, agreed):
     await table.store.change_server(GAMES.guild, **vars(server))
-    offer = (await offered(table, **chosen)).offer
+    offer = (await table.challenge(GAMES, ADA, BEN, game="odd", **chosen)).offer
     assert (offer.days_per_turn, offer.thread) == agreed
 
 
-@pytest.mark.parametrize("days", [-1, 4, 10**30])
-async def test_other_days_are_refused_with_those_there_are(table, days):
-    with pytest.raises(SetupError) as refused:
-        await offered(table, days=days)
-    assert refused.value.details["choices"] == tuple(str(day) for day in DAYS_PER_TURN)
-    assert await table.store.open_challenges(GAMES.guild) == []
-
-
-async def test_notes_and_reasons_are_stored_clean(table):
-    made = await offered(table, note="  good\nluck\u202e ")
-    assert made.offer.note == "good luck"
-    declined = await table.decline(made.id, BEN, " not\x00today ")
-    assert (declined.status, declined.reason) == (ChallengeStatus.DECLINED, "nottoday")
-
-
-async def test_too_long_a_reason_declines_nothing(table):
-    made = await offered(table)
-    with pytest.raises(SetupError):
-        await table.decline(made.id, BEN, "x" * 129)
-    assert (await table.store.challenge(made.id)).status is ChallengeStatus.OPEN
-
-
-async def test_who_may_not_decline_is_told_before_being_asked_for_a_reason(table):
-    made = await offered(table)
-    assert await table.challenges.check_may_decline(made.id, BEN) == made
-    for user in (ADA, CLEO):
-        with pytest.raises(NotForYouError):
-            await table.challenges.check_may_decline(made.id, user)
-
-
-async def test_a_rematch_has_the_same_days(table):
-    match = await started(table, days=5)
-    await table.resign(match.id, ADA)
-    assert (await table.rematch(match.id, BEN)).offer.days_per_turn == 5
-
-
-async def test_a_challenge_can_be_accepted_until_its_last_moment(table, clock):
-    made = await offered(table)
-    clock.now += CHALLENGE_LASTS - timedelta(microseconds=1)
-    assert await table.challenges.expired() == []
-    assert (await table.accept(made.id, BEN)).match.seats == (ADA, BEN)
-    clock.now += timedelta(days=1)
-    assert await table.challenges.expired() == []
-
-
-async def test_accepting_and_expiring_at_once_leave_one_story(table, clock):
-    made = await offered(table)
-    await table.accept(made.id, BEN)
-    with pytest.raises(ChallengeClosedError):
-        await table.challenges.expire(made.id)
-    late = await offered(table)
-    clock.now += CHALLENGE_LASTS
-    answers = await asyncio.gather(
-        table.accept(late.id, BEN), table.challenges.expire(late.id), return_exceptions=True
-    )
-    assert isinstance(answers[0], ChallengeClosedError)
-    assert answers[1].status is ChallengeStatus.EXPIRED
-
-
-async def begun(table, days):
-    """A match in which both have made their first turn."""
-    match = await started(table, days=days)
-    for user, turn in [(ADA, "b2 white"), (BEN, "b1 white")]:
-        match = (await table.play(match.id, user, turn)).match
-    return await shown(table, match)
-
-
-@pytest.mark.parametrize("turns", [["b2 white"], []], ids=["one", "none"])
-async def test_who_never_made_a_first_turn_does_not_lose_the_match_but_cancels_it(table, clock, turns):
-    match = await started(table, days=2)
-    for turn in turns:
-        match = (await table.play(match.id, ADA, turn)).match
-    match = await shown(table, match)
-    clock.now = match.deadline
-    outcome = (await table.claim(match.id, ADA if turns else BEN)).match.outcome
-    assert (outcome.winner, outcome.reason) == (None, "cancelled")
-
-
 async def test_the_win_is_the_opponents_to_claim_from_the_deadline_on(table, clock):
-    match = await begun(table, days=2)
-    for user, error in [(ADA, "claim-own-turn"), (BEN, "claim-early")]:
-        with pytest.raises(MatchError, match=error):
-            await table.claim(match.id, user)
+    match = await table.shown(await table.started("b2 white", "b1 white", days=2))
     clock.now = match.deadline - timedelta(microseconds=1)
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, BEN)
     clock.now = match.deadline
-    with pytest.raises(NotSeatedError):
-        await table.claim(match.id, CLEO)
-    with pytest.raises(MatchError, match="claim-own-turn"):
-        await table.claim(match.id, ADA)
     outcome = (await table.claim(match.id, BEN)).match.outcome
     assert (outcome.winner, outcome.reason, outcome.details) == (1, "time", {"loser": str(ADA)})
-    with pytest.raises(MatchOverError):
-        await table.claim(match.id, BEN)
 
 
 async def test_a_turn_after_the_deadline_counts_as_long_as_nobody_claimed(table, clock):
-    match = await shown(table, await started(table, days=1))
+    match = await table.shown(await table.started(days=1))
     clock.now += timedelta(days=30)
     assert await table.overdue() == [match.id]
     view = await table.play(match.id, ADA, "b2 white")
     assert view.match.deadline == clock.now + timedelta(days=1)
-    await shown(table, view.match)
+    await table.shown(view.match)
     assert await table.overdue() == []
     with pytest.raises(MatchError, match="claim-early"):
         await table.claim(match.id, ADA)
 
 
 async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clock):
-    match = await shown(table, await started(table, days=1))
+    match = await table.shown(await table.started(days=1))
     await table.play(match.id, ADA, "b2 white")
     clock.now += timedelta(days=30)
     assert await table.overdue() == []
@@ -183,40 +70,12 @@ async def test_nobody_wins_by_the_time_of_a_turn_that_was_never_shown(table, clo
     [(timedelta(0), False), (SHOWN_WITHIN, False), (SHOWN_WITHIN + timedelta(seconds=1), True)],
 )
 async def test_a_turn_that_is_shown_late_has_its_whole_time_from_then_on(table, clock, late, anew):
-    match = await started(table, days=2)
+    match = await table.started(days=2)
     clock.now += late
     about = await start_time(table, match)
     assert about.deadline == (clock.now + timedelta(days=2) if anew else match.deadline)
     assert (await table.show(match.id)).match == about
-    seen = await shown(table, about)
+    seen = await table.shown(about)
     clock.now += timedelta(days=9)
     assert await start_time(table, seen) == seen
     assert (await table.claim(match.id, BEN)).match.outcome.reason == "cancelled"
-
-
-async def test_without_a_limit_a_turn_that_is_shown_late_has_none(table, clock):
-    match = await started(table)
-    clock.now += timedelta(days=9)
-    assert await start_time(table, match) == match
-
-
-async def test_a_late_turn_and_a_claim_at_once_leave_one_story(table, clock):
-    match = await shown(table, await started(table, days=1))
-    clock.now += timedelta(days=1)
-    answers = await asyncio.gather(
-        table.play(match.id, ADA, "b2 white"), table.claim(match.id, BEN), return_exceptions=True
-    )
-    assert sum(isinstance(answer, MatchError) for answer in answers) == 1
-    found = (await table.show(match.id)).match
-    assert (found.ply, found.outcome is None) in {(1, True), (0, False)}
-
-
-async def test_without_a_limit_there_is_nothing_to_claim(table, clock):
-    match = await started(table)
-    clock.now += timedelta(days=999)
-    assert await table.overdue() == []
-    with pytest.raises(MatchError, match="claim-without-limit"):
-        await table.claim(match.id, BEN)
-    over = await played_out(table)
-    with pytest.raises(MatchOverError):
-        await table.claim(over.id, BEN)

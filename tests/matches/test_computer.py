@@ -1,17 +1,12 @@
 """The computer as an opponent: it accepts at once, agrees to everything, and plays when a board says so."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import (
-    ChallengeClosedError,
     MatchError,
-    NotForYouError,
-    NotYourTurnError,
-    RematchOfferedError,
     SetupError,
 )
 from bot.matches import computer
@@ -19,10 +14,8 @@ from bot.matches.challenges import Terms
 from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.courtesy import RequestKind
-from bot.matches.events import MatchStarted
 from bot.matches.ids import COMPUTER, MessageId
-from bot.matches.model import ChallengeStatus, Ending
-from bot.matches.outbox import Kind
+from bot.matches.model import Ending
 from bot.words import COMPUTER as NAMED
 from tests.matches.table import ADA, BEN, GAMES, clock, table
 from tests.store.samples import notices
@@ -47,22 +40,6 @@ def test_there_are_as_many_levels_as_the_engine_has():
 
 def test_sentences_know_the_computer_by_its_id():
     assert str(COMPUTER) == NAMED
-
-
-async def test_a_match_begins_at_once_and_its_challenge_needs_no_card(table):
-    heard = []
-
-    async def listen(event):
-        heard.append(event)
-
-    table.events.listen(listen, MatchStarted)
-    match = await begin(table)
-    await table.events.settle()
-    assert (match.seats, match.level, match.deadline) == ((ADA, COMPUTER), 3, None)
-    (event,) = heard
-    assert event.match == match
-    assert event.challenge.status is ChallengeStatus.ACCEPTED
-    assert [entry.key.kind for entry in await table.store.entries()] == [Kind.BOARD], "it needs no card"
 
 
 async def test_seats_are_drawn_unless_one_is_chosen(table):
@@ -102,49 +79,6 @@ async def test_a_server_may_limit_or_forbid_them_and_they_count_in_no_other_limi
         await begin(table, BEN)
 
 
-async def test_no_limit_is_passed_by_two_calls_at_once(table):
-    await table.people.change_server(GAMES.guild, most_against_computer=2)
-    answers = await asyncio.gather(*(begin(table) for _ in range(5)), return_exceptions=True)
-    assert sum(isinstance(answer, MatchError) for answer in answers) == 3
-
-
-async def test_the_challenger_alone_lets_it_take_up_a_challenge_to_anybody(table):
-    made = await table.challenge(GAMES, ADA, None, game="odd", seat=1, days=2)
-    with pytest.raises(NotForYouError, match="computer-other"):
-        await table.matches.computer.take_up(made.id, By(BEN), 2)
-    view = await table.matches.computer.take_up(made.id, By(ADA), 2)
-    assert (view.match.seats, view.match.level, view.match.deadline) == ((COMPUTER, ADA), 2, None)
-    assert (await table.store.challenge(made.id)).match == view.match.id
-    with pytest.raises(ChallengeClosedError):
-        await table.matches.computer.take_up(made.id, By(ADA), 2)
-
-
-async def test_it_plays_where_a_board_shows_that_it_is_to_and_as_anybody_does(table):
-    match = await begin(table)
-    await table.play(match.id, ADA, "b2 white")
-    turn = table.matches.computer.turn
-    assert await turn(match.id) is None, "its turn is not shown"
-    await show(table, (await table.show(match.id)).match)
-    (waiting,) = await table.matches.computer.turns()
-    view = await turn(waiting.id)
-    with pytest.raises(NotYourTurnError):
-        await table.play(match.id, ADA, "b1 white")
-    await table.matches.play(view, By(COMPUTER), "b1 white", revision=view.match.revision)
-    assert await turn(match.id) is None
-    assert list(await table.matches.computer.turns()) == []
-
-
-async def test_a_rematch_begins_at_once_with_the_seats_changed_and_only_once(table):
-    match = await begin(table)
-    with pytest.raises(MatchError, match="rematch-running"):
-        await table.matches.computer.rematch(match, By(ADA), 4)
-    over = (await table.resign(match.id, ADA)).match
-    again = (await table.matches.computer.rematch(over, By(ADA), 4)).match
-    assert (again.seats, again.level, again.setup) == ((COMPUTER, ADA), 4, over.setup)
-    with pytest.raises(RematchOfferedError):
-        await table.matches.computer.rematch(over, By(ADA), 3)
-
-
 async def test_a_match_between_people_has_no_rematch_against_it(table):
     challenge = await table.challenge(GAMES, ADA, BEN, game="odd")
     view = await table.accept(challenge.id, BEN)
@@ -177,13 +111,6 @@ async def test_a_match_that_sleeps_for_a_month_is_asked_about_also_where_the_com
         await show(table, match)
     clock.now += ASLEEP_AFTER
     assert {match.id for match in await table.matches.due.matches()} == {asleep.id, waits.id}
-
-
-async def test_it_resigns_and_says_that_the_loss_is_proven(table):
-    match = await begin(table)
-    view = await table.matches.resign(match.id, By(COMPUTER), revision=0, proven=True)
-    assert view.match.outcome.winner == 0
-    assert view.match.outcome.details == {"loser": str(COMPUTER), "proven": "yes"}
 
 
 async def test_a_person_who_is_forgotten_leaves_it_alone(table):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.due import Downtime
 from bot.matches.ports import StoreError
-from tests.matches.table import ADA, BEN, GAMES, clock, table
+from tests.matches.table import clock, table
 
 __all__ = ["clock", "table"]
 
@@ -16,12 +16,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 @pytest.fixture
 async def match(table):
     """A match with one day for each turn, shown, in which both have moved."""
-    offered = await table.challenge(GAMES, ADA, BEN, game="odd", days=1, seat=0)
-    view = await table.accept(offered.id, BEN)
-    for revision, (player, turn) in enumerate(((ADA, "a1 white"), (BEN, "a2 black"))):
-        view = await table.play(view.match.id, player, turn, revision=revision)
-    await table.store.set_board_message(view.match.id, 2, 1)
-    return await table.store.match(view.match.id)
+    return await table.shown(await table.started("a1 white", "a2 black", days=1))
 
 
 @pytest.fixture
@@ -65,19 +60,6 @@ async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, s
         await downtime.note()
         await downtime.end()
     assert await deadline(table, match) == match.deadline
-
-
-async def test_a_connection_that_was_lost_counts_from_the_last_note(table, clock, match, start):
-    downtime = start()
-    await downtime.note()
-    downtime.interrupt()
-    clock.now += 23 * HOUR
-    await downtime.end()
-    due = clock.now + 23 * HOUR
-    assert await deadline(table, match) == due
-    clock.now += HOUR
-    await downtime.end()
-    assert await deadline(table, match) == due
 
 
 async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, match, start, monkeypatch):

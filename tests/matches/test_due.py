@@ -12,7 +12,6 @@ from bot.matches.clock import DAYS_PER_TURN, is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import RequestKind, Vacation
 from bot.matches.model import Ending
-from bot.matches.outbox import Kind
 from bot.matches.settings import DeadlineRule
 from bot.matches.time import timekeeping
 from tests.matches.table import ADA, BEN, GAMES, Clock, Table, clock, table
@@ -31,11 +30,7 @@ async def match(table):
 
 
 async def begin(table, **terms):
-    challenge = await table.challenge(GAMES, ADA, BEN, game="odd", seat=0, **terms)
-    match = (await table.accept(challenge.id, BEN)).match
-    for user, text in ((ADA, "a1 white"), (BEN, "b2 black")):
-        match = (await table.play(match.id, user, text)).match
-    return await table.matches.showing.note_board(match, 1)
+    return await table.shown(await table.started("a1 white", "b2 black", **terms))
 
 
 async def handle_all(table):
@@ -63,20 +58,13 @@ async def test_a_request_that_waits_for_a_month_does_not_end_a_sleeping_match_un
     assert (await table.store.match(match.id)).ending is Ending.CANCELLED
 
 
-async def test_a_day_of_vacation_is_spent_when_a_deadline_would_pass_and_none_for_a_turn_played(
-    table, clock, match
-):
+async def test_no_day_of_vacation_is_spent_for_a_turn_that_was_played_meanwhile(table, clock, match):
     await table.people.change_person(ADA, spend_vacation=True)
     clock.now = match.deadline + HOUR
     [late] = await table.matches.due.matches()
-    await table.play(match.id, ADA, "c3 white")
+    await table.play(match.id, ADA, "c1 white")
     await table.matches.due.handle(late)
     assert await table.store.vacations(ADA) == []
-    other = await begin(table, days=3)
-    clock.now = other.deadline + HOUR
-    await handle_all(table)
-    assert (await table.store.match(other.id)).deadline == other.deadline + DAY
-    assert len(await table.store.vacations(ADA)) == 1
 
 
 @pytest.mark.parametrize("rule", DeadlineRule)
@@ -96,29 +84,6 @@ async def test_who_claims_before_the_clock_was_looked_at_does_not_get_around_the
         with pytest.raises(MatchOverError):
             await table.claim(match.id, BEN)
     assert (await table.store.match(match.id)).ending is Ending.TIME
-
-
-async def test_after_days_of_downtime_the_digest_of_today_still_comes(table, clock):
-    await table.people.change_person(ADA, digest=18)
-    clock.now = datetime(2026, 11, 24, 19, tzinfo=UTC)
-    await table.matches.due.take_digests()
-    [notice] = await notices(table.store)
-    assert notice.expires == datetime(2026, 11, 25, 0, tzinfo=UTC)
-    assert await table.store.due_digests(clock.now + DAY, 9) == [
-        (ADA, datetime(2026, 11, 25, 18, tzinfo=UTC))
-    ]
-
-
-@pytest.mark.parametrize(("wanted", "hours"), [(18, 4), (23, 6)])
-async def test_a_late_digest_does_not_come_within_the_quiet_hours_unless_it_was_wanted_there(
-    table, clock, wanted, hours
-):
-    await table.people.change_person(ADA, digest=wanted, quiet_from=22, quiet_until=8)
-    due = datetime(2026, 11, 21, wanted, tzinfo=UTC)
-    clock.now = due
-    await table.matches.due.take_digests()
-    [notice] = await notices(table.store)
-    assert (notice.key.kind, notice.expires) == (Kind.DIGEST, due + hours * HOUR)
 
 
 async def test_notices_that_cannot_be_said_hold_back_no_others(table, clock):

@@ -8,7 +8,6 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.clock import CHALLENGE_LASTS
 from bot.matches.model import Place
 from bot.matches.people.profiles import MOST_BLOCKS
-from bot.matches.settings import ServerSettings
 from bot.matches.standing import LATELY, MOST_IN_VAIN, MOST_IN_VAIN_TO_ANYBODY
 from bot.rules.rules import Outcome
 from tests.matches.table import ADA, BEN, CLEO, GAMES, clock, table
@@ -36,24 +35,6 @@ async def refusal(call, kind=MatchError):
 
 
 # Blocks
-
-
-async def test_neither_side_of_a_block_can_challenge_the_other_and_only_the_blocker_learns_why(table):
-    await table.people.block(ADA, BEN)
-    assert await refusal(challenge(table, BEN, ADA), NotForYouError) == (
-        "opponent-unavailable",
-        {"person": str(ADA)},
-    )
-    assert (await refusal(challenge(table, ADA, BEN), NotForYouError))[0] == "blocked-by-you"
-    assert await table.store.open_challenges(GAMES.guild) == []
-    await challenge(table, CLEO, ADA)
-
-
-async def test_an_open_challenge_is_for_anybody_but_whom_the_challenger_has_blocked(table):
-    offered = await challenge(table, ADA)
-    await table.people.block(ADA, BEN)
-    assert (await refusal(table.accept(offered.id, BEN), NotForYouError))[0] == "challenge-unavailable"
-    await table.accept(offered.id, CLEO)
 
 
 async def test_a_blocked_persons_challenge_cannot_be_taken_by_the_blocker(table):
@@ -194,20 +175,3 @@ async def test_what_was_never_shown_or_was_accepted_keeps_nobody_waiting(table):
         match = await start(table, ADA, BEN)
         await table.resign(match.id, BEN)
     await challenge(table, ADA, BEN)
-
-
-# Channels
-
-
-@pytest.mark.parametrize(
-    ("allowed", "where", "fine"),
-    [((), (5,), True), ((5, 6), (5,), True), ((6,), (5, 6), True), ((6, 7), (5,), False)],
-)
-def test_challenges_are_made_where_the_server_wants_them(allowed, where, fine):
-    settings = ServerSettings(channels=allowed)
-    if fine:
-        settings.check_channel(where)
-        return
-    with pytest.raises(MatchError) as refused:
-        settings.check_channel(where)
-    assert refused.value.details == {"channels": ("<#6>", "<#7>")}

@@ -1,27 +1,20 @@
 """Planning ahead: who may plan when, what is carried out, and what happens at the same moment."""
 
 import asyncio
-from random import Random
 
 import pytest
 
 from bot.errors import (
     IllegalTurnError,
     MatchError,
-    NoMatchError,
     NotationError,
-    NotSeatedError,
     StaleTurnError,
 )
-from bot.matches.challenges import Terms
 from bot.matches.change import By
-from bot.matches.outbox import Key, Kind
-from bot.matches.plans import MOST_BRANCHES, Branch, WrongLineError, lines, mark, marked_line
+from bot.matches.plans import Branch, WrongLineError, lines
 from bot.matches.ports import DeliveredTwiceError
-from bot.matches.service import Matches
-from bot.rules.games.odd import Odd
 from bot.rules.position import Colour
-from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
+from tests.matches.table import ADA, BEN, Clock, Table
 from tests.store.samples import notices
 
 
@@ -31,19 +24,20 @@ def store(sqlite_store):
 
 
 @pytest.fixture
-def matches(store):
-    return Matches(store, CATALOGUE, clock=Clock(), random=Random(1))
+def table(store):
+    return Table(Clock(), store)
 
 
 @pytest.fixture
-async def planning(matches):
+def matches(table):
+    return table.matches
+
+
+@pytest.fixture
+async def planning(table):
     """The part under test, in a match in which Ada waits for Ben."""
-    challenge = await matches.challenges.challenge(
-        By(ADA, GAMES), BEN, Terms("odd", "hexhex-2", {"group": 2}, seat=0)
-    )
-    await matches.challenges.accept(await matches.challenges.open(challenge.id), By(BEN))
-    await play(matches, ADA, "b2 white")
-    return matches.planning
+    await table.started("b2 white")
+    return table.matches.planning
 
 
 async def play(matches, user, text, **options):
@@ -83,36 +77,6 @@ async def test_a_turn_that_is_not_expected_ends_the_plan_without_a_word(matches,
     assert await notices(store) == []
 
 
-async def test_a_reply_that_is_not_legal_any_more_is_dropped_and_its_owner_told(
-    matches, planning, store, monkeypatch
-):
-    await add(planning, ("a1 white", "a2 black"))
-
-    def refuse(_rules, position, _turn):
-        if position.ply == 2:
-            raise IllegalTurnError("over")
-
-    monkeypatch.setattr(Odd, "check", refuse)
-    after = await play(matches, BEN, "a1 white")
-    assert (after.match.ply, after.match.answered) == (2, False)
-    assert [entry.key for entry in await notices(store)] == [Key(Kind.PLAN_DROPPED, 1, ADA)]
-
-
-async def test_lines_are_removed_one_by_one_or_all_at_once(planning, store):
-    long = ("a1 white", "a2 black", "b1 white", "b3 white")
-    await add(planning, long, ("c1 black", "c2 black"))
-    plan = (await store.match(1)).plans[0]
-    assert marked_line(plan, mark(long)) == long
-    assert marked_line(plan, "") == ()
-    await planning.remove(1, By(ADA), 1, long)
-    assert await planned(store) == [[long[:2], ("c1 black", "c2 black")], []]
-    await planning.remove(1, By(ADA), 1, long)
-    with pytest.raises(MatchError, match="plan-line-gone"):
-        marked_line((await store.match(1)).plans[0], mark(long))
-    await planning.clear(1, By(ADA), 1)
-    assert await planned(store) == [[], []]
-
-
 @pytest.mark.parametrize(
     ("wrong", "number", "cause"),
     [
@@ -133,59 +97,11 @@ async def test_of_several_lines_a_wrong_one_is_named_and_none_is_planned(
     assert await planned(store) == [[], []]
 
 
-async def test_a_plan_does_not_grow_without_end(planning, store):
-    turns = [f"{cell} {colour}" for cell in ("a1", "a2", "b1", "b3", "c1") for colour in ("white", "black")]
-    several = [
-        (first, "c2 white", *nested)
-        for first in turns
-        for then in turns
-        for last in turns
-        for nested in [(then, last)]
-        if len({turn[:2] for turn in (first, then, last)}) == 3
-    ]
-    with pytest.raises(MatchError, match="plan-too-large"):
-        await add(planning, *several[:: len(several) // (2 * MOST_BRANCHES)])
-    assert await planned(store) == [[], []]
-    await add(planning, *several[: MOST_BRANCHES // 2])
-    assert 1 < len((await planned(store))[0]) <= MOST_BRANCHES
-
-
-async def test_only_the_player_who_waits_may_plan_and_only_as_they_saw_it(matches, planning):
-    with pytest.raises(MatchError, match="plan-own-turn"):
-        await planning.view(1, BEN)
-    with pytest.raises(NotSeatedError):
-        await planning.view(1, CLEO)
-    with pytest.raises(StaleTurnError):
-        await planning.view(1, ADA, 0)
-    with pytest.raises(NoMatchError):
-        await planning.clear(2, By(ADA), 1)
-    view = await planning.view(1, ADA, 1)
-    for user, error in ((BEN, MatchError), (CLEO, NotSeatedError)):
-        with pytest.raises(error):
-            await planning.add(view, By(user), [("a1 white", "a2 white")])
-        with pytest.raises(error):
-            await planning.clear(1, By(user), 1)
-    await play(matches, BEN, "c1 white")
-    for late in (
-        planning.add(view, By(ADA), [("a1 white", "a2 white")]),
-        planning.remove(1, By(ADA), 1, ("a1 white", "a2 white")),
-        planning.clear(1, By(ADA), 1),
-    ):
-        with pytest.raises(StaleTurnError):
-            await late
-
-
 async def test_what_is_delivered_twice_is_planned_once(planning, store):
     await add(planning, ("a1 white", "a2 white"), once=7)
     with pytest.raises(DeliveredTwiceError):
         await add(planning, ("c1 white", "c2 white"), once=7)
     assert await planned(store) == [[("a1 white", "a2 white")], []]
-
-
-async def test_a_line_is_looked_at_as_if_it_had_been_played(planning):
-    view = planning.after(await planning.view(1, ADA), ("a1 white", "a2 black"))
-    assert (view.match.ply, view.match.revision, view.position.ply) == (3, 1, 3)
-    assert view.last_turn.placements[0].colour is Colour.BLACK
 
 
 async def test_a_plan_that_is_made_while_the_opponent_plays_is_carried_out(matches, planning):

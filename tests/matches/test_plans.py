@@ -11,7 +11,6 @@ from bot.matches.plans import (
     MOST_BRANCHES,
     Branch,
     add_line,
-    branch_for,
     check_line,
     from_json,
     lines,
@@ -60,12 +59,6 @@ def test_a_line_that_is_removed_takes_along_what_follows_and_nothing_else(severa
     assert left == {line for line in lines(plan) if line[: len(gone)] != gone}
 
 
-def test_another_reply_takes_the_place_of_the_first_with_all_that_followed():
-    plan = plan_of(("a1", "a2", "b1", "b2"), ("a1", "b3"))
-    assert plan == (Branch("a1", "b3"),)
-    assert branch_for(plan, "a2") is None
-
-
 @pytest.mark.parametrize(
     ("line", "reason"),
     [((), "plan-ends-with-opponent"), (("a1",), "plan-ends-with-opponent"), (("a1",) * 12, "plan-too-deep")],
@@ -85,13 +78,6 @@ def test_a_plan_that_gets_too_large_is_refused():
 def small():
     setup = catalogue().game("odd").setup("hexhex-2", {"group": 2})
     return catalogue().rules(setup), setup.start()
-
-
-def test_a_line_is_played_through_and_written_canonically(small):
-    rules, start = small
-    line, position = check_line(rules, start, ["B2 w", "c2 black"])
-    assert line == ("b2 white", "c2 black")
-    assert position.ply == 2
 
 
 @pytest.mark.parametrize(

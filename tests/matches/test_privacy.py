@@ -1,35 +1,18 @@
 """What people may ask about their own data, and what becomes of servers that remove the bot."""
 
 import json
-from datetime import timedelta
 
-import pytest
-
-from bot.errors import NotForYouError
 from bot.matches import privacy
 from bot.matches.change import By
-from bot.matches.events import MatchEnded
-from bot.matches.ids import FORMER
-from bot.matches.people import profiles
 from bot.matches.records import record_of
 from bot.rules.record import parse_record_json
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
 
 __all__ = ["clock", "table"]
 
-SMALL = {"game": "odd", "board": "hexhex-2", "seat": 0}
-
-
-async def played(table, *turns):
-    challenge = await table.challenge(GAMES, ADA, BEN, **SMALL, note="hello")
-    match = (await table.accept(challenge.id, BEN)).match
-    for ply, turn in enumerate(turns):
-        await table.play(match.id, (ADA, BEN)[ply % 2], turn)
-    return match.id
-
 
 async def test_all_that_is_stored_of_a_person_is_written_out(table):
-    match = await played(table, "a1 white", "a2 black")
+    match = (await table.started("a1 white", "a2 black", note="hello")).id
     await table.resign(match, BEN)
     await table.challenge(GAMES, CLEO, ADA, game="strands")
     await table.people.change_person(ADA, theme="night")
@@ -51,7 +34,7 @@ async def test_all_that_is_stored_of_a_person_is_written_out(table):
 
 
 async def test_a_plan_is_written_out_for_its_player_alone(table):
-    match = await played(table, "a1 white")
+    match = (await table.started("a1 white")).id
     planning = table.matches.planning
     await planning.add(await planning.view(match, ADA), By(ADA), [("a2 white", "b1 black")])
     mine, theirs = [json.loads(await table.matches.privacy.export(user)) for user in (ADA, BEN)]
@@ -62,7 +45,7 @@ async def test_a_plan_is_written_out_for_its_player_alone(table):
 
 async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_for(table, monkeypatch):
     for _ in range(5):
-        await table.resign(await played(table), BEN)
+        await table.resign((await table.started()).id, BEN)
     monkeypatch.setattr(privacy, "PAGE", 2)
     whole = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in whole["matches"]] == [5, 4, 3, 2, 1]
@@ -71,42 +54,3 @@ async def test_a_file_has_the_newest_matches_and_says_how_many_it_has_no_room_fo
     found = json.loads(await table.matches.privacy.export(ADA))
     assert [one["number"] for one in found["matches"]] == [5, 4]
     assert found["left out for want of room"] == {"matches": 3, "challenges": 5}
-
-
-async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it(table):
-    match, heard = await played(table, "a1 white"), []
-
-    async def listen(event):
-        heard.append(event)
-
-    table.events.listen(listen, MatchEnded)
-    endings = await table.matches.privacy.forget(By(ADA))
-    await table.events.settle()
-    assert [type(event) for event in heard] == [MatchEnded]
-    assert [one.id for one in endings.matches] == [match]
-    view = await table.show(match)
-    assert (view.match.seats, view.match.outcome.winner) == ((FORMER, BEN), 1)
-    assert (await table.matches.read.holdings(ADA)).is_empty
-    (one,) = json.loads(await table.matches.privacy.export(BEN))["matches"]
-    assert one["record"]["players"] == ["a former player", str(BEN)]
-    with pytest.raises(NotForYouError, match="rematch-former"):
-        await table.rematch(match, BEN)
-
-
-async def test_servers_are_compared_with_what_is_stored(table):
-    await played(table)
-    await table.matches.servers.compare([7])
-    assert list(await table.store.departures()) == [GAMES.guild]
-    await table.matches.servers.compare([7, GAMES.guild])
-    assert list(await table.store.departures()) == []
-
-
-async def test_what_is_stored_of_a_server_goes_thirty_days_after_it_has_removed_the_bot(table, clock):
-    await played(table)
-    await table.matches.servers.leave(GAMES.guild)
-    clock.now += profiles.SLEEPS
-    assert not await table.matches.servers.purge_some()
-    clock.now += timedelta(seconds=1)
-    while await table.matches.servers.purge_some():
-        assert GAMES.guild in await table.store.departures()
-    assert list(await table.store.guilds()) == list(await table.store.departures()) == []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import MatchError, NotForYouError, StaleTurnError
+from bot.errors import MatchError, NotForYouError
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.consent import second_thoughts
@@ -101,49 +101,6 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
 
 
-def test_who_has_not_played_has_nothing_to_ask_for():
-    with pytest.raises(MatchError, match="nothing-to-take-back"):
-        thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
-
-
-def test_a_match_ends_without_a_winner_where_both_agree():
-    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
-    assert asked.taken_back == (0, 0)
-    ended = thoughts.agree(asked, 1, 2, at=NOON)
-    assert (ended.outcome, ended.ending, ended.deadline) == (
-        Outcome(None, Ending.AGREED, {}),
-        Ending.AGREED,
-        None,
-    )
-
-
-@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
-def test_a_refused_request_leaves_everything_and_lets_another_be_made(kind):
-    asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
-    with pytest.raises(MatchError, match="request-waiting"):
-        thoughts.ask(asked, 1, kind, 2, at=NOON)
-    refused = thoughts.refuse(asked, 1, 2, at=NOON)
-    assert (refused.turns, refused.revision, refused.request) == (asked.turns, asked.revision, None)
-    for answer in (
-        lambda match: thoughts.agree(match, 1, 2, at=NOON),
-        lambda match: thoughts.refuse(match, 1, 2, at=NOON),
-        lambda match: thoughts.withdraw(match, 0, 2, at=NOON),
-    ):
-        with pytest.raises(MatchError, match="no-request"):
-            answer(refused)
-    assert thoughts.ask(refused, 1, kind, 2, at=NOON).request.seat == 1
-
-
-def test_only_the_player_who_asks_withdraws_and_only_the_other_refuses():
-    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
-    with pytest.raises(NotForYouError, match="own-request"):
-        thoughts.refuse(asked, 0, 2, at=NOON)
-    with pytest.raises(NotForYouError, match="request-of-other"):
-        thoughts.withdraw(asked, 1, 2, at=NOON)
-    withdrawn = thoughts.withdraw(asked, 0, 2, at=NOON)
-    assert (withdrawn.turns, withdrawn.revision, withdrawn.request) == (asked.turns, asked.revision, None)
-
-
 @pytest.mark.parametrize(
     ("answer", "became"),
     [
@@ -170,24 +127,22 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
     assert entry.details == {"request": kind.value, "became": became.value, "number": 1}
 
 
-def test_a_request_dies_with_its_position_and_its_buttons_go():
+def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():
+    with pytest.raises(MatchError, match="nothing-to-take-back"):
+        thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
+    asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
+    with pytest.raises(MatchError, match="request-waiting"):
+        thoughts.ask(asked, 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    with pytest.raises(NotForYouError, match="request-of-other"):
+        thoughts.withdraw(asked, 1, 2, at=NOON)
+
+
+def test_the_buttons_of_a_request_that_was_noted_after_its_position_was_left_go():
     asked = thoughts.ask(running(2), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    posted = thoughts.note_request(asked, 2, BoardMessage(CHANNEL, 9))
-    played = transitions.add_turn(posted, 2, "b1 white", outcome=None, at=NOON)
-    assert played.request is None
-    with pytest.raises(StaleTurnError):
-        thoughts.agree(played, 0, 2, at=NOON)
     after = transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)
+    assert after.request is None
     (late,) = second_thoughts.note_request(after, 2, BoardMessage(CHANNEL, 9)).entries
     assert (late.key, late.place) == (Key(Kind.BUTTONS, 1, 9), after.place)
-
-
-def test_three_times_is_enough():
-    match = running(3)
-    for _ in range(3):
-        match = thoughts.refuse(thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON), 1, 3, at=NOON)
-    with pytest.raises(MatchError, match="too-many-take-backs"):
-        thoughts.ask(match, 0, RequestKind.TAKE_BACK, 3, at=NOON)
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():

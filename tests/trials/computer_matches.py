@@ -7,26 +7,17 @@ the level's budget and two seconds (a start of the bot aside).
 """
 
 import asyncio
-import tempfile
 from itertools import product
-from pathlib import Path
 from random import Random
 from time import perf_counter
 
 import click
 
-from bot.data import catalogue
 from bot.engine.levels import LEVELS
-from bot.rules.notation import format_turn, parse_turn
-from bot.rules.rules import rebuild
-from bot.rules.turns import random_turn
-from tests.sandbox.controls import Sandbox
+from tests.trials.killed_matches import CATALOGUE, Story, small_board
 from tests.trials.killed_steps import Steps
-from tests.trials.process import end_with, running
+from tests.trials.killer import GAMES, alone, end_with
 
-CATALOGUE = catalogue()
-ROOMY = 15
-"""Cells that a board must have, so that there is something to think about."""
 KILLED_EVERY = 4
 """One of so many turns is followed by a kill."""
 GRACE = 2.0
@@ -38,11 +29,11 @@ PATIENCE = 90.0
 class Game:
     """One match of Ada against the computer."""
 
-    def __init__(self, steps, number, level, dice):
-        self.steps, self.number, self.level, self.dice = steps, number, level, dice
+    def __init__(self, steps, number, level):
+        self.steps, self.number, self.level, self.dice = steps, number, level, steps.dice
         self.sandbox, self.games = steps.sandbox, steps.sandbox.channel("games")
         (self.ada,) = self.sandbox.people
-        self.waited, self.problems, self.kills = [], [], 0
+        self.waited, self.kills = [], 0
 
     @property
     def match(self):
@@ -51,12 +42,10 @@ class Game:
 
     async def begin(self, game, seat):
         """Challenge the computer on the smallest board that is worth while."""
-        sizes = {board.key: len(board.board(Random(1)).tiling.names) for board in game.boards}
-        board = min((key for key in sizes if sizes[key] >= ROOMY), key=sizes.__getitem__)
         options = {
             "opponent": self.sandbox.bot,
             "level": self.level,
-            "board": board,
+            "board": small_board(game),
             "seat": game.seats[seat],
         }
         await self.ada.slash(self.games, f"challenge {game.key}", **options)
@@ -78,9 +67,7 @@ class Game:
     async def turn(self):
         """Play a random turn, and wait for the answer; the bot may be killed while it thinks."""
         match = self.match
-        rules = CATALOGUE.rules(match.setup)
-        position = rebuild_all(rules, match)
-        text = format_turn(random_turn(rules, position, self.dice), position, rules)
+        text = Story(match.setup, match.turns).any_turn(self.dice)
         await self.ada.slash(self.games, "play", turn=text, match=self.number)
         await self.sandbox.until(lambda: self.match.ply > match.ply and self.match.is_shown, PATIENCE)
         shown = perf_counter()
@@ -93,52 +80,34 @@ class Game:
             self.waited.append(perf_counter() - shown)
 
 
-def rebuild_all(rules, match):
-    """Return what lies on the board of a match."""
-    position = match.setup.start()
-    for text in match.turns:
-        position = rebuild(rules, position, [parse_turn(text, position, rules)])
-    return position
-
-
-async def playing(key, levels, folder, seed):
-    """Play a game at some levels, a match in each seat; yield what was wrong."""
-    database = Path(folder) / "oddity.sqlite3"
-    async with Sandbox(people=("ada",)) as sandbox, running(sandbox, database) as process:
-        dice = Random(f"{key} {seed}")
-        steps = Steps(process, database, dice)
-        for number, (level, seat) in enumerate(product(levels, (0, 1)), start=1):
-            for problem in await played(steps, key, number, level, seat, dice):
-                yield problem
-        await steps.settle()
-        for problem in steps.problems:
-            yield problem
-
-
 async def _run(games, levels, seed):
     problems = []
     for key in games:
-        with tempfile.TemporaryDirectory() as folder:
-            problems += [problem async for problem in playing(key, levels, folder, seed)]
+        async with alone(Steps, ("ada",), Random(f"{key} {seed}")) as steps:
+            for number, (level, seat) in enumerate(product(levels, (0, 1)), start=1):
+                await _match(steps, CATALOGUE.game(key), number, level, seat)
+            await steps.settle()
+        problems += steps.problems
     return problems
 
 
-async def played(steps, key, number, level, seat, dice):
-    """Play a match; return what was wrong."""
-    one = Game(steps, number, level, dice)
-    await one.begin(CATALOGUE.game(key), seat)
+async def _match(steps, game, number, level, seat):
+    """Play a match, and note where the computer was too slow."""
+    one = Game(steps, number, level)
+    await one.begin(game, seat)
     await one.play()
     longest = max(one.waited, default=0)
     match = one.match
     became = "lost" if match.outcome.winner == seat else "won"
-    told = f"{key}: level {level}, seat {seat}: {match.ply} turns, {one.kills} kills, {became}"
+    told = f"{game.key}: level {level}, seat {seat}: {match.ply} turns, {one.kills} kills, {became}"
     click.echo(f"{told}; answers after {longest:.1f} s at most")
     most = GRACE + (LEVELS[level - 1].budget.seconds if level == len(LEVELS) else 0)
-    return [f"{key}: level {level} took {longest:.1f} s"] if longest > most else []
+    if longest > most:
+        steps.problems.append(f"{game.key}: level {level} took {longest:.1f} s")
 
 
 @click.command()
-@click.option("--games", default=",".join(CATALOGUE.games), show_default=True, help="Which, with commas.")
+@GAMES
 @click.option("--levels", default="1,2,3,4,5", show_default=True, help="Which, with commas.")
 @click.option("--seed", default=1, show_default=True, help="Chooses turns, and moments of kills.")
 def main(games, levels, seed):

@@ -8,20 +8,15 @@ every turn that was confirmed to its player must be stored, once.
 
 import asyncio
 import random
-import tempfile
 import time
-from collections import Counter
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 
 import click
 
 from bot.data import catalogue
-from tests.sandbox.controls import Sandbox
-from tests.trials.fault_run import FAULTS, WITHIN
-from tests.trials.process import bugs, end_with, running
-from tests.trials.promises import broken
+from tests.trials.fault_run import FAULTS
+from tests.trials.killer import Killer, alone, beside, end_with
 from tests.trials.stored import rows
 
 BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
@@ -52,14 +47,14 @@ ROUTES = (
 class Crowd:
     """Pairs of people who play whenever they may."""
 
-    def __init__(self, sandbox, database, dice, server=None):
-        self.sandbox, self.database, self.dice = sandbox, database, dice
-        self.games = sandbox.channel("games", server)
-        self.threads = 0.3
-        self.pauses = 0.05, 0.3
+    threads = 0.3
+    pauses = 0.05, 0.3
+
+    def __init__(self, killer, dice, server=None):
+        self.killer, self.sandbox, self.dice = killer, killer.sandbox, dice
+        self.games = self.sandbox.channel("games", server)
         self.may_act = asyncio.Event()
-        self.confirmed, self.problems = [], []
-        self.tried = 0
+        self.may_act.set()
 
     @property
     def is_served(self):
@@ -78,29 +73,30 @@ class Crowd:
     async def _act(self, first, second):
         match = self._match_of(first, second)
         if match is None:
-            await self._begin(first, second)
+            thread = self.dice.random() < self.threads
+            await self.begin(first, second, thread=thread)
         else:
             await self._turn(match, first, second)
 
-    async def _begin(self, first, second):
+    async def begin(self, first, second, seconds=5, **options):
+        """Challenge, or accept a challenge that there is."""
         card = next((card for card in self._cards(first, second) if card.buttons), None)
         if card is None:
-            thread = self.dice.random() < self.threads
-            await self.slash(first, "challenge odd", opponent=second, thread=thread, **BOARD)
-            await self.until(lambda: any(card.buttons for card in self._cards(first, second)), 5)
+            await self.slash(first, "challenge odd", opponent=second, **BOARD, **options)
+            await self.until(lambda: any(card.buttons for card in self._cards(first, second)), seconds)
         else:
             await second.click(card, "Accept")
-            await self.until(lambda: self._match_of(first, second), 5)
+            await self.until(lambda: self._match_of(first, second), seconds)
 
     async def _turn(self, match, first, second):
         match_id, number, seats, played = match
         person = {first.id: first, second.id: second}[seats[len(played) % 2]]
         cell = self.dice.choice([cell for cell in CELLS if cell not in played])
-        self.tried += 1
+        self.killer.tried += 1
         answer = await self.slash(person, "play", turn=f"{cell} white", match=number)
         if not answer.failed:
             await self.until(lambda: self._is_confirmed(answer, number, cell), 5)
-            self.confirmed.append((match_id, cell))
+            self.killer.confirmed.append((match_id, cell))
 
     async def until(self, predicate, seconds):
         """Wait until something is to be seen."""
@@ -132,27 +128,17 @@ class Crowd:
 
     def _match_of(self, first, second):
         pair = f"({first.id}, {second.id})"
+        database = self.killer.database
         found = rows(
-            self.database,
+            database,
             "SELECT id, number, seat_0, seat_1 FROM matches WHERE status = 'running'"
             f" AND guild = {self.games.guild.id} AND seat_0 IN {pair} AND seat_1 IN {pair}",
         )
         if not found:
             return None
         match, number, *seats = found[0].values()
-        turns = rows(self.database, f"SELECT notation FROM turns WHERE match = {match} ORDER BY ply")
+        turns = rows(database, f"SELECT notation FROM turns WHERE match = {match} ORDER BY ply")
         return match, number, seats, [turn["notation"].split()[0] for turn in turns]
-
-
-def lost(database, confirmed):
-    """Return the confirmed turns that are not stored exactly once."""
-    stored = rows(database, "SELECT match, notation FROM turns")
-    turns = Counter((turn["match"], turn["notation"].split()[0]) for turn in stored)
-    return [
-        f"match {turn[0]}: {turn[1]} is stored {turns[turn]} times"
-        for turn in set(confirmed)
-        if turns[turn] != 1
-    ]
 
 
 async def _disturb(sandbox, dice, planned, may_act):
@@ -169,25 +155,22 @@ def _end(fault):
     fault.times = 0
 
 
-async def _calm_down(sandbox, crowd, planned):
-    """Let all be well again; return how long that took, and what is still wrong after a minute."""
+async def _calm_down(killer, crowd, planned):
+    """Let all be well again, and say how long that took and what is still wrong after a minute."""
     crowd.may_act.clear()
     for fault in planned:
         _end(fault)
     await asyncio.sleep(FAULTS["silence"]["seconds"] if any(fault.seconds for fault in planned) else 0)
     planned.clear()
-    began = time.monotonic()
-    with suppress(TimeoutError):
-        await sandbox.until(
-            lambda: sandbox.online and not broken(sandbox, crowd.database, lost_answers=True), WITHIN
-        )
-    problems = broken(sandbox, crowd.database, lost_answers=True)
+    began, before = time.monotonic(), len(killer.problems)
+    await killer.settle("when all was calm")
     seconds = time.monotonic() - began
-    problems += [text async for text in _deafness(sandbox)]
-    problems += lost(crowd.database, crowd.confirmed) + crowd.problems
-    crowd.problems.clear()
+    killer.problems += [text async for text in _deafness(killer.sandbox)]
+    killer.problems += killer.lost()
+    wrong = len(killer.problems) - before
+    so_far = f"but for {wrong} problems" if wrong else f"within {seconds:.1f} s"
+    click.echo(f": {len(killer.confirmed)} of {killer.tried} turns confirmed, all well {so_far}")
     crowd.may_act.set()
-    return seconds, problems
 
 
 async def _deafness(sandbox):
@@ -197,68 +180,27 @@ async def _deafness(sandbox):
         yield "the bot is online and does not answer"
 
 
-@asynccontextmanager
-async def beside(*coroutines):
-    """Do things beside what happens within; gives what raises whatever has ended one of them too early."""
-    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
-
-    def check():
-        for task in tasks:
-            if task.done():
-                task.result()
-
-    try:
-        yield check
-    finally:
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if not isinstance(result, asyncio.CancelledError):
-                raise result
-
-
-async def crash(database, *, kills, pairs, seed):
-    """Kill the bot so many times under load; yield after each, and what was wrong whenever all was calm.
-
-    Yields:
-        How many kills there were, how long it took until all was well, or `None`, what was wrong,
-        and the crowd.
-    """
+async def crash(kills, pairs, seed):
+    """Kill the bot so many times under load; return what was wrong."""
     dice, planned = random.Random(seed), []
     names = [f"player{number}" for number in range(2 * pairs)]
-    async with Sandbox(people=names) as sandbox, running(sandbox, database) as process:
-        crowd = Crowd(sandbox, database, dice)
-        crowd.may_act.set()
+    async with alone(Killer, names) as killer:
+        killer.lost_answers, sandbox = True, killer.sandbox
+        crowd = Crowd(killer, dice)
         players = zip(sandbox.people[::2], sandbox.people[1::2], strict=True)
         acting = [crowd.play(first, second) for first, second in players]
         async with beside(_disturb(sandbox, dice, planned, crowd.may_act), *acting) as check:
             for kill in range(1, kills + 1):
                 await asyncio.sleep(dice.uniform(0.2, LONGEST_LIFE))
                 check()
-                crowd.problems += bugs(*await process.end())
-                await process.begin()
+                await killer.end(killer.process)
+                await killer.process.begin()
                 with suppress(TimeoutError):  # a fault may keep it off
                     await sandbox.wait_until_online(STARTING_SECONDS)
-                if kill % CALM and kill != kills:
-                    yield kill, None, [], crowd
-                else:
-                    yield kill, *await _calm_down(sandbox, crowd, planned), crowd
-
-
-async def _run(kills, pairs, seed):
-    with tempfile.TemporaryDirectory() as folder, click.progressbar(length=kills, label="kills") as bar:
-        run = crash(Path(folder) / "oddity.sqlite3", kills=kills, pairs=pairs, seed=seed)
-        wrong = []
-        async for kill, seconds, problems, crowd in run:
-            bar.update(1)
-            if seconds is not None:
-                told = (
-                    f"after {kill} kills: {len(crowd.confirmed)} of {crowd.tried} turns confirmed, all well"
-                )
-                so_far = f"but for {len(problems)} problems" if problems else f"within {seconds:.1f} s"
-                click.echo(f"\n{told} {so_far}")
-                wrong += problems
-    return wrong
+                if kill % CALM == 0 or kill == kills:
+                    click.echo(f"after {kill} kills", nl=False)
+                    await _calm_down(killer, crowd, planned)
+    return killer.problems
 
 
 @click.command()
@@ -267,4 +209,4 @@ async def _run(kills, pairs, seed):
 @click.option("--seed", default=1, show_default=True, help="Chooses moments, routes, faults and turns.")
 def main(kills, pairs, seed):
     """Kill the bot under load; the exit code is 1 unless every promise was kept."""
-    end_with(_run(kills, pairs, seed))
+    end_with(crash(kills, pairs, seed))

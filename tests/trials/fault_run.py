@@ -23,7 +23,7 @@ import click
 
 from tests.sandbox.controls import Sandbox
 from tests.trials import leaping
-from tests.trials.promises import broken, everything
+from tests.trials.promises import WITHIN, broken, everything
 from tests.trials.scenes import CALLBACK, SCENES, living
 
 FAULTS = {
@@ -40,8 +40,8 @@ FAULTS = {
 LOST = {"lost", "silence"}
 """Those by which a message comes to stand though no answer says so."""
 LENGTHS = ("once", "six times", "two minutes")
-TWO_MINUTES, WITHIN = 120.0, 60.0
-"""Seconds for which a fault may last, and within which all is well after its end."""
+TWO_MINUTES = 120.0
+"""Seconds for which a fault may last."""
 LONGEST = 900.0
 """Seconds for which a case waits until a fault has happened as often as it should."""
 ALWAYS = 1_000_000

@@ -1,6 +1,6 @@
 """Moves of many matches there and back, and moves that are killed: nothing is lost, and one database is used.
 
-Run `python -m tests.trials moves` for the whole; the suite plays a small part of it.
+Run `python -m tests.trials moves`.
 """
 
 import asyncio

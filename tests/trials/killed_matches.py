@@ -9,9 +9,7 @@ match are compared with what is known here, and played through by the rules.
 """
 
 import re
-import tempfile
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
 
 import click
@@ -23,9 +21,8 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.record import parse_record, review
 from bot.rules.rules import play
 from bot.rules.turns import random_turn
-from tests.sandbox.controls import Sandbox
 from tests.trials.killed_steps import Steps
-from tests.trials.process import end_with, running
+from tests.trials.killer import GAMES, alone, end_with
 
 CATALOGUE = catalogue()
 ROOMY = 15
@@ -38,9 +35,11 @@ AWAY = timedelta(days=2)
 class Story:
     """What is known of a match: turns played, undone ones included, and all that was done besides."""
 
-    def __init__(self, setup):
+    def __init__(self, setup, turns=()):
         self.rules, self.setup = CATALOGUE.rules(setup), setup
         self.turns, self.positions, self.log = [], [setup.start()], []
+        for text in turns:
+            self.play(text)
 
     @property
     def position(self):
@@ -68,14 +67,17 @@ class Story:
         """Return turns that may follow, beginning with some."""
         position, found = self.position, []
         for ply in range(plies):
-            text = first[ply] if ply < len(first) else _random(self.rules, position, dice)
+            text = first[ply] if ply < len(first) else self._random(position, dice)
             found.append(text)
             position = play(self.rules, position, parse_turn(text, position, self.rules))
         return found
 
+    def any_turn(self, dice):
+        """Return a random turn that is legal now."""
+        return self._random(self.position, dice)
 
-def _random(rules, position, dice):
-    return format_turn(random_turn(rules, position, dice), position, rules)
+    def _random(self, position, dice):
+        return format_turn(random_turn(self.rules, position, dice), position, self.rules)
 
 
 class Walk:
@@ -115,11 +117,7 @@ class Walk:
         """Challenge and accept."""
         ada, ben = self.players
         since, challenges = self.steps.newest(), self.steps.count("challenges")
-        board = min(
-            (board for board in self.game.boards if _size(self.game, board) >= ROOMY),
-            key=lambda board: _size(self.game, board),
-        )
-        options = {"opponent": ben, "board": board.key, "seat": self.game.seats[0], "days": 3}
+        options = {"opponent": ben, "board": small_board(self.game), "seat": self.game.seats[0], "days": 3}
         await self.steps.take(
             lambda: ada.slash(self.games, f"challenge {self.game.key}", **options),
             lambda: self.steps.count("challenges") > challenges,
@@ -131,7 +129,7 @@ class Walk:
 
     async def turn(self, text=None, reply=None):
         """Play a turn, a random one unless it is given, to which a planned one replies."""
-        text = text or _random(self.story.rules, self.story.position, self.steps.dice)
+        text = text or self.story.any_turn(self.steps.dice)
         person, before = self.person(to_move=True), len(self.story.turns)
         await self.steps.take(
             lambda: person.slash(self.games, "play", turn=text, match=self.number),
@@ -209,7 +207,7 @@ class Walk:
         """Let the moderator stop the match, in which nobody can play then, and let it go on."""
         await self._moderate("Pause", "Yes, pause it", lambda: self.match.paused, "has paused the match")
         person, turns = self.person(to_move=True), self.match.turns
-        text = _random(self.story.rules, self.story.position, self.steps.dice)
+        text = self.story.any_turn(self.steps.dice)
         answer = await person.slash(self.games, "play", turn=text, match=self.number)
         await answer.settle()
         self._check("paused by a moderator" in str(answer), f"in a pause a player read {answer}")
@@ -274,8 +272,10 @@ class Walk:
             self._check(played.outcome == match.outcome, "the rules know another winner")
 
 
-def _size(game, board):
-    return len(game.setup(board.key, {}, Random(1)).board.tiling.names)
+def small_board(game):
+    """The key of the smallest board of a game that is roomy."""
+    sizes = {board.key: len(board.board(Random(1)).tiling.names) for board in game.boards}
+    return min((key for key in sizes if sizes[key] >= ROOMY), key=sizes.__getitem__)
 
 
 async def whole_match(walk):
@@ -307,22 +307,14 @@ async def abandoned_match(walk):
         yield act
 
 
-async def killed(game, database, matches, *, seed, every=1):
-    """Play matches with the bot killed at each step, or at each few; yield what was done, and the steps."""
-    async with Sandbox(people=("mia", "ada", "ben")) as sandbox, running(sandbox, database) as process:
-        steps = Steps(process, database, Random(f"{game.key} {seed}"), every=every)
-        for number, match in enumerate(matches, start=1):
-            async for act in match(Walk(steps, game, number)):
-                yield act.__name__.replace("_", " "), steps
-
-
 async def _run(games, seed, every):
     wrong = []
     for key in games:
-        with tempfile.TemporaryDirectory() as folder:
-            database, matches = Path(folder) / "oddity.sqlite3", (whole_match, abandoned_match)
-            async for done, steps in killed(CATALOGUE.game(key), database, matches, seed=seed, every=every):
-                click.echo(f"{key}: {done} ({steps.taken} steps, {steps.kills.total()} kills)")
+        async with alone(Steps, ("mia", "ada", "ben"), Random(f"{key} {seed}"), every=every) as steps:
+            for number, match in enumerate((whole_match, abandoned_match), start=1):
+                async for act in match(Walk(steps, CATALOGUE.game(key), number)):
+                    done = act.__name__.replace("_", " ")
+                    click.echo(f"{key}: {done} ({steps.taken} steps, {steps.kills.total()} kills)")
         kills = ", ".join(f"{count} {when}" for when, count in sorted(steps.kills.items()))
         click.echo(f"{key}: {steps.taken} steps, killed {kills}; {len(steps.problems)} problems")
         wrong += steps.problems
@@ -330,7 +322,7 @@ async def _run(games, seed, every):
 
 
 @click.command()
-@click.option("--games", default=",".join(CATALOGUE.games), show_default=True, help="Which, with commas.")
+@GAMES
 @click.option("--seed", default=1, show_default=True, help="Chooses turns, and moments of kills.")
 @click.option("--every", default=1, show_default=True, help="Kills at one of so many steps.")
 def main(games, seed, every):

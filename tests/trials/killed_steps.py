@@ -8,9 +8,8 @@ from contextlib import closing, suppress
 
 from bot.store.statements import LOG, logged_of
 from bot.store.tables.match_rows import MATCH, match_of
-from tests.trials.fault_run import WITHIN
-from tests.trials.process import bugs
-from tests.trials.promises import broken, everything
+from tests.trials.killer import Killer
+from tests.trials.promises import everything
 
 FIRST_MOMENT = 0.15
 """Seconds after which the bot is killed at the latest; after each vain attempt twice as many."""
@@ -21,20 +20,18 @@ NOT_STORED, NOT_TOLD, TOLD = "before it was stored", "before anybody was told", 
 """When a kill came."""
 
 
-class Steps:
+class Steps(Killer):
     """What happens in a server, step by step, with the bot killed at each of them, or at each few.
 
     Attributes:
         taken: How many steps there were.
         kills: How many kills came when.
-        problems: What was wrong.
-        moderated: The nonces of boards that show what a moderator did.
     """
 
-    def __init__(self, process, database, dice, *, every=1):
-        self.process, self.sandbox, self.database = process, process.sandbox, database
+    def __init__(self, sandbox, database, dice, *, every=1):
+        super().__init__(sandbox, database)
         self.dice, self.every = dice, every
-        self.taken, self.kills, self.problems, self.moderated = 0, Counter(), [], set()
+        self.taken, self.kills = 0, Counter()
 
     async def take(self, act, is_stored, says, *, is_late=lambda: False):
         """Let a person do something until it is stored, and wait until everybody sees it.
@@ -71,13 +68,13 @@ class Steps:
         return found
 
     async def _kill(self, acting, is_stored, says, seen):
-        self.problems += bugs(*await self.process.end())
+        await self.end(self.process)
         found = is_stored()
         told = any(re.search(says, text) for _, text in self._read() - seen)
         self.kills[TOLD if told else NOT_TOLD if found else NOT_STORED] += 1
         if told and not found:
             self.problems.append(f"{says!r} was to be read, and it is not stored")
-        self._fail_what_waits()
+        self.fail_what_waits()
         with suppress(LookupError):  # what it would have used next has not come
             await acting
         await self.process.start()
@@ -85,23 +82,9 @@ class Steps:
 
     async def restart(self):
         """Kill the bot now, and start it again."""
-        self.problems += bugs(*await self.process.end())
-        self._fail_what_waits()
+        await self.end(self.process)
+        self.fail_what_waits()
         await self.process.start()
-
-    def _fail_what_waits(self):
-        """Let the interactions fail that nobody is there to answer any more."""
-        for interaction in self.sandbox.world.interactions.values():
-            self.sandbox.world.fail(interaction)
-
-    async def settle(self, when="in the end"):
-        """Give everything its time to be shown, and note what is not as it should be."""
-        with suppress(TimeoutError):
-            await self.sandbox.until(lambda: not self._broken(), WITHIN)
-        self.problems += [f"{when}: {problem}" for problem in self._broken()]
-
-    def _broken(self):
-        return broken(self.sandbox, self.database, moderated=self.moderated)
 
     def _read(self):
         """What there is to be read, each message with what it says."""

@@ -8,8 +8,6 @@ import sys
 from contextlib import asynccontextmanager, suppress
 from tempfile import TemporaryFile
 
-import click
-
 STARTING_SECONDS, ENDING_SECONDS = 120, 90
 """As long as a process may take to be online, and to end whichever way it is told to, on a busy machine."""
 
@@ -80,26 +78,3 @@ def bugs(code, log):
                 yield f"a bug was logged: {entry['message']} {entry.get('traceback', '')}".strip()
         if line.startswith("Traceback"):
             yield "the process has ended with a traceback"
-
-
-def end_with(problems):
-    """Wait for what was wrong, name it, and exit with 1 unless it is nothing."""
-
-    async def run():
-        _explain_on_signal()
-        return await problems
-
-    found = asyncio.run(run())
-    for problem in found:
-        click.echo(f"  {problem}")
-    sys.exit(bool(found))
-
-
-def _explain_on_signal():
-    """Let SIGUSR1 print what every task waits for, so that a run that stands still can be asked why."""
-
-    def explain():
-        for task in asyncio.all_tasks():
-            task.print_stack()
-
-    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, explain)

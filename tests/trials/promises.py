@@ -19,6 +19,8 @@ _LEFT = """
     SELECT kind, subject FROM outbox
     WHERE kind IN ('board', 'gather', 'direct', 'repost', 'buttons', 'answer', 'card')
 """
+WITHIN = 60.0
+"""Seconds within which all is well after a fault or a crash is over."""
 APOLOGY = "something went wrong on my side"
 
 

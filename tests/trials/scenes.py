@@ -5,6 +5,7 @@ under the fault.
 """
 
 import asyncio
+import inspect
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from unittest.mock import patch
@@ -51,7 +52,8 @@ class Life(Table):
     """A table whose bot can be ended and begun again, and which notes what is wrong on the way."""
 
     def __init__(self, sandbox, database):
-        self.sandbox, self.channel, self.clock = sandbox, sandbox.channel("games"), Clock()
+        self.sandbox, self.channel = sandbox, sandbox.channel("games")
+        self.clock, self.stopwatch = Clock(), None
         self.ada, self.ben, self.cleo = (sandbox.person(name) for name in ("ada", "ben", "cleo"))
         self.database = database
         self.problems = []
@@ -92,7 +94,7 @@ class Life(Table):
 
     def shows(self, words):
         """Whether a board or card says something."""
-        return any(words in message.content for message in public(self.sandbox))
+        return self.count(words) > 0
 
     def expect(self, answer, words):
         """Note whether the acting person sees what they did, or is told that it is stored."""
@@ -102,18 +104,34 @@ class Life(Table):
         honest = any("stored" in text or "could not finish" in text for text in told)
         self.check(honest, f"the player was told {told} and shown nothing")
 
+    async def turn(self, person, turn, **options):
+        """Play a turn, which is shown or said to be stored."""
+        answer = await self.play(person, turn, **options)
+        self.expect(answer, turn)
+        return answer
+
+    async def let_pass(self, span):
+        """Let time pass, after which the bot looks at the clock."""
+        self.clock.advance(span)
+        await self.background.look_at_the_clock()
+        await self.idle()
+
+    def count(self, words):
+        """How many messages there are with some words."""
+        return sum(words in message.content for message in public(self.sandbox))
+
 
 async def a_turn(life):
     await life.start(life.ada, life.ben)
     yield
-    life.expect(await life.play(life.ada, "b2 white"), "b2 white")
+    await life.turn(life.ada, "b2 white")
 
 
 async def a_turn_with_a_direct_message(life):
     await life.store.change_person(life.ben.id, pings=Pings.MESSAGE)
     await life.start(life.ada, life.ben)
     yield
-    life.expect(await life.play(life.ada, "b2 white"), "b2 white")
+    await life.turn(life.ada, "b2 white")
     told = life.sandbox.direct_messages(life.ben).log
     life.later["one direct message for each board that calls"] = lambda: len(told) == life.shows("b2 white")
 
@@ -121,24 +139,22 @@ async def a_turn_with_a_direct_message(life):
 async def two_turns(life):
     await life.start(life.ada, life.ben)
     yield
-    first = await life.play(life.ada, "b2 white")
-    life.expect(first, "b2 white")
+    first = await life.turn(life.ada, "b2 white")
     if not first.failed:
-        life.expect(await life.play(life.ben, "b1 white"), "b1 white")
+        await life.turn(life.ben, "b1 white")
 
 
 async def a_typed_turn(life):
-    board = await life.start(life.ada, life.ben)
-    made = (await life.click(life.ada, board, "Play")).message
-    form = (await life.click(life.ada, made, "Type it")).modal
+    await life.start(life.ada, life.ben)
+    form = (await life.click(life.ada, await life.open(life.ada), "Type it")).modal
     yield
     life.expect(await life.submit(life.ada, form, turn="b2 white"), "b2 white")
 
 
 async def the_turn_builder(life):
-    board = await life.start(life.ada, life.ben)
+    await life.start(life.ada, life.ben)
     yield
-    await life.click(life.ada, board, "Play")
+    await life.open(life.ada)
 
 
 async def a_turn_in_a_thread_that_sleeps(life):
@@ -148,7 +164,7 @@ async def a_turn_in_a_thread_that_sleeps(life):
     life.sandbox.archive(card.thread)
     life.sandbox.revoke("MANAGE_THREADS")
     yield
-    life.expect(await life.play(life.ada, "b2 white", match=1), "b2 white")
+    await life.turn(life.ada, "b2 white", match=1)
     life.check(board.channel is card.thread, "the match is not in its thread")
 
 
@@ -210,10 +226,9 @@ async def resigning(life):
 
 async def a_rematch(life):
     await life.start(life.ada, life.ben)
-    asked = await life.slash(life.ada, "resign")
-    await life.click(life.ada, asked.message, "Yes, resign")
+    end = await life.resign(life.ada)
     yield
-    await life.click(life.ben, life.newest(life.ben), "Rematch")
+    await life.click(life.ben, end, "Rematch")
 
 
 async def posting_again(life):
@@ -255,8 +270,7 @@ async def a_record_and_a_replay(life):
 async def a_match_in_a_thread_seen_from_outside(life):
     await life.start(life.ada, life.ben)
     thread = life.sandbox.add_private_thread(life.channel, "aside", life.ada, life.ben)
-    inside = Table(life.sandbox, life.bot, thread, life.clock)
-    await inside.start(life.ada, life.ben)
+    await life.at(thread).start(life.ada, life.ben)
     yield
     await life.slash(life.cleo, "board", match=2)
 
@@ -264,52 +278,37 @@ async def a_match_in_a_thread_seen_from_outside(life):
 async def time_over(life):
     await life.start(life.ada, life.ben, days=1)
     yield
-    life.clock.advance(timedelta(days=1))
-    await life.background.look_at_the_clock()
-    await life.idle()
+    await life.let_pass(timedelta(days=1))
 
 
 async def a_reminder(life):
     await life.start(life.ben, life.ada, days=3)
     yield
-    await _let_pass(life, timedelta(days=2))
-    life.later["one reminder"] = lambda: _count(life, "⏰") == 1
+    await life.let_pass(timedelta(days=2))
+    life.later["one reminder"] = lambda: life.count("⏰") == 1
 
 
 async def a_reminder_by_direct_message(life):
     await life.store.change_person(life.ben.id, reminders_directly=True)
     await life.start(life.ben, life.ada, days=3)
     yield
-    await _let_pass(life, timedelta(days=2))
+    await life.let_pass(timedelta(days=2))
     told = life.sandbox.direct_messages(life.ben).log
-    life.later["one reminder, and that directly"] = lambda: _count(life, "⏰") == len(told) == 1
+    life.later["one reminder, and that directly"] = lambda: life.count("⏰") == len(told) == 1
 
 
 async def a_daily_digest(life):
     await life.bot.matches.people.change_person(life.ben.id, digest=(life.clock().hour + 1) % 24)
     await life.start(life.ben, life.ada)
     yield
-    await _let_pass(life, timedelta(hours=1))
-    life.later["one digest"] = lambda: _count(life, "☀") == 1
-
-
-async def _let_pass(life, span):
-    life.clock.advance(span)
-    await life.background.look_at_the_clock()
-    await life.idle()
-
-
-def _count(life, words):
-    """How many messages there are with some words."""
-    return sum(words in message.content for message in public(life.sandbox))
+    await life.let_pass(timedelta(hours=1))
+    life.later["one digest"] = lambda: life.count("☀") == 1
 
 
 async def a_challenge_that_expires(life):
     await life.challenge(life.ada, life.ben)
     yield
-    life.clock.advance(timedelta(days=8))
-    await life.background.look_at_the_clock()
-    await life.idle()
+    await life.let_pass(timedelta(days=8))
 
 
 async def the_first_start(life):
@@ -332,34 +331,8 @@ async def a_start_with_things_left_over(life):
 
 
 SCENES = {
-    scene.__name__.replace("_", " "): scene
-    for scene in (
-        a_turn,
-        a_turn_with_a_direct_message,
-        two_turns,
-        a_typed_turn,
-        the_turn_builder,
-        a_turn_in_a_thread_that_sleeps,
-        a_challenge,
-        a_challenge_from_the_menu,
-        accepting,
-        accepting_with_a_thread,
-        declining,
-        withdrawing,
-        resigning,
-        a_rematch,
-        posting_again,
-        looking_at_a_board,
-        lists,
-        completing,
-        a_record_and_a_replay,
-        a_match_in_a_thread_seen_from_outside,
-        time_over,
-        a_reminder,
-        a_reminder_by_direct_message,
-        a_daily_digest,
-        a_challenge_that_expires,
-        the_first_start,
-        a_start_with_things_left_over,
-    )
+    name.replace("_", " "): scene
+    for name, scene in tuple(globals().items())
+    if inspect.isasyncgenfunction(scene) and not name.startswith("_")
 }
+"""All that are above, by their names."""

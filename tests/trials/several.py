@@ -5,7 +5,8 @@ import signal
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 
-from tests.trials.process import Process, bugs
+from tests.trials.killer import Killer
+from tests.trials.process import Process
 from tests.trials.stored import rows
 
 SHARDS = 8
@@ -63,14 +64,16 @@ async def _carry(reader, writer):
     writer.close()
 
 
-class Bots:
-    """The processes, and what is known of those that have ended."""
+class Bots(Killer):
+    """The processes that share a database, and what is known of those that have ended."""
 
-    def __init__(self, sandbox, address, database):
-        self.sandbox, self.address, self.database = sandbox, address, database
-        self.running, self.problems = [], []
-        self.folder = None
-        """Where the logs are kept, if they are."""
+    expected = Killer.expected | {(signal.SIGKILL, NO_DATABASE)}
+    lost_answers = True
+
+    def __init__(self, sandbox, database, address, logs=None):
+        super().__init__(sandbox, database)
+        self.address, self.logs = address, logs
+        self.running, self.unanswered = [], []
         self.away = []
         """From when to when nobody reached the database, on the loop's clock."""
         self._started = count(1)
@@ -88,21 +91,19 @@ class Bots:
         self.running.append(process)
         return process
 
-    async def end(self, process, how):
-        """End one; what was wrong with it is noted."""
+    async def end(self, process, how=signal.SIGKILL):
+        """End one, and keep its log where logs are kept."""
         self.running.remove(process)
-        code, log = await process.end(how)
-        if self.folder is not None:
-            (self.folder / f"{process.child.pid}.log").write_text(log)
-        has_ended_well = (how, code) in {(signal.SIGTERM, 0), (signal.SIGKILL, NO_DATABASE)}
-        self.problems += bugs(-signal.SIGKILL if has_ended_well else code, log)
+        log = await super().end(process, how)
+        if self.logs is not None:
+            (self.logs / f"{process.child.pid}.log").write_text(log)
         return log
 
     async def replace_ended(self):
         """Start another for each that has ended by itself, as whoever looks after them would."""
         for process in tuple(self.running):
             if process.child.returncode is not None:
-                await self.end(process, signal.SIGKILL)
+                await self.end(process)
                 await self.start()
 
     async def until_sharing(self, number):

@@ -28,9 +28,9 @@ from bot.sandbox.protocol.snowflakes import shard_of
 from bot.store import SqlStore
 from tests.postgresql import running_cluster
 from tests.sandbox.controls import Sandbox
-from tests.trials.crash_run import WITHIN, Crowd, beside, lost
-from tests.trials.process import end_with
-from tests.trials.promises import broken, public
+from tests.trials.crash_run import Crowd
+from tests.trials.killer import beside, end_with
+from tests.trials.promises import WITHIN, public
 from tests.trials.several import SHARDS, Bots, Gate
 from tests.trials.stored import rows
 
@@ -54,10 +54,8 @@ MOST_TOLD = 20
 class Players(Crowd):
     """Pairs in one server, who also notice whatever is not answered."""
 
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.threads = 0.0
-        self.unanswered, self.answered = [], 0
+    threads = 0.0
+    pauses = 0.4, 1.2
 
     @property
     def is_served(self):
@@ -78,33 +76,22 @@ class Players(Crowd):
     def note(self, answer, what):
         """Note whether something was answered."""
         if answer.failed:
-            self.unanswered.append(f"{what} at {datetime.now(UTC):%H:%M:%S}")
-        else:
-            self.answered += 1
+            self.killer.unanswered.append(f"{what} at {datetime.now(UTC):%H:%M:%S}")
         return answer
 
     async def slash(self, person, path, **options):
         return self.note(await person.slash(self.games, path, **options), path)
 
 
-async def _begin_sleepers(sandbox, database, server, players):
+async def _begin_sleepers(crowd, players):
     """Begin matches in which nobody plays, and let their first reminder come within the next minutes."""
-    games = sandbox.channel("games", server)
+    database, server = crowd.killer.database, crowd.games.guild
     for first, second in players:
-        answer = await first.slash(games, "challenge odd", opponent=second, days=3)
-        assert not answer.failed, f"{server.name} ({server.id}) is not served"
-        await sandbox.until(lambda pair=(first, second): _card(games, *pair), 20)
-        await second.click(_card(games, first, second), "Accept")
-    await sandbox.until(
+        await crowd.begin(first, second, 20, days=3)
+        await crowd.begin(first, second, 20)
+    await crowd.until(
         lambda: len(_sleepers(database, server)) == len(players) and not _unshown(database, server), 30
     )
-
-
-def _card(games, first, second):
-    for message in games.log.values():
-        if message.buttons and all(f"<@{one.id}>" in message.content for one in (first, second)):
-            return message
-    return None
 
 
 def _sleepers(database, server):
@@ -146,7 +133,7 @@ async def playing(processes, seed, logs):
     """Let people play in a server of each shard, with so many processes.
 
     Yields:
-        Sandbox, processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
+        Processes, crowds, gate, cluster, dice, and what raises whatever has ended the playing.
     """
     dice = random.Random(seed)
     names = [f"player{number}" for number in range(2 * (PAIRS + SLEEPERS))]
@@ -159,8 +146,7 @@ async def playing(processes, seed, logs):
             sandbox = await stack.enter_async_context(Sandbox(people=names, servers=SHARDS))
             await stack.enter_async_context(gate.on())
             sandbox.identifies.enforced, sandbox.identifies.shards = True, SHARDS
-            bots = Bots(sandbox, database.replace(str(cluster.folder), folder), database)
-            bots.folder = logs
+            bots = Bots(sandbox, database, database.replace(str(cluster.folder), folder), logs)
             try:
                 for _ in range(processes):
                     await bots.start()
@@ -168,21 +154,19 @@ async def playing(processes, seed, logs):
                 await sandbox.until(lambda: sandbox.people[0].commands(sandbox.channel("games")), 30)
                 crowds, acting = [], []
                 for server in sandbox.servers:
-                    crowd = Players(sandbox, database, dice, server)
-                    crowd.pauses = 0.4, 1.2
-                    crowd.may_act.set()
+                    crowd = Players(bots, dice, server)
                     crowds.append(crowd)
                     pairs = list(zip(sandbox.people[::2], sandbox.people[1::2], strict=True))
-                    await _begin_sleepers(sandbox, database, server, pairs[PAIRS:])
+                    await _begin_sleepers(crowd, pairs[PAIRS:])
                     acting += [crowd.play(*pair) for pair in pairs[:PAIRS]]
                 async with beside(*acting) as check:
-                    yield sandbox, bots, crowds, gate, cluster, dice, check
+                    yield bots, crowds, gate, cluster, dice, check
             finally:
                 for process in tuple(bots.running):
-                    await bots.end(process, signal.SIGKILL)
+                    await bots.end(process)
 
 
-async def calm_down(sandbox, bots, crowds, more=lambda: ()):
+async def calm_down(bots, crowds, more=lambda: ()):
     """Let nobody act any more; return what is still wrong after a minute, `more` included.
 
     Old buttons are taken away when there is room for that, so thousands of them may take longer.
@@ -192,14 +176,15 @@ async def calm_down(sandbox, bots, crowds, more=lambda: ()):
     await asyncio.sleep(6)
 
     def unwell():
-        return [*broken(sandbox, bots.database, lost_answers=True), *more()]
+        return [*bots.broken(), *more()]
 
     problems = await _until_none(lambda: [one for one in unwell() if not _is_about_old(one)], WITHIN)
     old = sum(map(_is_about_old, unwell()))
     problems += await _until_none(unwell, WITHIN + old / SLOWEST)
-    click.echo(f"{len(sandbox.identifies.log)} IDENTIFYs, {len(sandbox.identifies.beyond)} refused")
-    problems += lost(bots.database, [turn for crowd in crowds for turn in crowd.confirmed])
-    beyond = [one for one in sandbox.identifies.beyond if not bots.were_alone(one.moment)]
+    identifies = bots.sandbox.identifies
+    click.echo(f"{len(identifies.log)} IDENTIFYs, {len(identifies.beyond)} refused")
+    problems += bots.lost()
+    beyond = [one for one in identifies.beyond if not bots.were_alone(one.moment)]
     problems += [f"IDENTIFY beyond the limit: {one}" for one in beyond]
     return problems + bots.problems
 
@@ -230,8 +215,9 @@ async def _until_none(find, seconds):
 async def kills(minutes, seed, logs=None):
     """Kill processes under load; return what was wrong."""
     seconds = 60 * minutes
-    async with playing(PROCESSES, seed, logs) as (sandbox, bots, crowds, gate, cluster, dice, check):
-        await _let_be_reminded(bots.database, sandbox.servers, dice, seconds / 2)
+    async with playing(PROCESSES, seed, logs) as (bots, crowds, gate, cluster, dice, check):
+        servers = bots.sandbox.servers
+        await _let_be_reminded(bots.database, servers, dice, seconds / 2)
         began, troubles = time.monotonic(), {0.25: "restart", 0.5: "cut off", 0.75: "restart"}
         async with beside(_trouble(cluster, gate, bots, troubles, seconds)) as check_trouble:
             while time.monotonic() - began < seconds:
@@ -239,12 +225,12 @@ async def kills(minutes, seed, logs=None):
                 check()
                 check_trouble()
                 await bots.replace_ended()
-                await bots.end(dice.choice(bots.running), signal.SIGKILL)
+                await bots.end(dice.choice(bots.running))
                 await bots.start()
-                _tell(began, crowds, bots)
+                _tell(began, bots)
         await bots.until_sharing(PROCESSES)
-        reminders = partial(_reminders, sandbox, bots.database, sandbox.servers)
-        return await calm_down(sandbox, bots, crowds, reminders)
+        reminders = partial(_reminders, bots.sandbox, bots.database, servers)
+        return await calm_down(bots, crowds, reminders)
 
 
 async def _trouble(cluster, gate, bots, troubles, seconds):
@@ -266,7 +252,7 @@ async def _trouble(cluster, gate, bots, troubles, seconds):
 
 async def updates(times, seed, logs=None):
     """Replace all processes so many times; return what was wrong."""
-    async with playing(2, seed, logs) as (sandbox, bots, crowds, _, _, _, check):
+    async with playing(2, seed, logs) as (bots, crowds, _, _, _, check):
         began = time.monotonic()
         for _ in range(times):
             for old in tuple(bots.running):
@@ -276,19 +262,15 @@ async def updates(times, seed, logs=None):
                 log = await bots.end(old, signal.SIGTERM)
                 if "Traceback" in log:
                     bots.problems.append(log)
-            _tell(began, crowds, bots)
-        problems = await calm_down(sandbox, bots, crowds)
-        return problems + [text for crowd in crowds for text in crowd.unanswered]
+            _tell(began, bots)
+        return await calm_down(bots, crowds) + bots.unanswered
 
 
-def _tell(began, crowds, bots):
-    confirmed = sum(len(crowd.confirmed) for crowd in crowds)
-    tried = sum(crowd.tried for crowd in crowds)
-    seconds = time.monotonic() - began
-    unanswered = sum(len(crowd.unanswered) for crowd in crowds)
+def _tell(began, bots):
+    confirmed, seconds = len(bots.confirmed), time.monotonic() - began
     click.echo(
-        f"{seconds:.0f} s: {confirmed} of {tried} turns confirmed ({confirmed / seconds:.1f} a second), "
-        f"{unanswered} unanswered, {len(bots.problems)} bugs"
+        f"{seconds:.0f} s: {confirmed} of {bots.tried} turns confirmed ({confirmed / seconds:.1f} a second), "
+        f"{len(bots.unanswered)} unanswered, {len(bots.problems)} bugs"
     )
 
 
