@@ -91,10 +91,12 @@ class Cards(Room):
         return await self._bot.matches.challenges.note_card(challenge.id, shown, challenge.status)
 
     async def refresh(self, challenge_id: ChallengeId) -> None:
-        """Bring the card of a challenge up to date at once, if it is not."""
-        entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
-        if entry is not None:
-            await self.deliver(entry)
+        """Let the card of a challenge be brought up to date at once, if it is not."""
+        with contextlib.suppress(StoreError):  # which says so itself; the entry is found again later
+            entry = await self._bot.matches.outbox.entry(Key(Kind.CARD, challenge_id))
+            if entry is not None:
+                self._bot.delivery.queue(entry, was_left=True)
+                self._bot.delivery.schedule.hurry(lambda place: place == entry.place)
 
     async def deliver(self, entry: Entry) -> None:
         """Do what is left to do about a challenge: post its card, or say on it what became of it."""
