@@ -24,10 +24,6 @@ def read(text, rules=RULES, position=STRANDS):
     return format_turn(parse_turn(text, position, rules), position, rules)
 
 
-def refusal(text, rules=RULES, position=STRANDS):
-    return str(refused(NotationError, read, text, rules, position))
-
-
 @pytest.mark.parametrize(
     ("board", "first", "last", "line"),
     [
@@ -102,7 +98,7 @@ def test_a_dash_elsewhere_is_a_space():
     ],
 )
 def test_what_cannot_be_a_range_is_refused(rules, position, text, message):
-    assert refusal(text, rules, position) == message
+    assert str(refused(NotationError, read, text, rules, position)) == message
 
 
 @pytest.mark.parametrize(
