@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from bot.errors import IllegalTurnError
 from bot.rules.hints import continuations, leads_on, room
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import allows
@@ -61,24 +60,3 @@ def test_a_turn_of_xodd_has_room_for_a_second_stone_after_the_first_turn_only():
     stone = Placement(0, Colour.BLACK)
     assert room(rules, position, Turn((stone,))) == 0
     assert room(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1
-
-
-@pytest.mark.parametrize("game", CATALOGUE.games)
-def test_a_quick_answer_is_the_answer_of_the_check(game):
-    rules, position = start(game)
-    source = Random(game)
-    for turn in random_match(rules, position, source):
-        for size in range(4):
-            empty = list(position.empty)
-            cells = source.sample(empty, min(size, len(empty)))
-            tried = Turn(tuple(Placement(cell, source.choice(list(Colour))) for cell in cells))
-            assert rules.accepts(position, tried) is is_accepted(rules, position, tried)
-        position = rules.after(position, turn)
-
-
-def is_accepted(rules, position, turn):
-    try:
-        rules.check(position, turn)
-    except IllegalTurnError:
-        return False
-    return True

@@ -11,8 +11,7 @@ from tests.rules.tables import AnyOdd
 
 
 def start(key, numbers=""):
-    board = parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))
-    return board.start()
+    return (parse_board(numbers, tiling(key)) if numbers else Board(tiling(key))).start()
 
 
 def test_odd_on_hexhex_2():
