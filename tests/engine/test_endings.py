@@ -10,7 +10,7 @@ from bot.rules.games.strands import Strands
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board
 from bot.rules.tilings import tiling
-from tests.engine.games import ending
+from tests.engine.games import ending, endings
 from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
 
 
@@ -33,10 +33,7 @@ from tests.rules.solved import STRANDS_ON_HEXHEX_2, YODD, winner
 )
 def test_a_solution_is_what_trying_everything_finds(game, board, cells, options):
     compared = 0
-    for seed in range(5):
-        rules, position = ending(game, board, cells, seed, **options)
-        if position is None:
-            continue
+    for rules, position in endings(game, board, cells, seeds=5, **options):
         model = model_of(rules, position.board)
         state, known = model.state(position), {}
         solution = model.solve(state, cells)
@@ -86,14 +83,8 @@ def test_odd_on_small_boards():
 
 
 def test_xodd_and_yodd_on_small_boards():
-    more = {
-        "rectangle-1-7": 0,
-        "rectangle-2-5": 0,
-        "rectangle-1-9": 1,
-        "rectangle-2-6": 1,
-        "rectangle-3-4": 1,
-    }
-    for key, expected in [*YODD, *more.items()]:
+    more = [("rectangle-1-7", 0), ("rectangle-2-5", 0), ("rectangle-1-9", 1), ("rectangle-2-6", 1)]
+    for key, expected in [*YODD, *more, ("rectangle-3-4", 1)]:
         assert solved_winner(Yodd(), Board(tiling(key))) == expected, key
 
 
