@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.engine.levels import LEVELS, Budget
-from bot.engine.thinking import expected_line, think
+from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.diagrams import parse_diagram
 from bot.rules.rules import allows, play
 from bot.rules.turns import legal_turns, random_turn
