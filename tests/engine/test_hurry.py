@@ -17,7 +17,7 @@ from bot.engine.workers import HINTS
 from bot.rules.rules import allows
 from tests.engine.games import ending
 from tests.engine.test_thinking import without_time
-from tests.engine.test_workers import ODD, ask, running, thinking
+from tests.engine.test_workers import ODD, ask, check_answers, running, thinking
 
 QUICK = 2.0
 """How long a quick answer may take: alone some milliseconds, and 5 s behind a turn of the best level."""
@@ -57,13 +57,13 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
 
 @pytest.mark.usefixtures("impatient")
 async def test_hints_do_not_wait_either_and_none_is_shorter_than_it_need_be():
-    rules, position = ending("odd", "hexhex-3", 7, 1)
+    asked = ending("odd", "hexhex-3", 7, 1)
     async with running() as engine:
         await thinking(engine)
         began = time.monotonic()
-        found = await engine.find_hints(rules, position, person=2)
+        found = await engine.find_hints(*asked, person=2)
         assert time.monotonic() - began < QUICK
-        assert found == find_hints(rules, position, HINTS)
+        assert found == find_hints(*asked, HINTS)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -71,8 +71,7 @@ async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
     async with running() as engine:
         long = ask(engine)
         await asyncio.sleep(0)
-        thought = await engine.think(*ODD, 1, person=2)
-        assert allows(*ODD, thought.turn)
+        await check_answers(engine, person=2)
         assert (await long).seconds < QUICK
 
 
