@@ -28,11 +28,8 @@ def some_tilings():
 TILINGS = list(some_tilings())
 
 
-def test_neighbours_are_mutual_and_others_and_every_cell_can_be_reached():
+def test_every_cell_can_be_reached():
     for found in TILINGS:
-        for cell, others in enumerate(found.neighbours):
-            assert list(others) == sorted({*others} - {cell}), (found, cell)
-            assert all(cell in found.neighbours[other] for other in others), (found, cell)
         graph = nx.Graph([(a, b) for a, others in enumerate(found.neighbours) for b in others])
         assert len(found) == 1 or (len(graph) == len(found) and nx.is_connected(graph)), found
 
@@ -135,39 +132,29 @@ def test_an_oblong_has_its_sides_in_turn():
     """Clockwise from the top: 3, 4, 6, and again."""
     found = tiling("oblong-3-4-6")
     assert [len(row) for row in found.rows] == [3, 4, 5, 6, 6, 6, 5, 4, 3]
-    assert len(found) == 3 * 4 + 4 * 6 + 6 * 3 - 3 - 4 - 6 + 1
     lefts = [found.centres[row[0]][0] for row in found.rows]
     assert lefts.index(min(lefts)) == 5, "six cells down the upper left side"
 
 
-def test_a_square_has_orthogonal_neighbours():
-    for side in (1, 5, 19):
-        found = tiling(f"square-{side}")
-        assert len(found) == side * side
-        for cell, others in enumerate(found.neighbours):
-            x, y = found.centres[cell]
-            places = {(round(found.centres[o][0] - x), round(found.centres[o][1] - y)) for o in others}
-            assert places <= {(0, 1), (1, 0), (0, -1), (-1, 0)}, (side, cell)
-
-
 @pytest.mark.parametrize(
-    ("key", "cells", "corners", "inner"),
+    ("key", "cells", "corners"),
     [
-        ("triangle-7", 49, {3: 49}, {3: 3}),
-        ("cairo-7", 49, {5: 49}, {5: 5}),
-        ("snub-4", 61, {3: 36, 4: 25}, {3: 3, 4: 4}),
-        ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}, {3: 3, 4: 4, 6: 6}),
-        ("rectangle-7-9", 63, {4: 63}, {4: 4}),
-        ("rhombus-5", 25, {6: 25}, {6: 6}),
+        ("triangle-7", 49, {3: 49}),
+        ("cairo-7", 49, {5: 49}),
+        ("snub-4", 61, {3: 36, 4: 25}),
+        ("rhombi-2", 61, {3: 24, 4: 30, 6: 7}),
+        ("square-19", 361, {4: 361}),
+        ("rectangle-7-9", 63, {4: 63}),
+        ("rhombus-5", 25, {6: 25}),
     ],
 )
-def test_a_tessellation_is_made_of_its_polygons(key, cells, corners, inner):
+def test_a_tessellation_is_made_of_its_polygons_which_have_a_neighbour_on_each_side(key, cells, corners):
     found = tiling(key)
     assert len(found) == cells
     assert Counter(map(len, found.outlines)) == corners
-    for number, most in inner.items():
+    for number in corners:
         degrees = [len(n) for n, o in zip(found.neighbours, found.outlines, strict=True) if len(o) == number]
-        assert max(degrees) == most
+        assert max(degrees) == number
 
 
 @pytest.mark.parametrize(("key", "around"), [("snub-4", [3, 3, 4, 3, 4]), ("rhombi-2", [3, 4, 6, 4])])
@@ -258,7 +245,7 @@ def test_a_tiling_with_more_rows_than_letters_is_refused(monkeypatch, name, shap
 
 
 def test_a_tiling_stays_the_same_while_it_is_in_use_and_goes_after_that():
-    used, unused = tiling("rectangle-1-2"), ref(tiling("rectangle-1-3"))
+    used, unused = tiling("rectangle-1-2"), ref(tiling("rectangle-26-4"))
     for width in range(2, 26):
         for height in range(1, 5):
             tiling(f"rectangle-{width}-{height}")
