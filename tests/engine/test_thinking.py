@@ -10,7 +10,7 @@ import pytest
 from bot.engine.levels import LEVELS, Budget
 from bot.engine.thinking import expected_line, model_of, think
 from bot.rules.diagrams import parse_diagram
-from bot.rules.rules import allows, play
+from bot.rules.rules import allows, play, replay
 from bot.rules.turns import legal_turns, random_turn
 from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
@@ -33,13 +33,11 @@ def test_a_whole_match_is_lawful(game, board, simulations):
     rules, position = CATALOGUE.rules(setup), setup.start()
     while rules.outcome(position) is None:
         thought = think(rules, position, Budget(simulations=simulations), seed=position.ply)
-        reached = play(rules, position, thought.turn)
         assert thought.simulations <= simulations
         assert 0 <= thought.chance <= 1
         assert thought.line[0] == thought.turn
-        position = reached
-        for turn in thought.line[1:]:
-            reached = play(rules, reached, turn)
+        replay(rules, position, thought.line)
+        position = play(rules, position, thought.turn)
 
 
 def test_on_every_board_it_begins_with_a_lawful_turn():
@@ -139,20 +137,13 @@ def _wins(rules, position, turn):
     return thought.proven and not thought.chance
 
 
-def test_a_stop_ends_the_thinking_with_a_lawful_turn():
-    setup = CATALOGUE.game("yodd").setup()
-    rules, asked = CATALOGUE.rules(setup), []
-
-    def stop():
-        asked.append(1)
-        return len(asked) > 25
-
-    thought = think(rules, setup.start(), LEVELS[-1].budget, stop=stop)
-    assert thought.simulations == 25
-    assert allows(rules, setup.start(), thought.turn)
-    at_once = think(rules, setup.start(), LEVELS[-1].budget, stop=lambda: True)
-    assert at_once.simulations == 0
-    assert allows(rules, setup.start(), at_once.turn)
+@pytest.mark.parametrize("count", [0, 25])
+def test_a_stop_ends_the_thinking_with_a_lawful_turn(count):
+    start = CATALOGUE.game("yodd").setup().start()
+    rules, asked = CATALOGUE.game("yodd").rules(), iter(range(1_000))
+    thought = think(rules, start, LEVELS[-1].budget, stop=lambda: next(asked) >= count)
+    assert thought.simulations == count
+    assert allows(rules, start, thought.turn)
 
 
 def test_seconds_end_the_thinking():
@@ -195,10 +186,9 @@ def test_a_game_without_a_model_finds_and_proves_what_wins_at_once():
 def test_a_pass_that_wins_is_found_in_the_tree():
     """After a pass, whoever has fewer groups wins by passing; the board is far too empty for a solution."""
     setup = CATALOGUE.game("yodd").setup("hexhex-5")
-    rules = CATALOGUE.rules(setup)
-    rows = ["....."] + ["." * n for n in (6, 7, 8)] + ["xo.o....."] + ["." * n for n in (8, 7, 6, 5)]
-    position = parse_diagram("/".join(rows), setup.board, ply=6, passes=1)
-    thought = think(rules, position, Budget(simulations=100))
+    diagram = "...../....../......./......../xo.o...../......../......./....../....."
+    position = parse_diagram(diagram, setup.board, ply=6, passes=1)
+    thought = think(CATALOGUE.rules(setup), position, Budget(simulations=100))
     assert thought.turn.is_pass
     assert (thought.proven, thought.chance) == (True, 1)
 

@@ -5,7 +5,7 @@ import pytest
 from bot.errors import NotationError, SetupError
 from bot.rules.catalogue import Figure
 from bot.rules.figures import show
-from tests.rules.tables import CATALOGUE
+from tests.rules.tables import CATALOGUE, refused
 
 ODD = CATALOGUE.game("odd")
 RING = "x o\n. . .\no x"
@@ -46,5 +46,4 @@ def test_a_figure_carries_its_turns():
     ],
 )
 def test_a_figure_that_cannot_be_is_refused(wrong, error):
-    with pytest.raises(error):
-        show(figure(**wrong), ODD)
+    refused(error, show, figure(**wrong), ODD)

@@ -76,22 +76,19 @@ def test_a_value_refuses_what_it_cannot_be(make, message):
 
 
 VALUES = {
-    "black": BLACK,
     "stone": STONE,
     "pass": PASS,
-    "tiling": tiling("oblong-4-6-6"),
     "start": SMALL.start(),
     "position": parse_diagram("xo/..x/.o", SMALL, ply=5, passes=1, memory=("seen", 3)),
     "numbered position": parse_diagram("xo/..x/.o", NUMBERED, memory=False),
-    "emphasis": Emphasis.HINTED,
-    "numbers": Numbers.RANK,
-    "marked": Marked((1, 2), 3, Emphasis.PLAIN),
     "score": Score((Marked((1,)),), decisive=(), numbers=Numbers.COUNT, headline=(1, 2), fades=True),
+    "marked": Marked((1, 2), 3, Emphasis.HINTED),
     "outcome": Outcome(None, "agreed", {"moves": 3}),
     "option": Option("group", 5, low=2, high=12),
     "record": Record(Setup("odd", "hexhex-2", SMALL), (PASS,), ("Ada", "Ben"), outcome=Outcome(0, "time")),
     "vocabulary": ENGLISH,
 }
+"""What the matches of the contract do not come to; other values are evaluated there."""
 """What the matches of the contract do not come to, which evaluates the others."""
 
 
