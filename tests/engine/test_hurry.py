@@ -85,16 +85,12 @@ async def test_long_questions_of_two_have_even_parts():
 
 
 @pytest.mark.usefixtures("short")
-async def test_nobody_hurries_for_a_question_that_another_process_takes():
+async def test_nobody_hurries_for_a_question_that_another_process_takes_or_that_waits_no_longer():
     async with running(2) as engine:
         long, _ = await thinking(engine)
         while not long.done():
             await engine.think(*ODD, 1, person=2)
         assert long.result().seconds > 0.95 * LONG
-
-
-@pytest.mark.usefixtures("short")
-async def test_nobody_hurries_for_who_waits_no_longer():
     async with running() as engine:
         long, _ = await thinking(engine)
         gone = ask(engine, 1, person=2)
