@@ -193,9 +193,8 @@ def test_what_is_typed_is_suggested_first_as_it_is_read(game, vocabulary):
 
 
 def test_one_colour_behind_two_cells_is_that_of_both_in_the_first_suggestion_too():
-    setup = smallest_setup(CATALOGUE.game("yodd"))
-    rules = CATALOGUE.rules(setup)
-    position = play_texts(rules, setup.start(), "b2 black")
+    rules, empty = start("yodd")
+    position = play_texts(rules, empty, "b2 black")
     names = [position.board.tiling.names[cell] for cell in position.empty]
     for first, second in itertools.combinations(names, 2):
         both = parse_turn(f"{first} white, {second} white", position, rules)
