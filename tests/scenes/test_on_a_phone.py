@@ -83,10 +83,10 @@ def test_names_that_could_not_be_read_are_left_out_where_those_along_the_edges_s
 
 
 def on_a_phone(view, looks):
-    """Return the picture as a phone shows it, and how large a board unit is there."""
+    """Return the picture as a phone shows it, and where things lie on the picture that it is made from."""
     picture = Image.open(io.BytesIO(draw(scene_of(view, looks), PALETTES[looks.theme])))
-    unit = Layout(ground_of(view, looks), WIDTH).unit * SHOWN / WIDTH
-    return picture.convert("RGB").resize((SHOWN, SHOWN), Image.Resampling.BOX), unit
+    small = picture.convert("RGB").resize((SHOWN, SHOWN), Image.Resampling.BOX)
+    return small, Layout(ground_of(view, looks), WIDTH)
 
 
 def steps(start, end):
@@ -94,11 +94,11 @@ def steps(start, end):
     return [start + 0.2 * step for step in range(round((end - start) / 0.2))]
 
 
-def share_seen(shown, scene, item, bed):
+def share_seen(shown, item, bed):
     """Return on which share of rays from an item some pixel within its reach stands out from the bed."""
-    picture, unit = shown
-    x, y = (value * SHOWN / WIDTH for value in Layout(scene.ground, WIDTH).place(item.at))
-    reach, seen = item.size / 2 * unit, 0
+    picture, layout = shown
+    x, y = (value * SHOWN / WIDTH for value in layout.place(item.at))
+    reach, seen = item.size / 2 * layout.unit * SHOWN / WIDTH, 0
     for step in range(RAYS):
         dx, dy = math.cos(math.tau * step / RAYS), math.sin(math.tau * step / RAYS)
         places = {(int(x + dx * far), int(y + dy * far)) for far in steps(0.4 * reach, reach + 0.5)}
@@ -127,7 +127,7 @@ def check_stones_are_seen(theme, game, board, state):
     for stone in scene.stones:
         if stone.at in on_cells and stone.at not in covered:
             tile = scene.ground.tiles[on_cells[stone.at] if len(scene.ground.tiles) > 1 else 0]
-            share = share_seen(shown, scene, stone, PALETTES[theme][tile.role])
+            share = share_seen(shown, stone, PALETTES[theme][tile.role])
             assert share >= 0.8, (game, board, state, stone, share)
 
 
@@ -139,7 +139,7 @@ def test_stones_beside_the_board_are_seen_all_around(theme):
         rims = [mark for mark in scene.marks if mark.role.startswith("rim")]
         assert len(rims) == 2
         for rim in rims:
-            assert share_seen(shown, scene, rim, PALETTES[theme][under]) >= 0.8
+            assert share_seen(shown, rim, PALETTES[theme][under]) >= 0.8
 
 
 def test_a_stone_without_a_rim_would_be_noticed(monkeypatch):
@@ -148,4 +148,4 @@ def test_a_stone_without_a_rim_would_be_noticed(monkeypatch):
     monkeypatch.setitem(PALETTES, "classic", replace(PALETTES["classic"], name="rimless", colours=colours))
     scene = scene_of(view, Looks())
     (stone,) = [stone for stone in scene.stones if stone.at == (0, 0)]
-    assert share_seen(on_a_phone(view, Looks()), scene, stone, colours["cell"]) < 0.1
+    assert share_seen(on_a_phone(view, Looks()), stone, colours["cell"]) < 0.1
