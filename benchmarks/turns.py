@@ -6,7 +6,8 @@ the holds of its event loop come from a heartbeat within it. `--seconds 400` pla
 which memory must not grow. With `--against CHECKOUT` the bot of another checkout (its
 `benchmarks/beating_bot.py`) takes turns with this one, for some rounds, and the ratios of the medians are
 printed; only these hold on a busy machine. With `--thinking 2` the engine thinks for two people all the
-while, at the strongest level.
+while, at the strongest level. With `--flood` each run is followed by one in which one person asks for 20
+animations of a match of 271 turns at once and then for two a second, and the ratios of both are printed.
 
 The bot may make a fifth more requests a second than there are turns, so that it is as busy as Discord's
 global limit lets it be: what can wait, such as the buttons of old boards, has to.
@@ -35,6 +36,7 @@ from bot.rules.notation import format_turn
 from bot.rules.turns import random_match
 from bot.sandbox import Event, Message
 from bot.sandbox.people.person import Person
+from tests.sandbox.answer import Answer
 from tests.sandbox.controls import Sandbox
 
 HERE = Path(__file__).parents[1]
@@ -51,6 +53,9 @@ BOARDS = (
 )
 MATCHES_EACH = 12
 """How many different matches are played on each board, again and again."""
+LONG = ("odd", "hexhex-10")
+FLOOD = 20
+"""How many animations of a long match one person asks for at once."""
 SAMPLES = 8
 """How often in a run its memory is looked at."""
 
@@ -61,16 +66,20 @@ SAMPLES = 8
 @click.option("--against", type=click.Path(exists=True, path_type=Path), help="Another checkout.")
 @click.option("--rounds", default=1, show_default=True, help="How many runs of each.")
 @click.option("--thinking", default=0, show_default=True, help="For how many people the engine thinks.")
-def main(rate: int, seconds: int, against: Path | None, rounds: int, thinking: int) -> None:
+@click.option("--flood", is_flag=True, help="Compare with one person asking for animations all the while.")
+def main(rate: int, seconds: int, against: Path | None, rounds: int, thinking: int, *, flood: bool) -> None:
     """Measure the whole bot."""
     gc.disable()  # the pauses of what measures are not the bot's
-    runs: dict[Path, list[Run]] = {checkout: [] for checkout in (HERE, against) if checkout}
+    kinds = [(HERE, True)] if flood else []
+    kinds += [(checkout, False) for checkout in (HERE, against) if checkout]
+    runs: list[list[Run]] = [[] for _ in kinds]
     for _ in range(rounds):
-        for checkout, measured in runs.items():
-            measured.append(asyncio.run(measure(checkout.resolve(), rate, seconds, thinking)))
-            print(f"{checkout.resolve()}\n{measured[-1]}", flush=True)
-    if against:
-        compare(runs[HERE], runs[against])
+        for (checkout, is_flooded), measured in zip(kinds, runs, strict=True):
+            run = measure(checkout.resolve(), rate, seconds, thinking, is_flooded=is_flooded)
+            measured.append(asyncio.run(run))
+            print(f"{checkout.resolve()}{', flooded' * is_flooded}\n{measured[-1]}", flush=True)
+    if len(runs) > 1:
+        compare(*runs[:2])
 
 
 # One run.
@@ -90,6 +99,10 @@ class Run:
     memory: list[tuple[int, float]] = field(default_factory=list)
     """After how many turns, how much."""
     held: float = 0.0
+    animations: list[float] = field(default_factory=list)
+    """How long one person waited for each that was not refused."""
+    refused: int = 0
+    """Animations."""
 
     @property
     def turns(self) -> int:
@@ -117,15 +130,18 @@ class Run:
     def __str__(self) -> str:
         lines = [f"  {name:<40} {figure:>9.2f}" for name, figure in self.figures().items()]
         curve = ", ".join(f"{turns}: {memory:.0f}" for turns, memory in self.memory)
+        if self.animations:
+            times = f"p50 {statistics.median(self.animations):.0f} ms, at most {max(self.animations):.0f} ms"
+            lines.append(f"  {len(self.animations)} animations, {times}; {self.refused} refused")
         return "\n".join([f"  {self.turns} turns, {self.unanswered} unanswered", *lines, f"  MB {curve}"])
 
 
-async def measure(checkout: Path, rate: int, seconds: int, thinking: int) -> Run:
+async def measure(checkout: Path, rate: int, seconds: int, thinking: int, *, is_flooded: bool = False) -> Run:
     """Play with the bot of a checkout on many boards at a steady rate."""
     run, pairs = Run(), 2 * rate  # each pair plays a turn every two seconds
-    people = [f"player{number}" for number in range(2 * pairs)]
+    people = [f"player{number}" for number in range(2 * pairs)] + ["flooder", "friend"] * is_flooded
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(people=people, channels=[f"{game}-{board}" for game, board in BOARDS]) as sandbox:
+        async with Sandbox(people=people, channels=["-".join(board) for board in (*BOARDS, LONG)]) as sandbox:
             sandbox.token_seconds = 30
             begin = time.perf_counter()
             bot = await start_bot(checkout, sandbox, Path(folder, "bench.sqlite3"), rate, thinking)
@@ -134,7 +150,11 @@ async def measure(checkout: Path, rate: int, seconds: int, thinking: int) -> Run
                 run.ready = 1000 * (time.perf_counter() - begin)
                 person, channel = sandbox.people[0], sandbox.channel("-".join(BOARDS[0]))
                 await sandbox.until(lambda: bool(person.commands(channel)), timeout=20)
-                await Load(sandbox, bot, run).play(rate, seconds)
+                load = Load(sandbox, bot, run)
+                flooding = await load.flood() if is_flooded else None
+                await load.play(rate, seconds)
+                if flooding is not None:
+                    flooding.cancel()
             finally:
                 bot.send_signal(signal.SIGTERM)
                 told, _ = await bot.communicate()
@@ -169,7 +189,7 @@ class Load:
     async def play(self, rate: int, seconds: int) -> None:
         """Let the pairs play turn after turn in time, and note what it takes."""
         await self._look_at_memory()
-        people = iter(self._sandbox.people)
+        people = iter(self._sandbox.people[: 4 * rate])
         for pair in (Pair(first, second) for first, second in zip(people, people, strict=True)):
             await self._begin(pair)
             self._pairs.put_nowait(pair)
@@ -184,10 +204,41 @@ class Load:
         self._run.processor = processor_ms(self._bot.pid) - before
         self._run.requests = self._posts.requests - requests
 
+    async def flood(self) -> asyncio.Task[None]:
+        """Play a long match on a large board, and begin to ask for its animation again and again."""
+        first, second = self._sandbox.people[-2:]
+        pair = Pair(first, second, board=LONG, turns=script(*LONG, Random(1)))
+        await self._challenge(pair)
+        for _ in pair.turns:
+            await self._turn(pair)
+            await self._pairs.get()
+        self._run.acknowledged.clear()
+        self._run.posted.clear()
+        return asyncio.create_task(self._ask_for_animations(pair))
+
+    async def _ask_for_animations(self, pair: "Pair") -> None:
+        async with asyncio.TaskGroup() as asking:
+            for number in count():
+                await asyncio.sleep(0 if number < FLOOD else 0.5)
+                asking.create_task(self._animation(pair))
+
+    async def _animation(self, pair: "Pair") -> None:
+        begin = time.perf_counter()
+        answer = await pair.first.slash(self._sandbox.channel("-".join(LONG)), "replay", match=pair.match)
+        await Answer(answer, self._sandbox.world).settle(timeout=120)
+        if answer.message and answer.message.attachments:
+            self._run.animations.append(1000 * (time.perf_counter() - begin))
+            answer.message.attachments = []
+        else:
+            self._run.refused += 1
+
     async def _begin(self, pair: "Pair") -> None:
         """Begin the next match of a pair."""
         pair.board, pair.turns = next(self._scripts)
         pair.ply = 0
+        await self._challenge(pair)
+
+    async def _challenge(self, pair: "Pair") -> None:
         game, board = pair.board
         channel = self._sandbox.channel(f"{game}-{board}")
         async with self._challenging:  # so that the newest card is theirs

@@ -2,9 +2,11 @@
 
 Run `python -m benchmarks.walk`. The real bot plays against the sandbox in this process; whatever runs of
 `bot` and `renderer` is counted in every thread, from the event of Discord's gateway until nothing is left to
-do. The sandbox is not counted; of a coroutine, each time that it goes on is a call. Everything happens once
-before it counts, so that what is done once in the life of a process is left out. `--files` prints each file
-with its functions.
+do. Neither the sandbox is counted, nor what this script waits with, nor what looks at the clock again and
+again, whatever people do: all loops are stopped. Of a coroutine, each time that it goes on is a call. Of the
+functions some have no name: lambdas and generators, and in Python 3.11 comprehensions. Everything happens
+once before it counts, so that what is done once in the life of a process is left out. `--files` prints each
+file with its functions.
 """
 
 import asyncio
@@ -19,10 +21,12 @@ from types import CodeType, FrameType
 from typing import Any
 
 import click
+from discord.ext import tasks
 
 from bot.__main__ import assemble
 from bot.cogs.client import Oddity
 from bot.cogs.clock.background import Background
+from bot.delivery.delivery import NOTED_EVERY_SECONDS
 from bot.sandbox import Message
 from bot.sandbox.people.person import Person
 from bot.store.operations import SqlStore
@@ -41,18 +45,27 @@ class Walk:
     def __init__(self) -> None:
         self._calls: Counter[CodeType] = Counter()
         self._is_counting = False
+        self._task: asyncio.Task[Any] | None = None
+        """That of this script."""
         threading.setprofile(self._note)
         sys.setprofile(self._note)
 
     def _note(self, frame: FrameType, event: str, _argument: Any) -> None:
         if event == "call" and self._is_counting:
             file = frame.f_code.co_filename
-            if file.startswith(COUNTED) and not file.startswith(IGNORED):
+            if file.startswith(COUNTED) and not file.startswith(IGNORED) and not self._is_own():
                 self._calls[frame.f_code] += 1
+
+    def _is_own(self) -> bool:
+        """Whether this script itself is at it."""
+        try:
+            return asyncio.current_task() is self._task
+        except RuntimeError:  # in another thread
+            return False
 
     async def count(self, act: Callable[[], Awaitable[object]]) -> Counter[CodeType]:
         """Return what runs because of something, by function."""
-        self._calls = Counter()
+        self._calls, self._task = Counter(), asyncio.current_task()
         self._is_counting = True
         await act()
         self._is_counting = False
@@ -77,14 +90,21 @@ class Acts:
         self._client, self._clock = client, clock
         self._channel = sandbox.channel("games")
         self._ada, self._ben = sandbox.people[:2]
+        self.pause = 0.0
+        """How long what is noted a little later is waited for."""
 
     async def _slash(self, person: Person, command: str, **options: Any) -> Message:
         answer = await person.slash(self._channel, command, **options)
-        await self._client.settle()
+        await self._settle()
         return answer.message or self._newest()
 
     async def _click(self, person: Person, message: Message, button: str) -> None:
         await person.click(message, button)
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Wait until nothing is left to do."""
+        await asyncio.sleep(self.pause)
         await self._client.settle()
 
     def _newest(self) -> Message:
@@ -114,8 +134,8 @@ class Acts:
         self._clock.by += timedelta(days=2, hours=12)
         background = self._client.get_cog("Background")
         assert isinstance(background, Background)
-        await background.look_at_the_clock()
-        await self._client.settle()
+        await asyncio.create_task(background.look_at_the_clock())
+        await self._settle()
         assert self._newest().content.startswith("⏰")
 
     async def finish(self) -> None:
@@ -134,9 +154,10 @@ async def measure() -> dict[str, Counter[CodeType]]:
             await sandbox.wait_until_online()
             await client.wait_until_ready()
             await client.settle()
+            _stop_loops(client)
             acts = Acts(sandbox, client, clock)
             for act in (acts.type_a_turn, acts.take_back, acts.be_reminded):
-                for _ in range(2):  # the second counts
+                for acts.pause in (0.0, NOTED_EVERY_SECONDS + 0.5):  # the second counts
                     await acts.prepare()
                     found[act.__name__] = await walk.count(act)
                     await acts.finish()
@@ -145,13 +166,21 @@ async def measure() -> dict[str, Counter[CodeType]]:
     return found
 
 
+def _stop_loops(client: Oddity) -> None:
+    for cog in client.cogs.values():
+        for name in dir(cog):
+            if isinstance(loop := getattr(cog, name), tasks.Loop):
+                loop.cancel()
+
+
 @click.command()
 @click.option("--files", "wants_files", is_flag=True, help="Print each file with its functions.")
 def main(*, wants_files: bool) -> None:
     """Count what runs."""
     for name, calls in asyncio.run(measure()).items():
         files = sorted({code.co_filename for code in calls})
-        figures = f"{len(files):4} files {len(calls):5} functions {calls.total():6} calls"
+        named = sum(not code.co_name.startswith("<") for code in calls)
+        figures = f"{len(files):4} files {len(calls):5} functions ({named} named) {calls.total():6} calls"
         print(f"{name.replace('_', ' '):16} {figures}")
         for file in files if wants_files else ():
             names = sorted(code.co_qualname for code in calls if code.co_filename == file)

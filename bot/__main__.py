@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import signal
@@ -20,16 +21,13 @@ from bot import data
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Tree
 from bot.cogs.pictures import Pictures
-from bot.data.boards import LayoutError
-from bot.data.games import CatalogueError
+from bot.data.games import CatalogueError, LayoutError
 from bot.engine.workers import Workers
 from bot.matches.ports import MatchStore, StoreError
 from bot.matches.service import Matches
 from bot.operation import logs
 from bot.operation.commands import backup, doctor, move_database, restore
-from bot.operation.files import RefusedError, lock_database
-from bot.operation.ownership import require_own
-from bot.operation.sparing import leave_alone
+from bot.operation.files import RefusedError, lock_database, require_own
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.operations import SqlStore
@@ -111,8 +109,7 @@ async def _run(settings: Settings, token: str) -> None:
         budget = Budget(settings.requests_per_second)
         options: dict[str, Any] = {}
         if not isinstance(settings.database, Path):
-            from bot.cluster.gateway import SharedGateway  # noqa: PLC0415 (one process does without)
-            from bot.cluster.sharing import sharing  # noqa: PLC0415
+            from bot.cluster.gateway import SharedGateway, sharing  # noqa: PLC0415 (one process does without)
 
             await stack.enter_async_context(sharing(store, owner, budget))
             options["gateway"] = partial(SharedGateway, store=store, owner=owner)
@@ -233,6 +230,28 @@ async def run_until_stopped(client: Oddity, token: str) -> None:
     await asyncio.wait({working})
     if not working.cancelled():
         working.result()
+
+
+def leave_alone(client: Oddity) -> None:
+    """Let the garbage collector leave alone what there is, and from now on the servers of each shard.
+
+    Looking through all that stays would hold up everything else for 25 to 50 ms after a start, and for 150 to
+    230 ms more with 2,500 servers. None of it leaves garbage to speak of until the servers of a shard come
+    anew or go.
+
+    Args:
+        client: The client, before it connects.
+    """
+    gc.freeze()
+    client.add_listener(_look_once_more, "on_shard_taken")
+    client.add_listener(_look_once_more, "on_shard_left")
+
+
+async def _look_once_more(_shard: int) -> None:
+    """Let go of servers as they were before, and leave alone what there is now."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 async def _first_of(working: asyncio.Task[None], *others: Coroutine[Any, Any, None]) -> None:

@@ -1,6 +1,6 @@
 """What an empty sandbox proposes: a first match against the computer."""
 
-from bot.sandbox.page.opening import Opening
+from bot.sandbox.page.feed import Opening
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.channels import Channel
 

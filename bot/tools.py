@@ -8,8 +8,7 @@ from typing import IO
 import click
 
 from bot import data
-from bot.engine.answers import Thought
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import LEVELS, Budget, Thought
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.rules.catalogue import Catalogue, Game

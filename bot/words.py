@@ -64,16 +64,14 @@ class Words:
             pattern = bundle.get_message(message).value if bundle.has_message(message) else None
             if pattern is None:
                 continue
-            text, problems = bundle.format_pattern(pattern, self._plain(arguments))
+            plain = {name: self._plain(value) for name, value in arguments.items()}
+            text, problems = bundle.format_pattern(pattern, plain)
             if problems:
                 raise KeyError(f"{self.language}: {message}: {problems[0]}")
             return str(text)
         raise KeyError(f"no catalogue has the message {message!r}")
 
-    def _plain(self, arguments: Mapping[str, Argument]) -> dict[str, int | str]:
-        return {name: self._plain_value(value) for name, value in arguments.items()}
-
-    def _plain_value(self, value: Argument) -> int | str:
+    def _plain(self, value: Argument) -> int | str:
         if isinstance(value, enum.Enum):
             value = str(value.value)
         if isinstance(value, tuple):
@@ -181,8 +179,8 @@ class Languages:
 
     def _language(self, locale: str | None) -> str:
         wanted = locale or FALLBACK
-        exactly_or_nearly = (wanted, wanted.split("-", maxsplit=1)[0])
-        return next((language for language in exactly_or_nearly if language in self._resources), FALLBACK)
+        nearly = wanted.split("-", maxsplit=1)[0]
+        return wanted if wanted in self._resources else nearly if nearly in self._resources else FALLBACK
 
     def _words(self, language: str, naming: str) -> Words:
         """Return the words of one language, with commands named in another."""

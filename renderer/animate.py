@@ -4,9 +4,8 @@ The frames of one match share a board and therefore a palette, so no frame bring
 after the first holds only what has changed since the one before; all else is transparent.
 """
 
-import io
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -23,44 +22,45 @@ _SHORTEST, _LONGEST = 120, 900  # milliseconds of one frame
 _LAST = 4_000  # milliseconds that the last frame is held before the animation repeats
 _CLEAR = 255  # index of the transparent colour; no palette of ours reaches it
 
-Progress = Callable[[int, int], object]
 
-
-def animate(
-    scenes: Sequence[Scene], palette: Palette, width: int = WIDTH, progress: Progress | None = None
-) -> bytes:
+def animate(scenes: Sequence[Scene], palette: Palette, width: int = WIDTH) -> bytes:
     """Draw scenes of one board as a GIF that repeats, its last frame held.
 
     Args:
         scenes: in order; all on the same ground. Long animations run faster.
         palette: a theme.
         width: pixels of either side.
-        progress: called after every frame with the number of frames done and of all.
 
     Raises:
         SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
     """
-    _check_scenes(scenes)
-    pause = min(max(_WHOLE // len(scenes), _SHORTEST), _LONGEST)
-    file = io.BytesIO()
-    shown = picture(scenes[0], palette, width)
-    file.write(_header(shown))
-    for done, scene in enumerate(scenes, start=1):
+    return b"".join(animation(scenes, len(scenes), palette, width))
+
+
+def animation(scenes: Iterable[Scene], count: int, palette: Palette, width: int = WIDTH) -> Iterator[bytes]:
+    """Yield the same GIF in pieces, one a frame, so that other pictures can be drawn between them.
+
+    Args:
+        scenes: in order; each is taken when its frame is drawn.
+        count: how many there are.
+        palette: a theme.
+        width: pixels of either side.
+
+    Raises:
+        SceneError: there are none or too many, their grounds differ, or one of them cannot be drawn.
+    """
+    if not 1 <= count <= MOST_FRAMES:
+        raise SceneError(f"{count} scenes: an animation has 1 to {MOST_FRAMES}")
+    pause = min(max(_WHOLE // count, _SHORTEST), _LONGEST)
+    ground, shown = None, None
+    for number, scene in enumerate(scenes, start=1):
+        if ground is not None and scene.ground != ground:
+            raise SceneError("scenes on different grounds: an animation shows one board")
         frame = picture(scene, palette, width)
-        changed = _changes(shown, frame) if done > 1 else (frame, (0, 0))
-        _write_frame(file, *changed, _LAST if done == len(scenes) else pause)
-        shown = frame
-        if progress is not None:
-            progress(done, len(scenes))
-    file.write(b";")
-    return file.getvalue()
-
-
-def _check_scenes(scenes: Sequence[Scene]) -> None:
-    if not 1 <= len(scenes) <= MOST_FRAMES:
-        raise SceneError(f"{len(scenes)} scenes: an animation has 1 to {MOST_FRAMES}")
-    if any(scene.ground != scenes[0].ground for scene in scenes):
-        raise SceneError("scenes on different grounds: an animation shows one board")
+        begin, changed = (_header(frame), (frame, (0, 0))) if shown is None else (b"", _changes(shown, frame))
+        yield begin + _frame(*changed, _LAST if number == count else pause)
+        ground, shown = scene.ground, frame
+    yield b";"
 
 
 def _header(image: Image.Image) -> bytes:
@@ -83,8 +83,9 @@ def _changes(shown: Image.Image, frame: Image.Image) -> tuple[Image.Image, tuple
 _OPAQUE = [0] + [255] * 255
 
 
-def _write_frame(file: io.BytesIO, image: Image.Image, corner: tuple[int, int], pause: int) -> None:
-    blocks = GifImagePlugin.getdata(
-        image, corner, duration=pause, transparency=_CLEAR, disposal=1, interlace=False
+def _frame(image: Image.Image, corner: tuple[int, int], pause: int) -> bytes:
+    return b"".join(
+        GifImagePlugin.getdata(
+            image, corner, duration=pause, transparency=_CLEAR, disposal=1, interlace=False
+        )
     )
-    file.writelines(blocks)

@@ -7,9 +7,7 @@ the canvas with everything stamped on it. The same scene, palette and width alwa
 import io
 import math
 import struct
-from collections import deque
-from collections.abc import Collection, Container, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from threading import Condition
 
@@ -18,10 +16,9 @@ from isal import isal_zlib
 from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
-from renderer.canvas import Canvas
+from renderer.canvas import Canvas, Items
 from renderer.scene import Ground, Label, Line, Mark, Outline, Palette, Point, Scene, SceneError, Stone, Tile
 from renderer.shapes import MARKS, OUTLINES, PATTERNS
-from renderer.sprites import Items
 from renderer.stamps import Stamps
 
 WIDTH = 1100
@@ -39,45 +36,15 @@ def draw(scene: Scene, palette: Palette, width: int = WIDTH) -> bytes:
     Raises:
         SceneError: the scene cannot be drawn; nothing has been drawn by then.
     """
-    check_scene(scene, palette, width)
-    stamps = _stamps(scene.ground, palette, width)
-    with _sheets.like(stamps.canvas.picture) as sheet:
-        return png_of(_stamp(scene, stamps, sheet))
+    return png_of(picture(scene, palette, width))
 
 
 def picture(scene: Scene, palette: Palette, width: int = WIDTH) -> Image.Image:
     """Draw a scene as a palette-mode image; raise as `draw` does."""
     check_scene(scene, palette, width)
     stamps = _stamps(scene.ground, palette, width)
-    return _stamp(scene, stamps, stamps.canvas.picture.copy())
-
-
-class _Sheets:
-    """What is drawn on again and again, as a new sheet each time costs time; threads seldom need a second."""
-
-    def __init__(self) -> None:
-        self._free: deque[Image.Image] = deque(maxlen=1)
-
-    @contextmanager
-    def like(self, image: Image.Image) -> Iterator[Image.Image]:
-        """Lend a sheet that is a copy of a palette-mode picture."""
-        sheet = None
-        with suppress(IndexError):  # rather than asking first: another thread may be as quick
-            sheet = self._free.pop()
-        if sheet is None or sheet.size != image.size:
-            sheet = Image.new("P", image.size)
-        sheet.im.paste(image.im, (0, 0, *image.size))
-        sheet.putpalette(image.getpalette() or ())
-        yield sheet
-        self._free.append(sheet)
-
-
-_sheets = _Sheets()
-
-
-def _stamp(scene: Scene, stamps: Stamps, image: Image.Image) -> Image.Image:
-    """Stamp all of a scene onto a copy of its canvas."""
     stamps.make_room()
+    image = stamps.canvas.picture.copy()
     for items in _stacks(scene):
         stamps.stack(items).onto(image.im)
     for outline in scene.outlines:
@@ -120,7 +87,7 @@ def check_scene(scene: Scene, palette: Palette, width: int) -> None:
     _check_ground(scene.ground, palette)
     _check_roles("stone", scene.stones, PATTERNS)
     _check_roles("mark", scene.marks, MARKS.keys() & palette.colours.keys())
-    _check_roles("label", scene.labels, palette)
+    _check_roles("label", scene.labels, palette.colours)
     _check_roles("outline", scene.outlines, OUTLINES.keys() & palette.colours.keys())
     _check_placed(scene.stones, scene.marks, scene.labels)
     _check_corners("outline", [outline.points for outline in scene.outlines])
@@ -130,10 +97,10 @@ def check_scene(scene: Scene, palette: Palette, width: int) -> None:
 def _check_ground(ground: Ground, palette: Palette) -> None:
     if not ground.tiles and not ground.lines:
         raise SceneError("the board is empty: a scene needs tiles or lines")
-    _check_roles("tile", ground.tiles, palette)
-    _check_roles("line", ground.lines, palette)
+    _check_roles("tile", ground.tiles, palette.colours)
+    _check_roles("line", ground.lines, palette.colours)
     _check_roles("mark", ground.marks, MARKS.keys() & palette.colours.keys())
-    _check_roles("label", ground.labels, palette)
+    _check_roles("label", ground.labels, palette.colours)
     _check_placed((), ground.marks, ground.labels)
     _check_corners("tile", [tile.outline for tile in ground.tiles])
     _check_points([*ground.points, *ground.room])
@@ -144,14 +111,13 @@ def _check_ground(ground: Ground, palette: Palette) -> None:
 
 
 def _check_roles(
-    kind: str, items: Collection[Tile | Line | Stone | Mark | Label | Outline], known: Container[str]
+    kind: str, items: Collection[Tile | Line | Stone | Mark | Label | Outline], known: Collection[str]
 ) -> None:
     if len(items) > _ITEMS:
         raise SceneError(f"{len(items)} {kind}s: at most {_ITEMS} can be drawn")
-    unknown = sorted(role for role in {item.role for item in items} if role not in known)
-    if unknown:
-        choices = f"; there are {', '.join(sorted(known))}" if isinstance(known, Collection) else ""
-        raise SceneError(f"unknown {kind} role {unknown[0]!r}{choices}")
+    if unknown := sorted({item.role for item in items}.difference(known)):
+        choices = ", ".join(sorted(known))
+        raise SceneError(f"unknown {kind} role {unknown[0]!r}; there are {choices}")
 
 
 def _check_placed(stones: Iterable[Stone], marks: Iterable[Mark], labels: Collection[Label]) -> None:

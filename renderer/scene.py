@@ -153,9 +153,6 @@ class Palette:
     def _hash(self) -> int:
         return hash((self.name, tuple(sorted(self.colours.items())), self.patterned))
 
-    def __contains__(self, role: object) -> bool:
-        return role in self.colours
-
     def __getitem__(self, role: str) -> Rgb:
         return self.colours[role]
 

@@ -14,11 +14,10 @@ from typing import Any, NamedTuple, ParamSpec, Self
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer.canvas import ANY, Canvas
+from renderer.canvas import ANY, Canvas, Items, sprite, write_on
 from renderer.geometry import Point, inset_shift, minus
 from renderer.scene import CAPITAL, WIDE, Label, Outline, Stone
 from renderer.shapes import FINE, OUTLINES, Stroke, reach
-from renderer.sprites import Items, sprite, write_on
 
 Pixel = tuple[int, int]
 P = ParamSpec("P")

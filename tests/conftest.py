@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import hypothesis
@@ -12,10 +14,13 @@ import pytest_asyncio
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
-from tests.sandbox.page.window import TIMEOUT_MS
 
 hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
 hypothesis.settings.load_profile("untimed")
+
+# Every worker of xdist and every process that a test starts reads what one of them has compiled.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 CHROMIUM = shutil.which("chromium")
 SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-rasterizer")
@@ -34,6 +39,8 @@ async def browser():
     if CHROMIUM is None:
         pytest.skip("needs Debian's package chromium (/usr/bin/chromium)")
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright")
+    from tests.sandbox.page.window import TIMEOUT_MS
+
     playwright.expect.set_options(timeout=TIMEOUT_MS)
     async with playwright.async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *SPARING])
@@ -54,8 +61,21 @@ def empty_file(tmp_path_factory):
     return path
 
 
+@pytest.fixture
+def new_file(tmp_path, empty_file):
+    """A SQLite file of its own with today's tables."""
+    return Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+
+
+@pytest.fixture
+async def sqlite_store(new_file):
+    """An empty store, for tests of what lies above it; `tests/store` shows that every kind answers alike."""
+    async with SqlStore.open(new_file) as store:
+        yield store
+
+
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def any_store(request, tmp_path, empty_file):
+async def any_store(request, new_file):
     """Each kind of store, empty."""
     if request.param == "memory":
         yield MemoryStore()
@@ -63,7 +83,7 @@ async def any_store(request, tmp_path, empty_file):
     if request.param == "postgresql":
         address = request.getfixturevalue("cluster").empty_database()
     else:
-        address = Path(shutil.copy(empty_file, tmp_path / "oddity.sqlite3"))
+        address = new_file
     async with SqlStore.open(address) as store:
         yield store
 

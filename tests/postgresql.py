@@ -99,20 +99,23 @@ class Cluster:
 
     def execute(self, statement, address=None):
         """What a statement finds, one row in a line."""
-        wanted = ("-XqtA", "-v", "ON_ERROR_STOP=1", "-c", statement, address or self.address())
-        found = self._run("psql", *wanted)
-        return found.stdout.strip()
+        with self.connected(address or self.address()) as connection:
+            found = connection.execute(statement).pgresult
+        rows = (
+            [found.get_value(row, column) or b"" for column in range(found.nfields)]
+            for row in range(found.ntuples)
+        )
+        return "\n".join(b"|".join(row).decode() for row in rows)
 
     def _run(self, program, *arguments):
-        return subprocess.run(
+        subprocess.run(
             [self.programs / program, *map(str, arguments)],
             user=self.user if os.geteuid() == 0 else None,
             env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"},
             cwd=self.folder,
             check=True,
-            text=True,
-            stdout=subprocess.PIPE if program == "psql" else subprocess.DEVNULL,
-            stderr=subprocess.STDOUT if program != "psql" else None,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
         )
 
 

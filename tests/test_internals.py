@@ -117,13 +117,14 @@ async def begin():
         await client._async_setup_hook()
         await client.setup_hook()
         await client.close()
-    print(*sorted(name for name in sys.modules if name.startswith("bot.cluster")))
+    unwanted = ("bot.cluster", "psycopg", "prometheus_client")
+    print(*sorted(name for name in sys.modules if name.startswith(unwanted)))
 
 asyncio.run(begin())
 """
 
 
-def test_one_process_alone_loads_nothing_of_a_cluster(tmp_path):
+def test_one_process_alone_loads_nothing_of_a_cluster_postgresql_or_metrics(tmp_path):
     ran = subprocess.run(
         [sys.executable, "-c", ASSEMBLE, tmp_path / "oddity.sqlite3"],
         capture_output=True,

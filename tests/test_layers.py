@@ -26,7 +26,8 @@ ALLOWED = {
     "renderer": {"PIL", "cachetools", "isal"},
     "bot.errors": set(),
     "bot.rules": {"bot.errors"},
-    "bot.engine": {"bot.rules"},
+    "bot.fair_queue": set(),
+    "bot.engine": {"bot.fair_queue", "bot.rules"},
     "bot.words": {"bot.errors", "bot.rules.catalogue", "bot.rules.vocabulary", "fluent"},
     "bot.matches": RULES,
     "bot.store": RULES | {"bot.matches"},
@@ -66,7 +67,7 @@ ALLOWED = {
     "bot.cogs": set(),
     "bot.cogs.client": APPLICATION
     | {"bot.cogs.pictures", "bot.delivery", "bot.engine", "bot.transport", "discord"},
-    "bot.cogs.pictures": APPLICATION | {"cachetools", "discord", "renderer"},
+    "bot.cogs.pictures": APPLICATION | {"bot.fair_queue", "cachetools", "discord", "renderer"},
     "bot.cogs.computer": EVERY_ROOM | {"bot.engine"},
     "bot.cogs.common": EVERY_ROOM | {"renderer", "cachetools", "aiohttp"},
     "bot.cogs.challenge": EVERY_ROOM,

@@ -14,7 +14,7 @@ from fluent.syntax import ast as fluent
 from bot import errors
 from bot.cogs.board.board import VIEWS
 from bot.cogs.lists.filter import Which
-from bot.cogs.moderation.match import Action
+from bot.cogs.moderation import Action
 from bot.data import languages, palettes
 from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
@@ -28,10 +28,6 @@ from tests.rules.tables import CATALOGUE
 ROOT = Path(__file__).parent.parent
 LOCALES = {file.stem: file for file in sorted((ROOT / "data" / "locales").glob("*.ftl"))}
 OTHERS = [language for language in LOCALES if language != "en"]
-PARSED = {
-    language: FluentParser(with_spans=False).parse(file.read_text(encoding="utf-8"))
-    for language, file in LOCALES.items()
-}
 ERRORS = {
     name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
@@ -42,6 +38,12 @@ OPTIONS = {option.key for game in GAMES.values() for option in game.options}
 BOARDS = [board for game in GAMES.values() for board in game.boards]
 
 FAMILIES = [family for game in GAMES.values() for family in game.families]
+
+
+@cache
+def parsed(language):
+    """Return the entries of a catalogue."""
+    return FluentParser(with_spans=False).parse(LOCALES[language].read_text(encoding="utf-8")).body
 
 
 def _is_name(entry):
@@ -56,59 +58,63 @@ def _reasons():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    return {text for text in texts if f"outcome-{text}" in ENGLISH}
+    return {text for text in texts if f"outcome-{text}" in messages("en")}
 
 
-def _pass_keys():
+@cache
+def pass_keys():
     """Return what turns without stones are called in random matches of all games."""
     tables = [Table(CATALOGUE, game.key, game.boards[0].key, seed=1) for game in GAMES.values()]
     return {table.rules.pass_key(position) for table in tables for position in table.positions}
 
 
-ENGLISH = {entry.id.name for entry in PARSED["en"].body if isinstance(entry, fluent.Message)}
-PASS_KEYS = _pass_keys()
-DRAFTS = {name.removeprefix("draft-") for name in ENGLISH if name.startswith("draft-")}
-REFUSALS = {name.removeprefix("error-") for name in ENGLISH if name.startswith("error-")}
-
 TIMES = {"reminders", "quiet-from", "quiet-until", "digest"}
 
-BUILT = {
-    "seat-{}": SEATS,
-    "score-{}": GAMES,
-    "rules-{}": GAMES,
-    "option-{}-is": OPTIONS,
-    "explain-{}": OPTIONS,
-    "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
-    "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
-    "mark-{}": {board.mark for board in BOARDS if board.mark},
-    "view-{}": VIEWS,
-    "which-{}": set(Which),
-    "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
-    "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
-    "turn-rule-{}": GAMES,
-    "turn-leads-{}": GAMES,
-    "challenge-{}": {"person", "past", "anybody", "computer"},
-    "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
-    "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
-    "challenge-is-{}": set(ChallengeStatus),
-    "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
-    "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
-    "remark-{}": set(RemarkKind),
-    "request-{}": set(RequestKind),
-    "action-{}": set(Action),
-    "deadline-{}": set(DeadlineRule),
-    "draft-{}": DRAFTS & REFUSALS,
-    "scene-{}": PASS_KEYS,
-    "button-{}": PASS_KEYS,
-    "{}-does": PASS_KEYS,
-    "{}-really": PASS_KEYS,
-    "{}-ends": {key for key in PASS_KEYS if f"{key}-ends" in ENGLISH},
-    "stone-{}": {"black", "white"},
-    "notation-{}": {"black", "white", "and", "on", "please", *PASS_KEYS},
-    # tests/conversations/test_command_texts.py holds these to the commands.
-    "name-{}": {entry.id.name.removeprefix("name-") for entry in PARSED["en"].body if _is_name(entry)},
-}
-"""Message ids that the source puts together, with everything that may stand in the gap."""
+
+@cache
+def built():
+    """Return message ids that the source puts together, with everything that may stand in the gap."""
+    english, passes = messages("en").keys(), pass_keys()
+    drafts = {name.removeprefix("draft-") for name in english if name.startswith("draft-")}
+    return {
+        "seat-{}": SEATS,
+        "score-{}": GAMES,
+        "rules-{}": GAMES,
+        "option-{}-is": OPTIONS,
+        "explain-{}": OPTIONS,
+        "command-{}": {"abandon", "bump", "claim", "plan", "record", "replay", "resign", "takeback"},
+        "choose-{}": {"opponent", "board", "seat", "days", "note", "thread", "takebacks", "level", *OPTIONS},
+        "mark-{}": {board.mark for board in BOARDS if board.mark},
+        "view-{}": VIEWS,
+        "which-{}": set(Which),
+        "board-{}": {board.name.message for board in BOARDS} | {family.name for family in FAMILIES},
+        "figure-{}-{}": {(game.key, figure.key) for game in GAMES.values() for figure in game.figures},
+        "turn-rule-{}": GAMES,
+        "turn-leads-{}": GAMES,
+        "challenge-{}": {"person", "past", "anybody", "computer"},
+        "setting-{}": {"theme", "labels", "language", "pings", *TIMES},
+        "setting-{}-is": {"theme", "labels", "language", "pings", "mirrored", "confirm", *TIMES},
+        "challenge-is-{}": set(ChallengeStatus),
+        "challenge-{}-notice": {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED},
+        "outcome-{}": {*_reasons(), *ENDINGS, *Ending},
+        "remark-{}": set(RemarkKind),
+        "request-{}": set(RequestKind),
+        "{}-form": {"turn", "plan"},
+        "{}-form-label": {"turn", "plan"},
+        "{}-form-help": {"turn", "plan"},
+        "action-{}": set(Action),
+        "deadline-{}": set(DeadlineRule),
+        "draft-{}": {name for name in drafts if f"error-{name}" in english},
+        "scene-{}": passes,
+        "button-{}": passes,
+        "{}-does": passes,
+        "{}-really": passes,
+        "{}-ends": {key for key in passes if f"{key}-ends" in english},
+        "stone-{}": {"black", "white"},
+        "notation-{}": {"black", "white", "and", "on", "please", *passes},
+        # tests/conversations/test_command_texts.py holds these to the commands.
+        "name-{}": {entry.id.name.removeprefix("name-") for entry in parsed("en") if _is_name(entry)},
+    }
 
 
 # The catalogues.
@@ -126,7 +132,7 @@ class Placeholders(visitor.Visitor):
 
 def messages(language):
     """Return the messages of a language by id."""
-    return {entry.id.name: entry for entry in PARSED[language].body if isinstance(entry, fluent.Message)}
+    return {entry.id.name: entry for entry in parsed(language) if isinstance(entry, fluent.Message)}
 
 
 def placeholders(message):
@@ -138,13 +144,13 @@ def placeholders(message):
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_line_of_a_catalogue_can_be_read(language):
-    broken = [entry.content for entry in PARSED[language].body if isinstance(entry, fluent.Junk)]
+    broken = [entry.content for entry in parsed(language) if isinstance(entry, fluent.Junk)]
     assert not broken, f"{language}.ftl has lines that are no messages:\n" + "\n".join(broken)
 
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_no_message_is_said_twice(language):
-    ids = [entry.id.name for entry in PARSED[language].body if isinstance(entry, fluent.Message)]
+    ids = [entry.id.name for entry in parsed(language) if isinstance(entry, fluent.Message)]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     assert not twice, f"{language}.ftl has these messages more than once: {', '.join(twice)}"
 
@@ -187,7 +193,7 @@ def test_every_language_keeps_the_sections_of_english(language):
 def sections(language):
     """Yield each message with the heading it stands under."""
     heading = ""
-    for entry in PARSED[language].body:
+    for entry in parsed(language):
         if isinstance(entry, fluent.GroupComment):
             heading = entry.content
         elif isinstance(entry, fluent.Message):
@@ -239,7 +245,7 @@ def ids_of(text):
     """Return the ids that a template stands for."""
     if "{}" not in text:
         return [text]
-    return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in BUILT[text]]
+    return [text.format(*([gap] if isinstance(gap, str) else gap)) for gap in built()[text]]
 
 
 def name_of_call(node):
@@ -262,8 +268,8 @@ def demands():
 
 
 def test_every_built_id_is_in_the_table_of_this_file():
-    new = sorted({text for text in demands() if "{}" in text} - {*BUILT, "error-{}"})
-    assert not new, f"the source puts these ids together, say in BUILT what may stand in the gap: {new}"
+    new = sorted({text for text in demands() if "{}" in text} - {*built(), "error-{}"})
+    assert not new, f"the source puts these ids together, say in `built` what may stand in the gap: {new}"
 
 
 def test_every_message_that_is_said_exists():
@@ -278,7 +284,7 @@ def test_every_message_is_used():
     for node in nodes():
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             used |= {node.value, f"error-{node.value}"}
-        elif isinstance(node, ast.JoinedStr) and template(node) in BUILT:
+        elif isinstance(node, ast.JoinedStr) and template(node) in built():
             used |= set(ids_of(template(node)))
     used |= {game.goal for game in GAMES.values()}
     unused = sorted(messages("en").keys() - used)
@@ -345,7 +351,7 @@ def test_english_readers_type_the_words_of_stored_turns():
     english = languages().words("en").vocabulary
     for meaning in set(CANONICAL.meanings.values()):
         assert english.words(meaning) == CANONICAL.words(meaning)
-    assert {*CANONICAL.meanings.values(), *PASS_KEYS} == set(english.meanings.values())
+    assert {*CANONICAL.meanings.values(), *pass_keys()} == set(english.meanings.values())
 
 
 @pytest.mark.parametrize("language", LOCALES)

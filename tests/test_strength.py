@@ -103,7 +103,7 @@ def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     file = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "benchmarks.strength", "--games", "odd", "--results", str(file)]
     first = subprocess.Popen(
-        [*command, "--pairs", "3"],
+        [*command, "--pairs", "1"],
         stdout=subprocess.PIPE,
         text=True,
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - a shell may ignore it; nothing else runs here
@@ -115,7 +115,7 @@ def test_an_interrupted_measurement_goes_on_where_it_was(tmp_path):
     assert "start again to go on" in told_first
     known = len(read_results(file))
     most = str(known + 1)
-    again = [*command, "--pairs", "3", "--most", most, "--processes", "2"]
+    again = [*command, "--pairs", "1", "--most", most, "--processes", "2"]
     done = subprocess.run(again, stdout=subprocess.PIPE, text=True, check=True)
     played = read_results(file)
     assert sorted(match.number for match in played) == list(range(known + 1))

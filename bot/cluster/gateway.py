@@ -1,9 +1,10 @@
-"""The gateway of one process among several, which have each some of the shards."""
+"""The gateway of one process among several, which have each some of the shards and of the requests."""
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -13,7 +14,9 @@ from bot.cluster.connections import Connections
 from bot.cluster.identifying import Limits
 from bot.cluster.partner import Partner
 from bot.matches.ids import GuildId
+from bot.matches.leases import LASTS, Allowances
 from bot.matches.ports import MatchStore, StoreError
+from bot.transport.budget import Budget
 from bot.transport.discord_internals import ask_for_gateway
 from bot.transport.troubles import persistently
 
@@ -78,7 +81,13 @@ class SharedGateway(Connections):
         """Ask Discord how many shards it recommends, and how many sessions may be opened."""
         shards, starts = await persistently("ask for the gateway", lambda: ask_for_gateway(self._client))
         self.identifies_left = starts["remaining"]
-        return Limits(shards, starts["total"], starts["remaining"], starts["max_concurrency"])
+        return Limits(
+            shards,
+            starts["total"],
+            starts["remaining"],
+            starts["max_concurrency"],
+            starts["reset_after"] / 1000,
+        )
 
     async def _note_locale(self, interaction: discord.Interaction[Any]) -> None:
         """Note the language of a server for processes that do not know it, as that of direct messages."""
@@ -91,3 +100,58 @@ class SharedGateway(Connections):
             if (await self._store.server(guild)).locale != locale:
                 await self._store.change_server(guild, locale=locale)
             self._locales[guild] = locale
+
+
+REPORT_SECONDS = 3.0
+"""How long from one report of a process to the next."""
+
+
+@asynccontextmanager
+async def sharing(store: Allowances, owner: str, budget: Budget) -> AsyncIterator[None]:
+    """Tell a budget its share, from the beginning on, and leave it to others at the end.
+
+    Args:
+        store: Where the processes share it.
+        owner: The name of this one.
+        budget: What it makes requests by.
+
+    Raises:
+        StoreError: The database cannot be used.
+    """
+    await renew(store, owner, budget)
+    leaving = asyncio.Event()
+    renewing = asyncio.create_task(_keep_renewing(store, owner, budget, leaving))
+    try:
+        yield
+    finally:
+        leaving.set()  # a report that is cancelled on its way could still arrive after the last one
+        await renewing
+        with suppress(StoreError):  # it ends by itself soon
+            await store.renew_allowance(budget.report(owner), timedelta())
+
+
+async def renew(store: Allowances, owner: str, budget: Budget) -> None:
+    """Report for a process, and tell its budget; once more where it has less now, so that others have it.
+
+    Raises:
+        StoreError: The database cannot be used now; after a while next to nothing may be requested.
+    """
+    before = budget.rate
+    await _renew(store, owner, budget)
+    if budget.rate < before:
+        await _renew(store, owner, budget)
+
+
+async def _renew(store: Allowances, owner: str, budget: Budget) -> None:
+    asked = asyncio.get_running_loop().time()
+    budget.tell(await store.renew_allowance(budget.report(owner), LASTS), asked)
+
+
+async def _keep_renewing(store: Allowances, owner: str, budget: Budget, leaving: asyncio.Event) -> None:
+    while not leaving.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REPORT_SECONDS):
+                await leaving.wait()
+                return
+        with suppress(StoreError):  # the store says so
+            await renew(store, owner, budget)

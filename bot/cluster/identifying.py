@@ -40,6 +40,8 @@ class Limits:
     """Those left of them."""
     at_once: int
     """How many shards may open a session in five seconds; each has its bucket."""
+    reset_after: float
+    """In how many seconds Discord allows as many again."""
 
     @property
     def are_short(self) -> bool:

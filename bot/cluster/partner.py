@@ -14,9 +14,10 @@ from contextlib import suppress
 from bot.cluster import leases
 from bot.cluster.connections import Connections
 from bot.cluster.identifying import Identifying, Limits
-from bot.cluster.quotas import wanted
+from bot.cluster.leases import wanted
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease, Leases
 from bot.matches.ports import StoreError
+from bot.transport.gateway import note_wait, pause_before_identify
 
 log = logging.getLogger(__name__)
 
@@ -269,11 +270,25 @@ class Partner:
                 await self._end(self._next(shard))
 
     async def _open_free(self, shard: int, identifying: Identifying) -> bool:
-        if not await self._take(self._name(shard)):
+        if await self._spares() or not await self._take(self._name(shard)):
             return False
         self._connections.open(shard, identifying.turn)
         self._connections.take(shard)
         await self._wait_until_ready(shard)
+        return True
+
+    async def _spares(self) -> bool:
+        """Whether a session has to wait, as few are left of a day: once its share, with none left always."""
+        if _now() < self._waits_until:
+            return True
+        has_waited = self._connections.next_session is not None
+        limits = await self._read_limits()
+        pause = pause_before_identify(limits.remaining, limits.reset_after)
+        if not pause or (has_waited and limits.remaining):
+            self._connections.next_session = None
+            return False
+        self._waits_until = _now() + pause
+        self._connections.next_session = note_wait(limits.remaining, limits.total, pause)
         return True
 
     async def _take_over(self, shard: int, over: Lease, identifying: Identifying) -> bool:

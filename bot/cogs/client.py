@@ -5,11 +5,12 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib import import_module
-from typing import Any
+from pkgutil import iter_modules
+from typing import Any, Self
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.cogs.pictures import Pictures
 from bot.delivery.delivery import Delivery
@@ -32,7 +33,6 @@ from bot.words import Languages, Words
 
 ROOMS = (
     "common.components",
-    "common.match_option",
     "common.fading",
     "challenge",
     "turn",
@@ -42,7 +42,6 @@ ROOMS = (
     "lists",
     "explain",
     "preferences",
-    "moderation",
     "privacy",
     "reminders",
     "clock",
@@ -50,6 +49,37 @@ ROOMS = (
 """What is loaded, each with a coroutine `setup(bot)`: packages beside this file, and what they rest on."""
 BEGINNING_SECONDS, SETTLING_SECONDS, LEAVING_SECONDS = 1.0, 6.0, 2.0
 """How long a shutdown waits for what belongs to the start, for handlers, and for Discord to let go."""
+
+
+class Room(commands.Cog):
+    """What a room keeps: others find it by its class, and its loops run from when the client is ready."""
+
+    def __init__(self, bot: "Oddity") -> None:
+        self._bot = bot
+        named = [name for name in dir(type(self)) if isinstance(getattr(type(self), name), tasks.Loop)]
+        self._loops: list[tasks.Loop[Any]] = [getattr(self, name) for name in named]
+
+    @classmethod
+    def of(cls, bot: "Oddity") -> Self:
+        """Return that of a client."""
+        found = bot.get_cog(cls.__name__)
+        assert isinstance(found, cls)  # noqa: S101 (its room has added it)
+        return found
+
+    async def cog_load(self) -> None:
+        """Start the loops."""
+        for loop in self._loops:
+            loop.before_loop(Room.wait_until_ready)
+            loop.start()
+
+    async def cog_unload(self) -> None:
+        """Stop the loops."""
+        for loop in self._loops:
+            loop.cancel()
+
+    async def wait_until_ready(self) -> None:
+        """Wait until the servers are known; no loop runs before."""
+        await self._bot.wait_until_ready()
 
 
 class Oddity(commands.AutoShardedBot):
@@ -94,9 +124,8 @@ class Oddity(commands.AutoShardedBot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear
         self.discord_clock = discord_clock
         self.budget = Budget() if budget is None else budget
-        self.trace = self.discord_clock.trace()
+        self.trace = self.discord_clock.trace(self.budget)
         """Hears every request and every answer."""
-        self.budget.watch(self.trace)
         super().__init__(
             command_prefix=commands.when_mentioned,  # no message is ever read; a prefix must be named
             help_command=None,
@@ -152,10 +181,11 @@ class Oddity(commands.AutoShardedBot):
         """Load the rooms."""
         if self._admit is not None and self.application_id is not None:
             await self._admit(self.application_id)
-        for room in ROOMS:
-            await import_module(f"bot.cogs.{room}").setup(
-                self
-            )  # an extension would be imported anew each time
+        for room in ROOMS:  # as an extension, each would be imported anew for every client
+            package = import_module(f"bot.cogs.{room}")
+            for module in iter_modules(getattr(package, "__path__", ()), f"{package.__name__}."):
+                import_module(module.name)  # whose actions are answered from then on
+            await package.setup(self)
         self._settle_commands()
 
     async def on_shard_taken(self, _shard: int) -> None:

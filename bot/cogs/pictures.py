@@ -1,26 +1,36 @@
-"""Draws pictures in worker threads, a few at a time, so that the event loop never waits for one."""
+"""Draws pictures in worker threads, a few at a time, so that the event loop never waits for one.
+
+What waits for a thread is drawn by urgency: boards for everybody first, then private views, then frames of
+animations, one by one; within an urgency, each person has their turn.
+"""
 
 import asyncio
 import io
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Any, TypeVar
 
 import discord
 from cachetools import LRUCache
 
 from bot.errors import MatchError
+from bot.fair_queue import FairQueue
+from bot.matches.ids import MatchId, UserId
 from bot.matches.model import MatchView
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.scenes import BoardView, Looks, alt_text, animation_text, scene_of
 from bot.scenes.view import Overlay
 from bot.words import Words
-from renderer import Palette, animate, draw
+from renderer import Palette, animation, draw
 
-P = ParamSpec("P")
 T = TypeVar("T")
+_AnimationKey = tuple[MatchId, int, Looks]
+"""A match, its revision, and how somebody likes to see it."""
 
 DRAWING_THREADS = 2
 """How many pictures are drawn at the same time; Pillow holds the interpreter for part of the work."""
@@ -28,11 +38,31 @@ DRAWING_THREADS = 2
 MOST_FIGURES = 256
 """How many figures of the rules are kept; a theme has about ten."""
 
-MOST_AT_HAND = 16
-"""How many pictures may be drawn or wait for it before one for a single person is refused."""
+MOST_AT_HAND = 64
+"""How many private pictures may be drawn or wait for it before one more is refused."""
+
+MOST_FOR_ONE = 4
+"""The same for one person, so that nobody is refused for what another one asks."""
+
+MOST_FRAMES = 200
+"""Frames of an animation; as many take the time that one should take. A longer match skips turns."""
+
+ANIMATION_BYTES = 2_000_000
+"""How much of the newest animations is kept, for those who ask for the same."""
+
+EVERYBODY = UserId(0)
+"""Whom a public picture is drawn for."""
 
 PLAIN = Looks()
 """How public pictures look."""
+
+
+class Urgency(IntEnum):
+    """What is drawn first."""
+
+    PUBLIC = 0
+    PRIVATE = 1
+    FRAME = 2
 
 
 class Pictures:
@@ -40,11 +70,15 @@ class Pictures:
 
     def __init__(self, palettes: Mapping[str, Palette]) -> None:
         self._palettes = palettes
-        self._free = asyncio.Semaphore(DRAWING_THREADS)
+        self._free = DRAWING_THREADS
         self._threads = ThreadPoolExecutor(
             DRAWING_THREADS, "picture"
         )  # always the same: each has a heap of its own
-        self._at_hand = 0
+        self._waiting: dict[Urgency, FairQueue[asyncio.Future[None]]] = {one: FairQueue() for one in Urgency}
+        self._asked: Counter[UserId] = Counter()
+        """How many private pictures are drawn or wait for it, by person; nobody without any."""
+        self._being_made: dict[_AnimationKey, asyncio.Task[bytes]] = {}
+        self._animations: LRUCache[_AnimationKey, bytes] = LRUCache(ANIMATION_BYTES, getsizeof=len)
         self._figures: LRUCache[tuple[str, str], bytes] = LRUCache(MOST_FIGURES)
 
     @property
@@ -52,24 +86,24 @@ class Pictures:
         """The keys of the palettes."""
         return tuple(self._palettes)
 
-    async def board(self, view: MatchView, words: Words) -> discord.File:
-        """Draw the board of a match for everybody, with the alt text in their language; never refused."""
-        return await self.public(board_view(view), words)
-
     async def public(self, board: BoardView, words: Words) -> discord.File:
-        """Draw any board for everybody; never refused."""
-        return await self._file(board, words, PLAIN)
+        """Draw any board for everybody, with the alt text in their language; never refused."""
+        return await self._in_thread(Urgency.PUBLIC, EVERYBODY, self._still_file, board, words, PLAIN)
 
-    async def picture(self, board: BoardView, words: Words, looks: Looks = PLAIN) -> discord.File:
+    async def picture(
+        self, board: BoardView, words: Words, user: UserId, looks: Looks = PLAIN
+    ) -> discord.File:
         """Draw any board as one person likes to see it.
 
         Raises:
             MatchError: Too many pictures are waiting.
         """
-        self._check_free()
-        return await self._file(board, words, looks)
+        with self._asked_by(user):
+            return await self._in_thread(Urgency.PRIVATE, user, self._still_file, board, words, looks)
 
-    async def figure(self, key: str, board: BoardView, words: Words, theme: str) -> discord.File:
+    async def figure(
+        self, key: str, board: BoardView, words: Words, user: UserId, theme: str
+    ) -> discord.File:
         """Return a picture that is the same for all who like this theme: drawn once, then cached by its key.
 
         Raises:
@@ -78,34 +112,102 @@ class Pictures:
         looks = Looks(theme if theme in self._palettes else PLAIN.theme)
         data = self._figures.get((key, looks.theme))
         if data is None:
-            self._check_free()
-            data = self._figures[key, looks.theme] = await self._in_thread(self._draw, board, looks)
+            with self._asked_by(user):
+                data = await self._in_thread(Urgency.PRIVATE, user, self._draw, board, looks)
+            self._figures[key, looks.theme] = data
         return discord.File(io.BytesIO(data), "board.png", description=alt_text(board, words))
 
-    async def replay(self, boards: Sequence[BoardView], words: Words, looks: Looks = PLAIN) -> discord.File:
+    async def replay(
+        self,
+        view: MatchView,
+        history: Callable[[], Sequence[MatchView]],
+        words: Words,
+        user: UserId,
+        looks: Looks = PLAIN,
+    ) -> discord.File:
         """Draw a whole match as an animation that one person asked for; its alt text tells the last picture.
 
+        It is made once for all who ask while the match stands still.
+
+        Args:
+            view: How the match stands.
+            history: Derives how the match stood at the start and after every turn.
+            words: The person's.
+            user: The person.
+            looks: How they like to see it.
+
         Raises:
-            MatchError: Too many pictures are waiting.
+            MatchError: Too many pictures are waiting, or the match is damaged.
         """
-        self._check_free()
-        return await self._in_thread(self._animated_file, boards, words, looks)
+        key = view.match.id, view.match.revision, looks
+        with self._asked_by(user):
+            gif = self._animations.get(key)
+            if gif is None:
+                making = self._being_made.get(key)
+                if making is None:
+                    making = asyncio.create_task(self._animate(key, history, user))
+                    self._being_made[key] = making
+                gif = await asyncio.shield(making)
+            text = await self._in_thread(Urgency.FRAME, user, animation_text, board_view(view), words)
+        return discord.File(io.BytesIO(gif), "replay.gif", description=text)
 
-    async def _file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
-        return await self._in_thread(self._still_file, board, words, looks)
-
-    async def _in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        self._at_hand += 1
+    async def _animate(
+        self, key: "_AnimationKey", history: Callable[[], Sequence[MatchView]], user: UserId
+    ) -> bytes:
         try:
-            async with self._free:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, partial(work, *args, **kwargs))
+            views = await self._in_thread(Urgency.FRAME, user, history)
+            shown = [*views[: -1 : turns_a_frame(len(views) - 1)], views[-1]]
+            scenes = (scene_of(board_view(view), key[2]) for view in shown)
+            pieces, gif = animation(scenes, len(shown), self._palette(key[2])), bytearray()
+            while piece := await self._in_thread(Urgency.FRAME, user, next, pieces, b""):
+                gif += piece
+            if len(gif) <= ANIMATION_BYTES:
+                self._animations[key] = bytes(gif)
+            return bytes(gif)
         finally:
-            self._at_hand -= 1
+            del self._being_made[key]
 
-    def _animated_file(self, boards: Sequence[BoardView], words: Words, looks: Looks) -> discord.File:
-        gif = animate([scene_of(board, looks) for board in boards], self._palette(looks))
-        return discord.File(io.BytesIO(gif), "replay.gif", description=animation_text(boards[-1], words))
+    @contextmanager
+    def _asked_by(self, user: UserId) -> Iterator[None]:
+        if self._asked[user] >= MOST_FOR_ONE or self._asked.total() >= MOST_AT_HAND:
+            raise MatchError("too-many-pictures")
+        self._asked[user] += 1
+        try:
+            yield
+        finally:
+            self._asked[user] -= 1
+            self._asked += Counter()  # forgets who has asked for nothing
+
+    async def _in_thread(self, urgency: Urgency, user: UserId, work: Callable[..., T], *args: Any) -> T:
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(self._waiting[urgency], user)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        finally:
+            self._give_back()
+
+    async def _wait(self, line: FairQueue[asyncio.Future[None]], user: UserId) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        line.put(user, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            line.discard(user, turn)
+            if turn.done() and not turn.cancelled():
+                self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        """Let the most urgent picture that waits have a thread that is free now."""
+        for line in self._waiting.values():
+            while len(line):
+                turn = line.take()
+                if not turn.done():
+                    return turn.set_result(None)
+        self._free += 1
+        return None
 
     def _still_file(self, board: BoardView, words: Words, looks: Looks) -> discord.File:
         png = self._draw(board, looks)
@@ -117,9 +219,10 @@ class Pictures:
     def _palette(self, looks: Looks) -> Palette:
         return self._palettes.get(looks.theme) or self._palettes[PLAIN.theme]
 
-    def _check_free(self) -> None:
-        if self._at_hand >= MOST_AT_HAND:
-            raise MatchError("too-many-pictures")
+
+def turns_a_frame(turns: int) -> int:
+    """Return how many turns each frame of an animation goes on by, so that there are not too many frames."""
+    return max(1, math.ceil(turns / (MOST_FRAMES - 1)))
 
 
 def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:

@@ -1,17 +1,19 @@
-"""The catalogue of games, read from `data/games.toml`; an entry that cannot be used is refused by name."""
+"""The catalogue of games, read from `data/games.toml`, and numbered boards, from files of `data/boards`.
+
+An entry that cannot be used is refused by name.
+"""
 
 import random
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, cast
 
-from bot.data.boards import LayoutError, first_line, parse_layout, parse_rings
 from bot.errors import PlayerError, SetupError
-from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
-from bot.rules.families import Family
+from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Family, Figure, Game
 from bot.rules.figures import show
-from bot.rules.rings import Rings
+from bot.rules.rings import Rings, distances
 from bot.rules.rules import Rules
 from bot.rules.setup import options_of
 from bot.rules.tilings import KINDS, Tiling, tiling
@@ -22,6 +24,11 @@ class CatalogueError(ValueError):
 
 
 # What a table may hold, as key: type; `_check_table` holds each table to it.
+
+
+class LayoutError(ValueError):
+    """A file in `data/boards/` that cannot be used; the text names file and line."""
+
 
 _GAME: dict[str, type] = {
     "name": str,
@@ -222,3 +229,78 @@ def _check_board(game: Game, choice: BoardChoice) -> None:
 
 def _wrong(where: str, what: str) -> CatalogueError:
     return CatalogueError(f"games.toml: {where}: {what}")
+
+
+def parse_layout(text: str, tiling: Tiling, *, file: str) -> tuple[int, ...]:
+    """Read a fixed board: a line of digits for each row of the tiling, from top to bottom.
+
+    Empty lines and lines that start with `#` mean nothing.
+
+    Returns:
+        The number of each cell.
+
+    Raises:
+        LayoutError: a row too many, too few, too long or too short, or a mark that is no digit from 1 to 9.
+    """
+    numbers = [0] * len(tiling)
+    lines = list(_lines(text))
+    for (line, marks), row in zip(lines, tiling.rows, strict=False):
+        if len(marks) != len(row):
+            raise LayoutError(
+                f"{file}, line {line}: {marks!r} has {len(marks)} cells; {len(row)} are needed here"
+            )
+        for cell, mark in zip(row, marks, strict=True):
+            if mark not in "123456789":
+                raise LayoutError(f"{file}, line {line}: {mark!r} is no number of a cell; 1 to 9 are")
+            numbers[cell] = int(mark)
+    if len(lines) != len(tiling.rows):
+        last = lines[-1][0] if lines else 1
+        raise LayoutError(
+            f"{file}, line {last}: the board ends after {len(lines)} rows; "
+            f"{tiling.key} has {len(tiling.rows)}"
+        )
+    return tuple(numbers)
+
+
+def parse_rings(text: str, tiling: Tiling, *, file: str) -> Rings:
+    """Read how a random board is dealt: a line for each ring, the centre first, such as `2x1 4x2`.
+
+    That line stands for two cells marked 1 and four marked 2. Empty lines and `#` lines mean nothing.
+
+    Raises:
+        LayoutError: a line that cannot be read, or other counts than the rings of the tiling have.
+    """
+    sizes = Counter(distances(tiling))
+    lines = list(_lines(text))
+    found = []
+    for ring, (line, words) in enumerate(lines):
+        numbers = [number for word in words.split() for number in _counted(word, f"{file}, line {line}")]
+        if len(numbers) != sizes[ring]:
+            raise LayoutError(
+                f"{file}, line {line}: {len(numbers)} cells; ring {ring} of {tiling.key} has {sizes[ring]}"
+            )
+        found.append(tuple(sorted(numbers, reverse=True)))
+    if len(found) != len(sizes):
+        last = lines[-1][0] if lines else 1
+        raise LayoutError(f"{file}, line {last}: {len(found)} rings; {tiling.key} has {len(sizes)}")
+    return Rings(tuple(found))
+
+
+def _counted(word: str, where: str) -> list[int]:
+    """Return the numbers that a count such as `4x2` stands for."""
+    count, _, number = word.partition("x")
+    if not (count.isdecimal() and len(number) == 1 and number in "123456789"):
+        raise LayoutError(f"{where}: {word!r} is no count; write 4x2 for four cells marked 2")
+    return [int(number)] * int(count)
+
+
+def first_line(text: str) -> int:
+    """Return the number of the first line that means something."""
+    return next((number for number, _ in _lines(text)), 1)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that mean something, with their numbers."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line.strip()

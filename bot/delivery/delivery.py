@@ -20,13 +20,15 @@ from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
 from bot.delivery.schedule import Schedule
 from bot.errors import DamagedMatchError
 from bot.matches.events import BoardShown, Events, MatchChanged, MatchEnded, TurnStored
-from bot.matches.ids import MessageId
+from bot.matches.ids import NO_PERSON, MessageId, Shards, UserId
 from bot.matches.model import Place
 from bot.matches.outbox import Entries, Entry, Key, Kind
 from bot.matches.ports import StoreError
-from bot.matches.shards import Shards
 from bot.transport.budget import Budget, Urgency, urgency
+from bot.transport.discord_internals import wake_thread
+from bot.transport.gateway import Gateway
 from bot.transport.troubles import Trouble, seconds_asked, trouble_of
+from bot.transport.visibility import Servers, may_write
 
 log = logging.getLogger(__name__)
 
@@ -36,21 +38,15 @@ NOTED_EVERY_SECONDS = 1.0
 """How long what is idempotent and done may be unnoted in the store; a crash in between does it once more."""
 
 
-class Host(Protocol):
-    """The bot, as far as the dispatcher needs it."""
+class Host(Servers, Protocol):
+    """The client, as far as the dispatcher needs it."""
 
-    @property
-    def closing(self) -> bool:
-        """Whether no new work is begun."""
+    closing: bool
+    """Whether no new work is begun."""
+    gateway: Gateway
 
     def track(self, task: asyncio.Task[Any] | None) -> None:
         """Let a shutdown wait for a task."""
-
-    def is_closed(self, place: Place) -> bool:
-        """Whether it is known that the bot may not write into a channel."""
-
-    def is_gone(self, place: Place) -> bool:
-        """Whether it is known that the bot is not in a server any more."""
 
 
 class Delivery:
@@ -82,8 +78,10 @@ class Delivery:
         self._deliverers[kind] = deliverer
 
     async def _hear(self, event: TurnStored | MatchChanged | MatchEnded | BoardShown) -> None:
-        kinds = {kind for kind, one in self._deliverers.items() if not one.is_begun_by_room}
-        self.queue(*(entry for entry in event.entries if entry.key.kind in kinds))
+        for entry in event.entries:
+            deliverer = self._deliverers.get(entry.key.kind)
+            if deliverer is not None and not deliverer.is_begun_by_room:
+                self.schedule.add(entry, deliverer.urgency)
 
     def queue(self, *entries: Entry, was_left: bool = False) -> None:
         """Let entries that are stored be delivered as soon as possible."""
@@ -100,9 +98,6 @@ class Delivery:
 
     async def look(self, now: Callable[[], Shards]) -> None:
         """Queue whatever the store has for this process.
-
-        Args:
-            now: Tells which shards it serves.
 
         Raises:
             StoreError: The store cannot be used now.
@@ -183,10 +178,15 @@ class Delivery:
         self.schedule.remove(key)
 
     def _is_hopeless(self, entry: Entry, deliverer: Deliverer, host: Host) -> bool:
-        """Whether Discord would only say no: once more, or about a server that the bot has left."""
-        if not deliverer.waits_for_channel or not host.is_closed(entry.place):
+        """Whether Discord would only say no: once more, or about a server that the bot has left.
+
+        Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
+        """
+        if not deliverer.waits_for_channel or may_write(host, entry.place):
             return False
-        return self.schedule.was_refused(entry.key) or host.is_gone(entry.place)
+        if not host.gateway.known_shards.has(entry.place.guild):
+            return False
+        return self.schedule.was_refused(entry.key) or host.get_guild(entry.place.guild) is None
 
     def _note_soon(self) -> None:
         if self._noting is None:
@@ -270,6 +270,36 @@ async def _find(client: discord.Client, place: Place, posting: Posting) -> disco
 def channel_of(client: discord.Client, place: Place) -> discord.PartialMessageable:
     """Return a channel or thread to write into, whether or not the bot has heard of it."""
     return client.get_partial_messageable(place.channel, guild_id=place.guild)
+
+
+async def edit(client: discord.Client, place: Place, message: MessageId, **changes: Any) -> Trouble | None:
+    """Change a message of the bot as far as that is possible.
+
+    A thread that sleeps is woken first; one that cannot be woken is closed.
+
+    Returns:
+        What was in the way, if anything was.
+    """
+    partial_message = channel_of(client, place).get_partial_message(message)
+    try:
+        try:
+            await partial_message.edit(**changes)
+        except discord.HTTPException as error:
+            if trouble_of(error) is not Trouble.ARCHIVED:
+                raise
+            await wake_thread(client, place.channel)
+            await partial_message.edit(**changes)
+    except discord.DiscordException as error:
+        trouble = trouble_of(error)
+        log.info("message %d could not be edited (%s): %s", message, trouble.value, error)
+        return Trouble.CLOSED if trouble is Trouble.ARCHIVED else trouble
+    return None
+
+
+def mention_only(*users: UserId) -> discord.AllowedMentions:
+    """Let a message ping these people and no one else, whatever it says; who is no person is no one."""
+    known = [discord.Object(user) for user in users if user not in NO_PERSON]
+    return discord.AllowedMentions(everyone=False, roles=False, users=known, replied_user=False)
 
 
 def before(moment: datetime) -> MessageId:

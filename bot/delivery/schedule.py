@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key
@@ -65,15 +64,10 @@ class Schedule:
         self._later: list[_Turn] = []
         self._tickets = count(1)
         self._in_hand: set[Key] = set()
-        self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self.is_complete = False
         """Whether all that the store has was put in; what comes before may have been tried before a start, or
         by another process."""
-        self._changed, self._ended = asyncio.Event(), asyncio.Event()
-
-    def lock(self, key: Key) -> asyncio.Lock:
-        """Return what keeps attempts about one thing in order."""
-        return self._locks.setdefault(key, asyncio.Lock())
+        self._changed = asyncio.Event()
 
     def add(self, entry: Entry, urgency: Urgency, *, was_left: bool = False) -> None:
         """Let an entry be looked at, at once unless an attempt has failed lately.
@@ -171,9 +165,9 @@ class Schedule:
         while True:
             self._changed.clear()
             if not self._has_due():
-                await self._wait(self._seconds_to_next(None))
+                await self._wait(None)
             elif self._due[0].rank is Urgency.OLD_BUTTONS and (seconds := room_in()):
-                await self._wait(self._seconds_to_next(min(max(seconds, SOONEST), LATEST)))
+                await self._wait(min(max(seconds, SOONEST), LATEST))
             else:
                 key = heappop(self._due).key
                 self._in_hand.add(key)
@@ -182,8 +176,8 @@ class Schedule:
     async def idle(self) -> None:
         """Wait until nothing is due or in hand."""
         while self._in_hand or self._has_due():
-            self._ended.clear()
-            await self._ended.wait()
+            self._changed.clear()
+            await self._changed.wait()
 
     def __len__(self) -> int:
         """How many entries wait."""
@@ -205,16 +199,12 @@ class Schedule:
         self._in_hand.discard(key)
         planned.again, planned.ticket = False, next(self._tickets)
         heappush(self._later, _Turn(planned.due, planned.since, planned.ticket, key))
-        self._tell()
+        self._changed.set()
 
     def _forget(self, key: Key) -> None:
         del self._planned[key]
         self._in_hand.discard(key)
-        self._tell()
-
-    def _tell(self) -> None:
         self._changed.set()
-        self._ended.set()
 
     def _counts(self, turn: _Turn) -> bool:
         planned = self._planned.get(turn.key)
@@ -237,15 +227,11 @@ class Schedule:
             heappush(self._due, turn._replace(rank=self._planned[turn.key].urgency))
         return self._first(self._due) is not None
 
-    def _seconds_to_next(self, most: float | None) -> float | None:
-        """Return in how many seconds something is due, or the most that is asked for."""
-        turn = self._first(self._later)
-        if turn is None:
-            return most
-        seconds = turn.rank - self.clock()
-        return seconds if most is None else min(seconds, most)
-
     async def _wait(self, seconds: float | None) -> None:
+        """Wait until something changes or is due, or so many seconds at the most."""
+        if turn := self._first(self._later):
+            due = turn.rank - self.clock()
+            seconds = due if seconds is None else min(due, seconds)
         with suppress(TimeoutError):  # `wait_for` of Python 3.11 can swallow a shutdown's cancellation
             async with asyncio.timeout(seconds):
                 await self._changed.wait()

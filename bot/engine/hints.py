@@ -6,8 +6,7 @@ counts, or how many stones it lacks, is what the score of the game says.
 
 from collections.abc import Iterator
 
-from bot.engine.answers import Deed, Hint, Reason
-from bot.engine.levels import Budget
+from bot.engine.levels import Budget, Deed, Hint, Reason
 from bot.engine.model import turn_of
 from bot.engine.thinking import Stop, find_ideas
 from bot.rules.hints import Effect, consequence

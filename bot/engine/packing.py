@@ -1,6 +1,7 @@
-"""A position packed for another process: some hundred bytes, and one tiling there for all of a board."""
+"""How the bot and a worker talk: bytes with their length before them, positions packed into some hundred."""
 
 from collections.abc import Hashable
+from struct import Struct
 from typing import NamedTuple
 
 from bot.rules.position import Board, Colour, Position
@@ -37,3 +38,14 @@ def pack(rules: Rules, position: Position) -> Packed:
     stones = "".join(stone.mark if stone else "." for stone in position.stones)
     numbers = bytes(board.numbers)
     return Packed(rules, board.tiling.key, numbers, stones, position.ply, position.passes, position.memory)
+
+
+LENGTH = Struct(">I")
+"""How many bytes follow."""
+HURRY = b""
+"""In place of a question: ends the thinking about the last one, if that goes on."""
+
+
+def frame(text: bytes) -> bytes:
+    """Return bytes with their length before them."""
+    return LENGTH.pack(len(text)) + text

@@ -5,8 +5,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bot.engine.answers import Thought
-from bot.engine.levels import LEVELS, Budget
+from bot.engine.levels import LEVELS, Budget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.odd import OddModel
 from bot.engine.search import Candidate, Tree

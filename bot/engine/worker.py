@@ -16,8 +16,8 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, BinaryIO, NoReturn
 
-from bot.engine.frames import HURRY, LENGTH, frame
 from bot.engine.hints import find_hints
+from bot.engine.packing import HURRY, LENGTH, frame
 from bot.engine.thinking import Stop, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {"think": think, "find_hints": find_hints}

@@ -6,11 +6,10 @@ import pickle
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.answers import Hint, Thought
-from bot.engine.fair_queue import FairQueue
-from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget
+from bot.engine.levels import LEVELS, LONGEST, PER_SECOND, Budget, Hint, Thought
 from bot.engine.packing import Packed, pack
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
+from bot.fair_queue import FairQueue
 from bot.rules.position import Position
 from bot.rules.rules import Rules
 

@@ -13,9 +13,8 @@ from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding, seat_of
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, ChallengeId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchView, Offer
-from bot.matches.shards import Shards
 from bot.matches.standing import check_acceptance, check_offer
 from bot.rules.setup import Value
 
@@ -49,12 +48,7 @@ class Challenges:
         self._desk = desk
         self._finding = Finding(desk)
 
-    async def challenge(
-        self,
-        by: By,
-        opponent: UserId | None,
-        terms: Terms,
-    ) -> Challenge:
+    async def challenge(self, by: By, opponent: UserId | None, terms: Terms) -> Challenge:
         """Offer a match to one person, or with `None` to anybody.
 
         Raises:
@@ -129,11 +123,7 @@ class Challenges:
     async def _add(self, offer: Offer, by: By) -> Challenge:
         return await self._desk.store.add_challenge(offer, partial(check_offer, offer), once=by.once)
 
-    async def accept(
-        self,
-        challenge: Challenge,
-        by: By,
-    ) -> MatchView:
+    async def accept(self, challenge: Challenge, by: By) -> MatchView:
         """Start the match that was offered.
 
         Args:
@@ -224,12 +214,7 @@ class Challenges:
         return await self._close(challenge_id, ChallengeStatus.EXPIRED)
 
     async def _close(
-        self,
-        challenge_id: ChallengeId,
-        status: ChallengeStatus,
-        reason: str = "",
-        *,
-        by: By | None = None,
+        self, challenge_id: ChallengeId, status: ChallengeStatus, reason: str = "", *, by: By | None = None
     ) -> Challenge:
         close = partial(transitions.close_challenge, status=status, reason=reason)
         at, once = self._desk.clock(), by.once if by else None
@@ -278,12 +263,6 @@ class Challenges:
         """Return the rematch of a match that waits for a person's answer."""
         for_them, _ = await self.waiting(guild, user)
         return next((challenge for challenge in for_them if challenge.offer.rematch_of == match), None)
-
-    async def of_match(self, match: MatchId) -> Challenge | None:
-        """Return the challenge that became a match."""
-        return await self._desk.store.challenge_of(match)
-
-    # Cards
 
     async def expired(self, shards: Shards | None = None) -> Sequence[Challenge]:
         """Return the open challenges of all servers, or those of some shards, whose time is over by now."""

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from bot.matches.courtesy import Vacation
-from bot.matches.model import Match, MatchStatus
+from bot.matches.model import Match
 
 CHALLENGE_LASTS = timedelta(days=7)
 """How long a challenge stays open."""
@@ -88,7 +88,7 @@ def is_overdue(match: Match, at: datetime) -> bool:
 
 def wake(match: Match) -> datetime | None:
     """Return when time has next something to do with a match; `None` if it has not."""
-    if match.status is not MatchStatus.RUNNING or match.paused is not None:
+    if match.outcome is not None or match.paused is not None:
         return None
     if match.deadline is None:
         if match.request is not None and match.is_asked_if_asleep:

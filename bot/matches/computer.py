@@ -1,22 +1,22 @@
-"""Matches against the computer, which accepts every challenge at once and agrees to everything.
+"""Matches against the computer, which accepts every challenge at once and agrees to everything; and hints.
 
 How it finds its turns is up to others (`bot.engine`); they read here what waits for them, and play as anybody
 does.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from bot.errors import MatchError, NotForYouError, SetupError
+from bot.errors import MatchError, NotForYouError, NotYourTurnError, SetupError
 from bot.matches import transitions
 from bot.matches.challenges import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.desk import Desk
 from bot.matches.events import MatchStarted
-from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
+from bot.matches.finding import Finding, seat_of
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, Shards, UserId
 from bot.matches.model import Challenge, Match, MatchView, Offer
-from bot.matches.shards import Shards
 from bot.matches.standing import check_computer
 
 STRONGEST = 5
@@ -35,12 +35,7 @@ class Computer:
         self._challenges = challenges
         self._finding = Finding(desk)
 
-    async def begin(
-        self,
-        by: By,
-        terms: Terms,
-        level: int,
-    ) -> MatchView:
+    async def begin(self, by: By, terms: Terms, level: int) -> MatchView:
         """Start a match between a person and the computer.
 
         Raises:
@@ -107,7 +102,7 @@ class Computer:
         seats, check = self._challenges.seats(offer, COMPUTER), partial(check_computer, offer.challenger)
         beginning = self._challenges.beginning(offer, seats, offer.created, level)
         match = await self._desk.store.begin_match(beginning, check, challenge=offer, once=by.once)
-        challenge = await self._challenges.of_match(match.id)
+        challenge = await self._desk.store.challenge_of(match.id)
         assert challenge is not None  # noqa: S101 (both were stored together)
         return self._announce(match, challenge, by)
 
@@ -120,3 +115,62 @@ class Computer:
 def _check_level(level: int) -> None:
     if not 1 <= level <= STRONGEST:
         raise SetupError("no-such-level", level=str(level), strongest=STRONGEST)
+
+
+class Hinting:
+    """The positions that hints are about."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def view(self, match: Match, user: UserId, turn: int | None = None) -> MatchView:
+        """Return a match as it stood before one of its turns.
+
+        Args:
+            match: The match.
+            user: Who wants hints.
+            turn: The turn, counted from 1; left out, it is the one to be played, or once the match is over
+                the last one.
+
+        Raises:
+            NotSeatedError, NotYourTurnError: The match is running, and it is not for them to play.
+            MatchError: It is running between people, or it has no such turn.
+        """
+        _check_hints(match, user)
+        is_over = match.outcome is not None
+        if turn is None:
+            turn = max(1, match.ply) if is_over else match.ply + 1
+        last = self.last_turn(match)
+        if not 1 <= turn <= last:
+            raise MatchError("hint-no-such-turn", match=str(match.number), last=last)
+        if turn > match.ply and not is_over and match.player_to_move != user:
+            raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
+        before = replace(match, turns=match.turns[: turn - 1], outcome=None, answered=False)
+        return self._desk.view(before)
+
+    def last_turn(self, match: Match) -> int:
+        """Return the last turn that there can be hints for: the one to be played next, if there is any."""
+        view = self._desk.view(match)
+        return match.ply + (view.rules.outcome(view.position) is None)
+
+
+def may_have_hints(match: Match, user: UserId) -> bool:
+    """Return whether a person may have hints in a match, at least about the turns that are theirs.
+
+    Once it is over, everybody may. Before that only who plays it against the computer: between people they
+    would be the help of a third.
+    """
+    return match.outcome is not None or (match.level is not None and match.seat_of(user) is not None)
+
+
+def _check_hints(match: Match, user: UserId) -> None:
+    """Do nothing if a person may have hints in a match.
+
+    Raises:
+        NotSeatedError, MatchError: They may not.
+    """
+    if may_have_hints(match, user):
+        return
+    if match.level is not None:
+        seat_of(match, user)
+    raise MatchError("hint-between-people", match=str(match.number))

@@ -37,12 +37,7 @@ class Desk:
     _damaged: set[MatchId] = field(default_factory=set, init=False)
     """The matches of which it has been logged that they can't be replayed."""
 
-    async def change(
-        self,
-        match_id: MatchId,
-        transition: MatchTransition,
-        by: By | None = None,
-    ) -> MatchView:
+    async def change(self, match_id: MatchId, transition: MatchTransition, by: By | None = None) -> MatchView:
         """Apply a transition to a match, and announce what becomes of it if anything is to be shown or said.
 
         Raises:

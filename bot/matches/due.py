@@ -1,6 +1,7 @@
 """What time has to do with matches and people: reminders, deadlines, sleeping matches, daily digests.
 
 Everything due is found by an index, and each step is one transition that does nothing if it was done before.
+Time in which nobody could play because the bot was out of reach is noticed, and made up for.
 """
 
 from collections.abc import Sequence
@@ -14,19 +15,27 @@ from bot.matches.clock import is_overdue
 from bot.matches.consent import second_thoughts
 from bot.matches.courtesy import Vacation
 from bot.matches.desk import Desk
-from bot.matches.ids import MatchId
+from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
+from bot.matches.ports import StoreError
 from bot.matches.settings import DeadlineRule, PersonSettings
-from bot.matches.shards import Shards
 from bot.matches.time import timekeeping
 from bot.matches.time.quiet import end_of_quiet, next_digest, start_of_quiet
 
 BATCH = 100
 """How many things that are due are looked for together."""
+SWEPT_ROWS = 1_000
+"""How many interactions are forgotten in one step, so that nothing waits for it."""
 DIGEST_HELPS = timedelta(hours=6)
 """How late a digest is still sent, unless quiet hours have begun meanwhile."""
 ONE_DAY = timedelta(days=1)
+TOLERATED_DOWNTIME = timedelta(minutes=10)
+"""A shorter time out of reach is not made up for."""
+IN_REACH = "in-reach"
+"""The key under which the store keeps when the bot was last in reach."""
+EVERY_MATCH = 1_000_000
+"""More matches than a server farm plays; those with a deadline soon are looked at together."""
 
 
 class Due:
@@ -63,6 +72,14 @@ class Due:
     def is_late(self, entry: Entry) -> bool:
         """Whether it does not help any more to say something."""
         return entry.expires is not None and entry.expires <= self._desk.clock()
+
+    async def sweep(self) -> bool:
+        """Forget some of the interactions that need not be remembered any more.
+
+        Returns:
+            Whether there may be more of them.
+        """
+        return await self._desk.store.sweep(self._desk.clock(), SWEPT_ROWS)
 
     async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
         """Spend days of vacation until a deadline lies ahead; return whether there were too few left.
@@ -114,3 +131,57 @@ def _digest_helps_until(person: PersonSettings, due: datetime, at: datetime) -> 
     if quiet is None or end_of_quiet(person, due) is not None:
         return due + DIGEST_HELPS
     return min(due + DIGEST_HELPS, quiet)
+
+
+class Downtime:
+    """Notes each minute that people can reach the bot, and makes up for the time when they could not.
+
+    Only a start, a lost connection or a disk that failed can be the reason for a gap between two notes. So a
+    clock that is put forward or back is none.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._in_reach = False
+        """Whether nothing has come in between since the last note."""
+
+    def interrupt(self) -> None:
+        """Note that the bot may be out of reach from now on."""
+        self._in_reach = False
+
+    async def end(self) -> None:
+        """Make up for a time out of reach that has just ended, before anything else is due.
+
+        Raises:
+            StoreError: Nothing could be noted, so this is to be called again.
+        """
+        if not self._in_reach:
+            await self.note()
+
+    async def note(self) -> None:
+        """Note that people can reach the bot, and make up for the time when they could not.
+
+        Raises:
+            StoreError: Nothing can be stored now, so nobody can play either.
+        """
+        at, was_in_reach = self._desk.clock(), self._in_reach
+        try:
+            self._in_reach = True
+            if not was_in_reach:
+                await self._make_up(at)
+            await self._desk.store.write_note(IN_REACH, at.isoformat())
+        except StoreError:
+            self._in_reach = False
+            raise
+
+    async def _make_up(self, at: datetime) -> None:
+        """Let all players to move have at least as much time as they were without, at most a day.
+
+        A crash on the way leads here again, and nothing is made up for twice: what counts is the return.
+        """
+        last = await self._desk.store.note(IN_REACH)
+        gone = at if last is None else datetime.fromisoformat(last)
+        if at - gone <= TOLERATED_DOWNTIME:
+            return
+        for match in await self._desk.store.waking_matches(at + timekeeping.MOST_MADE_UP, EVERY_MATCH):
+            await self._desk.change(match.id, partial(timekeeping.make_up, gone=gone, at=at))

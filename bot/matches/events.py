@@ -8,28 +8,19 @@ from the store alone: a crash may come between the commit and the listener.
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from bot.errors import PlayerError
 from bot.matches.change import By
 from bot.matches.ids import MatchId
-from bot.matches.model import Challenge, Match, MatchView, Place
+from bot.matches.model import Challenge, Match, MatchView
 from bot.matches.outbox import Entry
 from bot.matches.ports import StoreError
 
 log = logging.getLogger(__name__)
-
-
-class Event(Protocol):
-    """Something that has happened to a match."""
-
-    @property
-    def match(self) -> Match:
-        """The match, after it has happened."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -46,11 +37,6 @@ class _Viewed:
     def match(self) -> Match:
         """The match, after it has happened."""
         return self.view.match
-
-    @property
-    def here(self) -> Place | None:
-        """Where the acting person is, if that is known."""
-        return self.by.here if self.by else None
 
 
 @dataclass(frozen=True)
@@ -88,7 +74,13 @@ class BoardShown:
     entries: Sequence[Entry] = ()
 
 
-Listener = Callable[[Any], Awaitable[None]]
+class ComputersBoardShown(BoardShown):
+    """The same, of a match in which the computer is to play now."""
+
+
+Event = _Viewed | BoardShown
+"""Something that has happened to a match, with the match after it."""
+Listener = Callable[[Any], Coroutine[Any, Any, None]]
 """Takes the kinds of events that it is to hear."""
 
 
@@ -101,20 +93,21 @@ class Events:
         self._awaited: set[asyncio.Task[None]] = set()
 
     def listen(self, listener: Listener, *kinds: type[Event]) -> None:
-        """Call a listener with every event of these kinds from now on.
+        """Call a listener with every event of these kinds, and of those derived from them, from now on.
 
         The acting person waits for it, so that it can tell them what went wrong by raising a `PlayerError`;
         what takes longer than a moment belongs into a task of the listener's own.
         """
         for kind in kinds:
-            self._listeners[kind].append(listener)
+            for derived in (kind, *kind.__subclasses__()):
+                self._listeners[derived].append(listener)
 
     def announce(self, event: Event) -> None:
         """Tell all listeners, without waiting for them."""
         match = event.match.id
         log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners[type(event)]:
-            task = asyncio.create_task(_call(listener, event))
+            task = asyncio.create_task(listener(event))
             self._tasks[match].add(task)
             task.add_done_callback(partial(self._end, match))
 
@@ -156,7 +149,3 @@ class Events:
             log.info("what follows in match %d could not be done: %s", match, error)
         elif error is not None:
             log.error("what follows in match %d failed", match, exc_info=error)
-
-
-async def _call(listener: Listener, event: Event) -> None:
-    await listener(event)

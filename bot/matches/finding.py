@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.errors import MatchError, NoMatchError, NotSeatedError
 from bot.matches.desk import Desk
-from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import GuildId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place, Search
 from bot.matches.transitions import check_running
 
@@ -68,25 +68,9 @@ class Finding:
         check_plays(match, user)
         return match
 
-    async def running_of(self, user: UserId, guild: GuildId) -> Sequence[Match]:
-        """Return the running matches of a person in a server."""
-        return await self._desk.store.running_matches_of(user, guild)
-
-    async def running_in(self, channel: ChannelId) -> Sequence[Match]:
-        """Return the running matches of a channel and of the threads on its cards."""
-        return await self._desk.store.running_matches_in(channel)
-
-    async def newest_in(self, channel: ChannelId, limit: int) -> Sequence[Match]:
-        """Return the newest matches of a channel and of the threads on its cards, running or over."""
-        return await self._desk.store.matches_of_channel(channel, limit)
-
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
         """Return the newest matches that are looked for, or those next after `Search.after`; newest first."""
         return (await self._desk.store.search(wanted, limit))[::-1]
-
-    async def on_message(self, channel: ChannelId, message: MessageId) -> Match | None:
-        """Return the match whose newest board or whose card a message is."""
-        return await self._desk.store.match_on(channel, message)
 
     async def own(self, place: Place, user: UserId) -> Match:
         """Return the one running match of a person in a channel; without any there, their one in the server.
@@ -95,7 +79,8 @@ class Finding:
             NoMatchError: They have none.
             SeveralMatchesError: They have several.
         """
-        return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
+        running = await self._desk.store.running_matches_of(user, place.guild)
+        return _only(_nearest(place, running), "no-own-match")
 
     async def to_show(self, place: Place, user: UserId) -> Match:
         """Return the match that a person most likely wants to see in a channel.
@@ -108,10 +93,11 @@ class Finding:
             NoMatchError: There is none of these.
             SeveralMatchesError: Several are running.
         """
-        running = await self.running_in(place.channel)
+        store = self._desk.store
+        running = await store.running_matches_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
-        here = _nearest(place, mine or running) or await self.newest_in(place.channel, limit=1)
-        return _only(here or await self.running_of(user, place.guild), "no-match-here")
+        here = _nearest(place, mine or running) or await store.matches_of_channel(place.channel, limit=1)
+        return _only(here or await store.running_matches_of(user, place.guild), "no-match-here")
 
 
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
@@ -120,11 +106,6 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     That is the one in this channel that waits for them; if none does, the one they have running here, so
     that the refusal can say why not. Without any here, it is their one in the whole server: it may live in a
     thread of this channel.
-
-    Args:
-        running: Their running matches in the server.
-        place: Where they speak.
-        user: Who they are.
 
     Raises:
         NoMatchError: They have none.
@@ -139,11 +120,6 @@ def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match
 
     That is the one in which they wait, in this channel if there is any, else in the whole server; where they
     wait in none, it is one that waits for them, so that the refusal can say why not.
-
-    Args:
-        running: Their running matches in the server.
-        place: Where they speak.
-        user: Who they are.
 
     Raises:
         NoMatchError: They have none.

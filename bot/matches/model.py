@@ -96,6 +96,9 @@ class Ending(enum.StrEnum):
     """By a moderator of the server, with or without a winner."""
 
 
+_ENDINGS = frozenset(Ending)
+
+
 class Shown(NamedTuple):
     """Which message shows a match."""
 
@@ -227,7 +230,7 @@ class Match:
     def ending(self) -> Ending | None:
         """How the match ended other than by a turn; `None` while it runs, and where a turn ended it."""
         reason = self.outcome.reason if self.outcome else None
-        return next((ending for ending in Ending if ending == reason), None)
+        return Ending(reason) if reason in _ENDINGS else None
 
     @property
     def seat_to_move(self) -> int:

@@ -11,9 +11,8 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from bot.matches.courtesy import BoardMessage, Details
-from bot.matches.ids import ChannelId, GuildId, UserId
+from bot.matches.ids import ChannelId, GuildId, Shards, UserId
 from bot.matches.model import Challenge, Match, Place
-from bot.matches.shards import Shards
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
 """The place of what belongs to no server."""

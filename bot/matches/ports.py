@@ -4,25 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from bot.matches.allowances import Allowances
 from bot.matches.change import Change
 from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.holdings import Endings, Holdings
-from bot.matches.ids import (
-    ChallengeId,
-    ChannelId,
-    GuildId,
-    InteractionId,
-    MatchId,
-    MessageId,
-    UserId,
-)
-from bot.matches.leases import Leases
+from bot.matches.ids import ChallengeId, ChannelId, GuildId, InteractionId, MatchId, MessageId, Shards, UserId
+from bot.matches.leases import Allowances, Leases
 from bot.matches.model import Beginning, Challenge, Match, Offer, Place, Search
 from bot.matches.outbox import Entries
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.shards import Shards
-from bot.matches.standing import Standing
+from bot.matches.standing import Endings, Holdings, Standing
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 
 
@@ -37,7 +26,57 @@ class DeliveredTwiceError(Exception):
     """The interaction has made a change before: Discord has delivered it twice, and nothing is changed."""
 
 
-class MatchStore(Leases, Allowances, Entries, Protocol):
+class Questions(Protocol):
+    """What anybody may ask of a store, as it is; `MatchStore` says what holds for all calls."""
+
+    async def challenge_of(self, match: MatchId) -> Challenge | None:
+        """The challenge that became a match."""
+
+    async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
+        """The running matches of a person, in one server or everywhere."""
+
+    async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
+        """The running matches of a channel and of the threads on cards in it.
+
+        A thread on a message has the id of that message.
+        """
+
+    async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
+        """The newest matches of a channel and of the threads on cards in it, running or over."""
+
+    async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
+        """The match that a message shows: its newest board, or the card of the challenge that it was."""
+
+    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+        """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
+
+    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+        """What a person and a server have set, read as one."""
+
+    async def server(self, guild: GuildId) -> ServerSettings:
+        """What a server has set; the defaults for one that has set nothing."""
+
+    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
+        """Whom a person has blocked."""
+
+    async def holdings(self, user: UserId) -> Holdings:
+        """What is stored of a person, counted."""
+
+
+class Notes(Protocol):
+    """Small texts by key, such as which commands are registered."""
+
+    async def note(self, key: str) -> str | None:
+        """What was last written under a key, such as the hash of the registered commands."""
+
+    async def write_note(self, key: str, text: str) -> None:
+        """Write something small under a key, in place of what stood there."""
+
+    async def settle_note(self, key: str, text: str) -> str:
+        """Write something small under a key where nothing stands yet; return what stands there."""
+
+
+class MatchStore(Questions, Notes, Leases, Allowances, Entries, Protocol):
     """Challenges, matches, turns and settings, each call one transaction that is durable when it returns.
 
     Whatever is read is a snapshot. Lists of matches leave nothing out and are ordered by id, newest last.
@@ -87,9 +126,6 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
     async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
         """The challenges everywhere that are not closed and whose time is over, oldest first."""
 
-    async def challenge_of(self, match: MatchId) -> Challenge | None:
-        """The challenge that became a match."""
-
     # Matches
 
     async def begin_match(
@@ -115,12 +151,7 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
         """
 
     async def change_match(
-        self,
-        match: MatchId,
-        transition: MatchTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
+        self, match: MatchId, transition: MatchTransition, *, at: datetime, once: InteractionId | None = None
     ) -> Change[Match]:
         """Apply a transition to a match (`transitions.apply`) and return what it brought about.
 
@@ -136,28 +167,13 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
     async def numbered(self, guild: GuildId, number: int) -> Match | None:
         """The match that a server knows by this number."""
 
-    async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
-        """The running matches of a person, in one server or everywhere."""
-
-    async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
-        """The running matches of a channel and of the threads on cards in it.
-
-        A thread on a message has the id of that message.
-        """
-
     async def running_places(
         self, limit: int, after: Place | None = None, shards: Shards | None = None
     ) -> Sequence[Place]:
         """Where matches are running, each place once, by server and channel: the first ones after a place."""
 
-    async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
-        """The newest matches of a channel and of the threads on cards in it, running or over."""
-
     async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
         """The newest matches that are looked for; with `Search.after`, those that follow first."""
-
-    async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
-        """The match that a message shows: its newest board, or the card of the challenge that it was."""
 
     async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The running matches everywhere with which time has something to do (`clock.wake`), oldest first.
@@ -168,9 +184,6 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
 
     async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
         """The matches everywhere in which the computer is to play, and a message shows so, oldest first."""
-
-    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        """What was done to the matches of a server besides playing, newest first; before an entry, if any."""
 
     # Digests and vacations
 
@@ -186,12 +199,7 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
         """All the vacations of a person, oldest first."""
 
     async def change_vacations(
-        self,
-        user: UserId,
-        transition: VacationTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
+        self, user: UserId, transition: VacationTransition, *, at: datetime, once: InteractionId | None = None
     ) -> Sequence[Change[Match]]:
         """Apply a transition to the vacations of a person, and move the deadlines of the turns they owe.
 
@@ -200,12 +208,6 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
         """
 
     # Settings and blocks
-
-    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
-        """What a person and a server have set, read as one."""
-
-    async def server(self, guild: GuildId) -> ServerSettings:
-        """What a server has set; the defaults for one that has set nothing."""
 
     async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set, leave the others as they are, and return all of it.
@@ -216,9 +218,6 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set, leave the others as they are, and return all of it."""
 
-    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
-        """Whom a person has blocked."""
-
     async def block(self, user: UserId, other: UserId) -> None:
         """Note that a person blocks another; doing so twice is doing it once."""
 
@@ -226,9 +225,6 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
         """Forget that a person blocks another, if they do."""
 
     # All that is stored of a person
-
-    async def holdings(self, user: UserId) -> Holdings:
-        """What is stored of a person, counted."""
 
     async def challenges_of(
         self, user: UserId, limit: int, before: ChallengeId | None = None
@@ -283,14 +279,3 @@ class MatchStore(Leases, Allowances, Entries, Protocol):
         Returns:
             Whether there may be more of them.
         """
-
-    # Notes
-
-    async def note(self, key: str) -> str | None:
-        """What was last written under a key, such as the hash of the registered commands."""
-
-    async def write_note(self, key: str, text: str) -> None:
-        """Write something small under a key, in place of what stood there."""
-
-    async def settle_note(self, key: str, text: str) -> str:
-        """Write something small under a key where nothing stands yet; return what stands there."""

@@ -13,11 +13,11 @@ from bot.matches.change import By
 from bot.matches.consent.planning import plan_of
 from bot.matches.desk import Desk
 from bot.matches.events import MatchEnded
-from bot.matches.holdings import Endings, Holdings
 from bot.matches.ids import COMPUTER, FORMER, ChallengeId, MatchId, UserId
 from bot.matches.model import Challenge, Match, Search
 from bot.matches.plans import lines
 from bot.matches.records import record_as_plain_values
+from bot.matches.standing import Endings
 from bot.rules.setup import setup_to_dict
 
 PAGE = 100
@@ -31,10 +31,6 @@ class Privacy:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-
-    async def holdings(self, user: UserId) -> Holdings:
-        """Return what is stored of a person, counted."""
-        return await self._desk.store.holdings(user)
 
     async def export(self, user: UserId) -> bytes:
         """Write all that is stored of a person as JSON, the newest first.

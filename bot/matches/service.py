@@ -15,26 +15,22 @@ from bot.matches import transitions
 from bot.matches.challenges import Challenges
 from bot.matches.change import By, Change
 from bot.matches.clock import is_overdue
-from bot.matches.computer import Computer
+from bot.matches.computer import Computer, Hinting
 from bot.matches.consent.planning import Planning
 from bot.matches.consent.requests import Requests
 from bot.matches.desk import Desk
-from bot.matches.due import Due
-from bot.matches.events import Events, MatchEnded, TurnStored
+from bot.matches.due import Downtime, Due
+from bot.matches.events import MatchEnded, TurnStored
 from bot.matches.finding import Finding, seat_of
-from bot.matches.hinting import Hinting
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Ending, Match, MatchView
-from bot.matches.notes import Notes
 from bot.matches.outbox import Entries, Entry
 from bot.matches.people.moderation import Moderation
-from bot.matches.people.profiles import People
-from bot.matches.people.servers import Servers
-from bot.matches.plans import reply_to
-from bot.matches.ports import MatchStore
+from bot.matches.people.profiles import People, Servers
+from bot.matches.plans import Plan, reply_to
+from bot.matches.ports import MatchStore, Notes, Questions
 from bot.matches.privacy import Privacy
 from bot.matches.showing import Showing
-from bot.matches.time.downtime import Downtime
 from bot.matches.time.reminders import Reminding
 from bot.matches.time.timekeeping import give_time, outcome_by_time
 from bot.matches.time.vacations import Vacations
@@ -42,7 +38,7 @@ from bot.matches.transitions import check_not_paused, check_running
 from bot.rules.catalogue import Catalogue
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Position, Turn
-from bot.rules.rules import Outcome, play
+from bot.rules.rules import Outcome, Rules, play
 from bot.rules.vocabulary import ENGLISH, Vocabulary
 
 
@@ -62,6 +58,14 @@ class Matches:
         """
         self._desk = Desk(store, catalogue, clock, random)
         self.catalogue = catalogue
+        self.read: Questions = store
+        """Answers what nobody has to decide about."""
+        self.notes: Notes = store
+        self.outbox: Entries = store
+        """What must still reach Discord."""
+        self.events = self._desk.events
+        """What has happened, for those who listen."""
+        self.now, self.view, self.history = clock, self._desk.view, self._desk.history
         self.find = Finding(self._desk)
         self.due = Due(self._desk)
         self.reminders = Reminding(self._desk)
@@ -77,29 +81,6 @@ class Matches:
         self.hinting = Hinting(self._desk)
         self.privacy = Privacy(self._desk)
         self.servers = Servers(self._desk)
-        self.notes = Notes(self._desk)
-
-    @property
-    def outbox(self) -> Entries:
-        """What must still reach Discord."""
-        return self._desk.store
-
-    @property
-    def events(self) -> Events:
-        """What has happened, for those who listen."""
-        return self._desk.events
-
-    def now(self) -> datetime:
-        """Return the present moment, aware UTC."""
-        return self._desk.clock()
-
-    def view(self, match: Match) -> MatchView:
-        """Derive the position and the score of a match by replaying its turns."""
-        return self._desk.view(match)
-
-    def history(self, match: Match) -> list[MatchView]:
-        """Derive how a match stood at the start and after every turn; long matches take some 50 ms."""
-        return self._desk.history(match)
 
     async def play(
         self,
@@ -152,16 +133,20 @@ class Matches:
         """
         rules, text = view.rules, format_turn(turn, view.position, view.rules)
         position, newest, answered = play(rules, view.position, turn), turn, None
-        answer = _answer(view, text, position)
+        plan, outcome = view.match.plans[1 - view.match.seat_to_move], rules.outcome(position)
+        answer = transitions.Answer(plan)
+        if plan and outcome is None:
+            answer = _answer(plan, rules, text, position)
         if answer.branch is not None:
             newest, answered = parse_turn(answer.branch.reply, position, rules), turn
             position = rules.after(position, newest)
+            outcome = rules.outcome(position)
         at = self._desk.clock()
         add = partial(
             transitions.add_turn,
             revision=view.match.revision,
             text=text,
-            outcome=rules.outcome(position),
+            outcome=outcome,
             at=at,
             answer=answer,
         )
@@ -192,20 +177,9 @@ class Matches:
         return self.view(match)
 
     async def resign(
-        self,
-        match_id: MatchId,
-        by: By,
-        *,
-        revision: int | None = None,
-        proven: bool = False,
+        self, match_id: MatchId, by: By, *, revision: int | None = None, proven: bool = False
     ) -> MatchView:
-        """Give up a running match; only at this revision, if one is given.
-
-        Args:
-            match_id: The match.
-            by: Who resigns.
-            revision: As they know it.
-            proven: Whether it is certain that they would lose, which is told.
+        """Give up a running match, only at this revision if one is given; a proven loss is told as such.
 
         Raises:
             NoMatchError, NotSeatedError, MatchOverError: The match does not exist, is not theirs, or is over.
@@ -216,11 +190,7 @@ class Matches:
         outcome = Outcome(1 - seat_of(match, by.user), Ending.RESIGNED, details)
         return await self._end(match, outcome, by, revision=revision)
 
-    async def claim(
-        self,
-        match: Match,
-        by: By,
-    ) -> MatchView:
+    async def claim(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent's time is over; cancel it if they never made a turn.
 
         Raises:
@@ -264,11 +234,7 @@ class Matches:
 
         return await self._desk.change(match.id, give, by)
 
-    async def claim_from_absent(
-        self,
-        match: Match,
-        by: By,
-    ) -> MatchView:
+    async def claim_from_absent(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent has left the server, which the caller has just seen.
 
         Raises:
@@ -278,14 +244,7 @@ class Matches:
         outcome = Outcome(seat_of(match, by.user), Ending.LEFT, {"loser": str(match.opponent_of(by.user))})
         return await self._end(match, outcome, by)
 
-    async def _end(
-        self,
-        match: Match,
-        outcome: Outcome,
-        by: By,
-        *,
-        revision: int | None = None,
-    ) -> MatchView:
+    async def _end(self, match: Match, outcome: Outcome, by: By, *, revision: int | None = None) -> MatchView:
         at = self._desk.clock()
         end = partial(transitions.end_match, outcome=outcome, at=at, revision=revision)
         change = await self._desk.store.change_match(match.id, end, at=at, once=by.once)
@@ -294,12 +253,9 @@ class Matches:
         return view
 
 
-def _answer(view: MatchView, text: str, position: Position) -> transitions.Answer:
-    """Return what the opponent has planned for a turn, which leads to a position."""
-    plan = view.match.plans[1 - view.match.seat_to_move]
-    if view.rules.outcome(position) is not None:
-        return transitions.Answer(plan)
-    reply = reply_to(view.rules, position, plan, text)
+def _answer(plan: Plan, rules: Rules, text: str, position: Position) -> transitions.Answer:
+    """Return what a plan says to a turn, which leads to a position."""
+    reply = reply_to(rules, position, plan, text)
     if isinstance(reply, PlayerError):
         return transitions.Answer(plan, dropped=True)
     return transitions.Answer(plan, reply)

@@ -11,11 +11,10 @@ from bot.matches.change import By, Change
 from bot.matches.clock import SHOWN_WITHIN
 from bot.matches.courtesy import BoardMessage
 from bot.matches.desk import Desk
-from bot.matches.events import BoardShown, BoardWanted
-from bot.matches.ids import MatchId, MessageId
+from bot.matches.events import BoardShown, BoardWanted, ComputersBoardShown
+from bot.matches.ids import MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Entry, Key, Kind, board_entry, buttons_entry, gather_entry
-from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 
 AT_A_TIME = 100
@@ -65,7 +64,8 @@ class Showing:
             note_board, posted=posted, message=message, tell_directly=tell_directly, gathered=gathered
         )
         change = await self._change(posted.id, note)
-        self._desk.events.announce(BoardShown(change.after, change.entries))
+        shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
+        self._desk.events.announce(shown(change.after, change.entries))
         return change.after
 
     async def note_board_text(self, written: Match) -> Match:
@@ -94,25 +94,14 @@ AFTER = "after"
 
 
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
-    """Let a match go on in another channel, where no message shows it yet.
-
-    Args:
-        match: The match.
-        place: Where it goes on.
-        gather: Whether both players are to be made members there.
-    """
+    """Let a match go on in another channel, where no message shows it yet; gather the players if wanted."""
     moved = match.change(place=place, shown=None)
     change = _without_newest(match, Change(moved)).queue(board_entry(moved))
     return change.queue(gather_entry(moved)) if gather else change
 
 
 def note_board(
-    match: Match,
-    posted: Match,
-    message: MessageId,
-    *,
-    tell_directly: bool = False,
-    gathered: bool = False,
+    match: Match, posted: Match, message: MessageId, *, tell_directly: bool = False, gathered: bool = False
 ) -> Change[Match]:
     """Note the message that shows a match as it was posted; an older revision changes nothing.
 

@@ -1,4 +1,4 @@
-"""What counts for and against a new challenge or match: blocks, limits, and what came to nothing lately.
+"""What counts for and against a new challenge or match, and what is stored of one person.
 
 A store takes a `Standing` and asks the check inside the transaction that stores what the check allows, so
 that no limit is passed by two calls at the same moment.
@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import UserId
-from bot.matches.model import Offer
-from bot.matches.settings import ServerSettings
+from bot.matches.model import Challenge, Match, Offer
+from bot.matches.settings import PersonSettings, ServerSettings
 
 LATELY = timedelta(minutes=10)
 """How long what has come to nothing counts against another challenge of the same kind."""
@@ -112,3 +112,37 @@ def _check_in_vain(offer: Offer, made: Sequence[datetime]) -> None:
     if offer.opponent is None:
         raise MatchError("offered-lately", again=again)
     raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What is stored of a person in all servers."""
+
+    settings: PersonSettings
+    blocked: int
+    """How many people they have blocked."""
+    open: int
+    """How many open challenges are theirs, or for them."""
+    closed: int
+    """How many challenges that were theirs or for them are over."""
+    running: int
+    """How many of their matches are running."""
+    finished: int
+    """How many of their matches are over."""
+    vacations: int = 0
+    """How many vacations they have had, or planned."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is stored of the person."""
+        return self == Holdings(PersonSettings(), 0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Endings:
+    """What has ended because a person is forgotten."""
+
+    matches: Sequence[Match]
+    """The matches that were running."""
+    challenges: Sequence[Challenge]
+    """The challenges that were open."""

@@ -15,7 +15,7 @@ from bot.matches.change import Change
 from bot.matches.clock import deadline, is_overdue
 from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match, MatchStatus
+from bot.matches.model import Beginning, Challenge, ChallengeStatus, Ending, Match
 from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, notice
 from bot.matches.plans import NO_PLANS, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
@@ -73,15 +73,10 @@ def note_card(
 
 
 def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime) -> list[Change[Challenge]]:
-    """Make room for another rematch of a match.
-
-    Args:
-        match: The match that has been played.
-        rematches: The challenges that follow it.
-        at: When the new one is offered.
+    """Make room for another rematch of a match, which is offered now.
 
     Returns:
-        Those that had expired by then, closed.
+        Those of the rematches before that had expired by then, closed.
 
     Raises:
         RematchOfferedError: One still stands.
@@ -147,14 +142,7 @@ NO_ANSWER = Answer()
 
 
 def begin(beginning: Beginning, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
-    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit.
-
-    Args:
-        beginning: How.
-        match: Its id.
-        number: The next one of its server.
-        vacations: Of the players.
-    """
+    """Begin a match; the time for its first turn begins, too. Against the computer there is no limit."""
     days = beginning.days_per_turn if beginning.level is None else None
     return Match(
         match,
@@ -277,7 +265,7 @@ def check_running(match: Match) -> None:
     Raises:
         MatchOverError: It is over.
     """
-    if match.status is not MatchStatus.RUNNING:
+    if match.outcome is not None:
         raise MatchOverError("match-over", match=str(match.number))
 
 
@@ -298,7 +286,7 @@ def check_revision(match: Match, revision: int) -> None:
         StaleTurnError: It is over, or at another revision.
         MatchError: It is paused.
     """
-    if match.status is not MatchStatus.RUNNING or match.revision != revision:
+    if match.outcome is not None or match.revision != revision:
         raise StaleTurnError("stale-turn", match=str(match.number))
     check_not_paused(match)
 
@@ -330,7 +318,7 @@ def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:
     change = Change(match)
     if seat is None:
         return change
-    if match.status is MatchStatus.RUNNING:
+    if match.outcome is None:
         change = end_match(match, Outcome(1 - seat, Ending.RESIGNED, {"loser": str(user)}), at=at)
     first, second = (FORMER if player == user else player for player in match.seats)
     outcome = _without(user, change.after.outcome)

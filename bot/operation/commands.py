@@ -14,17 +14,14 @@ from dotenv import dotenv_values
 
 from bot import data
 from bot.matches.ports import StoreError
-from bot.operation.backup import back_up
-from bot.operation.database_checks import check_database, check_disk, check_settings
+from bot.operation.backup import Restored, back_up
+from bot.operation.backup import restore as restore_backup
+from bot.operation.database_checks import check_database, check_disk, check_postgresql, check_settings
 from bot.operation.discord_checks import Known, check_discord
-from bot.operation.files import Progress, RefusedError, look_into
+from bot.operation.files import APPLICATION, Progress, RefusedError, look_into
 from bot.operation.findings import Finding, Verdict, problem
-from bot.operation.moving import End, move
-from bot.operation.moving_file import FileEnd
-from bot.operation.ownership import APPLICATION
+from bot.operation.moving import End, FileEnd, move
 from bot.operation.replaying import match_problems
-from bot.operation.restore import Restored
-from bot.operation.restore import restore as restore_backup
 from bot.settings import Settings, SettingsError, read_database, read_settings
 from bot.store.connection import Connection
 from bot.store.operations import NOT_INSTALLED
@@ -54,7 +51,7 @@ def backup(file: Path, *, overwrite: bool) -> None:
             if isinstance(database, Path):
                 contents = back_up(database, file, replace=overwrite, progress=progress)
             else:
-                from bot.operation.server_backup import back_up_server  # noqa: PLC0415 (needs an extra)
+                from bot.operation.moving_server import back_up_server  # noqa: PLC0415 (needs an extra)
 
                 contents = back_up_server(database, file, replace=overwrite, progress=progress)
     click.echo(f"{file} is written and checked: {contents}.")
@@ -79,7 +76,7 @@ def restore(file: Path) -> None:
 def _restore(file: Path, database: Path | str, progress: Progress) -> Restored:
     if isinstance(database, Path):
         return restore_backup(file, database, progress)
-    from bot.operation.server_backup import restore_server  # noqa: PLC0415 (needs an extra)
+    from bot.operation.moving_server import restore_server  # noqa: PLC0415 (needs an extra)
 
     return Restored(restore_server(file, database, progress), replaced=None)
 
@@ -160,8 +157,6 @@ def _look_here(settings: Settings) -> Iterator[Finding]:
         yield from check_database(settings.database, data.catalogue(), words, show_progress)
         yield check_disk(settings.database)
     else:
-        from bot.operation.postgresql_checks import check_postgresql  # noqa: PLC0415 (needs an extra)
-
         address, name = settings.database, settings.database_name
         yield from check_postgresql(address, name, data.catalogue(), words, show_progress)
 

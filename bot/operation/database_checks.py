@@ -1,4 +1,4 @@
-"""What `oddity doctor` looks at on this machine: settings, the database with all its matches, the disk."""
+"""What `oddity doctor` looks at without Discord: settings, the database with all its matches, the disk."""
 
 import difflib
 import os
@@ -28,10 +28,10 @@ from bot.operation.replaying import match_problems
 from bot.rules.catalogue import Catalogue
 from bot.settings import NAMES, Settings, variable
 from bot.store.connection import Connection
-from bot.store.schema import sqlite_steps
+from bot.store.schema import postgresql_steps, sqlite_steps
 from bot.store.sqlite.opening import check_schema
 from bot.store.tables import challenges as challenge_table
-from bot.store.tables import outbox, preferences
+from bot.store.tables import leases, outbox, preferences
 from bot.words import Words
 
 MOST_SHOWN = 20
@@ -189,3 +189,41 @@ def check_disk(path: Path) -> Finding:
     if free < TOO_LITTLE_SPACE:
         return problem("disk", f"only {text}: make room, or turns cannot be stored")
     return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
+
+
+def check_postgresql(
+    address: str, name: str, catalogue: Catalogue, words: Words, watch: Watch
+) -> Iterator[Finding]:
+    """Look at a database from its address to its matches; whatever is found, nothing of it changes.
+
+    Args:
+        address: Where it is.
+        name: What to call it.
+        catalogue: The games.
+        words: To say what a turn is refused for.
+        watch: Shows the progress.
+    """
+    from bot.store.postgresql.opening import look_into as look_into_server  # noqa: PLC0415 (needs an extra)
+
+    newest = len(postgresql_steps())
+    try:
+        with look_into_server(address) as (connection, schema):
+            if not schema:
+                yield warning("database", f"{name} is empty: the first `oddity run` makes its tables")
+                return
+            if schema < newest:
+                yield warning(
+                    "schema",
+                    f"version {schema} of {newest}: the next start of the bot changes it",
+                )
+                return
+            yield well("database", f"{name}: {_users(connection)}")
+            yield well("schema", f"version {schema}")
+            yield from check_rows(connection, catalogue, words, watch)
+    except StoreError as error:
+        yield problem("database", str(error))
+
+
+def _users(connection: Connection) -> str:
+    owners = sorted({lease.owner for lease in leases.known(connection) if lease.name == lease.owner})
+    return f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"

@@ -3,18 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.cogs.common.channels import INSTALLED, permission_names
+from bot.cogs.common.channels import INSTALLED
+from bot.operation.files import describe_foreign
 from bot.operation.findings import Finding, problem, warning, well
-from bot.operation.ownership import describe_foreign
 from bot.transport.discord_clock import DiscordClock
 from bot.transport.discord_internals import ask_for_servers
+from bot.transport.visibility import permission_names
 from bot.words import Words
 
 PATIENCE = 30.0
@@ -52,7 +52,7 @@ async def check_discord(token: str, *, words: Words, known: Known) -> AsyncItera
             async with asyncio.timeout(PATIENCE):
                 await client.login(token)
             yield _application_finding(client, known)
-            yield _clock_finding(clock.offset)
+            yield _clock_finding(clock.offset_seconds())
             async with asyncio.timeout(PATIENCE):
                 yield await _check_gateway(client)
                 yield await _check_commands(client, known.command_ids)
@@ -92,13 +92,12 @@ def _application_finding(client: discord.Client, known: Known) -> Finding:
     return well("application", f"{who}; it needs no privileged intents, and has none")
 
 
-def _clock_finding(offset: timedelta) -> Finding:
+def _clock_finding(offset: float) -> Finding:
     if not offset:
         return well("clock", "within a second of Discord's")
-    off = -offset.total_seconds()
     return warning(
         "clock",
-        f"{off:+.1f} s off Discord's; the bot goes by Discord's, but let this machine keep time (NTP)",
+        f"{-offset:+.1f} s off Discord's; the bot goes by Discord's, but let this machine keep time (NTP)",
     )
 
 
@@ -108,7 +107,10 @@ async def _check_gateway(client: discord.AutoShardedClient) -> Finding:
     return (
         well("gateway", text)
         if starts.remaining >= FEW_STARTS
-        else warning("gateway", f"only {text}: does the bot restart all the time?")
+        else warning(
+            "gateway",
+            f"only {text} (more in {starts.reset_after // 60_000} min): does the bot restart all the time?",
+        )
     )
 
 

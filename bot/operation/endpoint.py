@@ -10,8 +10,32 @@ from prometheus_client import disable_created_metrics
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot.cogs.client import Oddity
-from bot.operation.health import Health
-from bot.operation.metrics import Figures
+from bot.matches.ports import StoreError
+from bot.operation.metrics import Figures, is_connected
+
+PATIENCE = 2.0
+"""Seconds after which a store that has not answered counts as one that does not."""
+LATE = 300.0
+"""Seconds after which something that is stored should have been posted."""
+
+
+async def problems(client: Oddity) -> list[str]:
+    """Return what keeps the bot from working, a sentence each: connection, store, and what is late."""
+    found = [] if is_connected(client) else ["The gateway is not connected."]
+    if (moment := client.gateway.next_session) is not None:
+        found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await client.matches.notes.note("health")
+            await client.matches.notes.write_note("health", "")
+    except TimeoutError:
+        found.append(f"The store has not answered for {PATIENCE:.0f} s.")
+    except StoreError as error:
+        found.append(f"The store does not answer: {error}")
+    late = [waited for waited in client.delivery.schedule.waits(refused=False) if waited > LATE]
+    if late:
+        found.append(f"{len(late)} messages wait to be posted, the oldest for {max(late) / 60:.0f} min.")
+    return found
 
 
 @asynccontextmanager
@@ -38,9 +62,8 @@ async def serve(
         OSError: The port cannot be used.
     """
     disable_created_metrics()  # type: ignore[no-untyped-call]
-    health = Health(client)
-    figures = Figures(client, health, database, of_database)
-    runner = web.AppRunner(_app(health, figures), access_log=None)
+    figures = Figures(client, database, of_database)
+    runner = web.AppRunner(_app(client, figures), access_log=None)
     await runner.setup()
     measuring = asyncio.create_task(figures.follow_loop())
     try:
@@ -51,10 +74,10 @@ async def serve(
         await runner.cleanup()
 
 
-def _app(health: Health, figures: Figures) -> web.Application:
+def _app(client: Oddity, figures: Figures) -> web.Application:
     async def tell_health(_request: web.Request) -> web.Response:
-        problems = await health.problems()
-        return web.Response(text="\n".join([*(problems or ["ok"]), ""]), status=503 if problems else 200)
+        found = await problems(client)
+        return web.Response(text="\n".join([*(found or ["ok"]), ""]), status=503 if found else 200)
 
     app = web.Application()
     app.router.add_get("/healthz", tell_health)

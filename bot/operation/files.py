@@ -1,4 +1,4 @@
-"""Database files as an operator handles them: locked, looked into, copied, and checked as a whole."""
+"""Databases as an operator handles them: locked, owned, looked into, copied, and checked as a whole."""
 
 import sqlite3
 import tempfile
@@ -9,10 +9,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from bot.matches.ports import MatchStore
 from bot.store.connection import Connection
 from bot.store.schema import sqlite_steps
-from bot.store.sqlite.errors import damage, explain_errors
-from bot.store.sqlite.opening import check_schema, migrate, recognise_file
+from bot.store.sqlite.opening import check_schema, damage, explain_errors, migrate, recognise_file
 
 Progress = Callable[[int, int], object]
 """Told how much is done, and of how much."""
@@ -189,3 +189,32 @@ def copy_database(source: Path, target: Path, progress: Progress) -> None:
             raise  # such as a full disk
         except sqlite3.DatabaseError as error:
             raise damage(source) from error
+
+
+APPLICATION = "application"
+"""Under this key stands the id of the application."""
+
+
+async def require_own(store: MatchStore, name: str, application: int) -> None:
+    """Let an application have a database that nobody has used yet.
+
+    Args:
+        store: The database.
+        name: What to call it.
+        application: Its id, as Discord tells it at the login.
+
+    Raises:
+        RefusedError: The database is another's.
+        StoreError: It cannot be used.
+    """
+    owner = await store.settle_note(APPLICATION, str(application))
+    if owner != str(application):
+        raise RefusedError(f"{describe_foreign(name, owner, application)}.")
+
+
+def describe_foreign(name: str, owner: str | None, application: int) -> str:
+    """Return that a database is another application's, and what to do."""
+    return (
+        f"Database {name} belongs to the bot of application {owner}, and DISCORD_TOKEN is that of application"
+        f" {application}: set the token of the former, or choose another database with ODDITY_DATABASE"
+    )

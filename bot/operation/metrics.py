@@ -9,7 +9,7 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,12 +19,12 @@ import aiohttp
 import discord
 from cachetools import LRUCache, TTLCache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from bot.cogs.client import Oddity
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
-from bot.operation.engine_metrics import EngineFigures
-from bot.operation.health import Health
-from bot.operation.shared_metrics import SharedFigures
 from bot.transport.budget import Budget
 
 ACKNOWLEDGED_WITHIN = (0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3)
@@ -48,7 +48,6 @@ class Figures:
     def __init__(
         self,
         client: Oddity,
-        health: Health,
         database: Path | None,
         of_database: Callable[[], Mapping[str, float]],
     ) -> None:
@@ -56,19 +55,17 @@ class Figures:
 
         Args:
             client: The client, before it connects.
-            health: Knows whether it is connected.
             database: Its file, if it is one.
             of_database: Returns what the database tells of itself.
         """
         self.registry = CollectorRegistry()
-        self.registry.register(SharedFigures(client, of_database))
-        self.registry.register(EngineFigures(client))
+        self.registry.register(ClientFigures(client, of_database))
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
         self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MOST_REMEMBERED)
         """When the interactions arrived that have led to revisions which no message shows yet."""
         self._name_matches()
         self._name_requests()
-        self._look_at_client(client, health)
+        self._look_at_client(client)
         self._look_at_machine(database)
         self._listen(client)
 
@@ -114,9 +111,9 @@ class Figures:
         self._sessions = self._counter("gateway_sessions", "Fresh sessions of the gateway.")
         self._resumes = self._counter("gateway_resumes", "Sessions of the gateway that went on.")
 
-    def _look_at_client(self, client: Oddity, health: Health) -> None:
+    def _look_at_client(self, client: Oddity) -> None:
         connected = self._gauge("gateway_connected", "Whether the gateway is connected: 1 or 0.")
-        connected.set_function(lambda: health.connected)
+        connected.set_function(lambda: is_connected(client))
         latency = self._gauge("gateway_latency_seconds", "How long Discord took to answer a heartbeat.")
         latency.set_function(lambda: client.gateway.latency)
         offset = self._gauge("clock_offset_seconds", "How far this machine's clock is behind Discord's.")
@@ -216,6 +213,11 @@ class Figures:
             self._acknowledged.labels(kind).observe(time.monotonic() - arrival)
 
 
+def is_connected(client: Oddity) -> bool:
+    """Whether Discord would tell the bot of what people do, or all of that is told to other processes."""
+    return client.gateway.is_spare or client.gateway.is_connected
+
+
 async def _code_of(response: aiohttp.ClientResponse) -> str:
     """Return Discord's own code for a refusal; aiohttp keeps what was read, for discord.py reads it next."""
     try:
@@ -235,3 +237,52 @@ def _longest(waits: Callable[[], list[float]]) -> float:
 
 def _files_of(database: Path) -> list[Path]:
     return [file for file in (database, Path(f"{database}-wal")) if file.exists()]
+
+
+class ClientFigures(Collector):
+    """Looks at a client, its engine, its share of the work and its database whenever it is asked."""
+
+    def __init__(self, client: Oddity, of_database: Callable[[], Mapping[str, float]]) -> None:
+        """Look at nothing yet.
+
+        Args:
+            client: The client.
+            of_database: Returns what the database tells of itself: its connections, and what was repeated.
+        """
+        self._client = client
+        self._of_database = of_database
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield each figure as it stands."""
+        workers, gateway = self._client.workers, self._client.gateway
+        yield _gauge("engine_waiting", "Questions to the engine that wait.", workers.waiting)
+        yield _gauge("engine_workers", "Processes that think.", len(workers.pids))
+        yield _counter("engine_thoughts", "Turns and hints thought of.", workers.thoughts)
+        yield _counter("engine_seconds", "How long that has taken.", workers.seconds)
+        yield _counter("engine_replaced", "Processes that died or did not answer in time.", workers.replaced)
+        yield _gauge("shards", "How many shards there are.", gateway.shards.count)
+        yield _gauge("shards_served", "Those that this process answers for.", len(gateway.shards.own))
+        yield _gauge("shards_ready", "Those of them that know their servers.", len(gateway.known_shards.own))
+        if (left := gateway.identifies_left) is not None:
+            yield _gauge("identifies_left", "Sessions that may be opened today, when last asked.", left)
+        if gateway.is_shared:
+            terms = GaugeMetricFamily(
+                "oddity_lease_term", "The terms of this process's leases.", labels=["lease"]
+            )
+            for name, term in gateway.terms.items():
+                terms.add_metric([name], term)
+            yield terms
+        if found := self._of_database():
+            yield _gauge("pool_connections", "Connections to the database.", found["connections"])
+            yield _gauge("pool_free", "Those of them that do nothing.", found["free"])
+            yield _gauge("pool_waiting", "Calls that wait for one.", found["waiting"])
+            text = "Transactions that were run again, since others were in the way."
+            yield _counter("repeated_transactions", text, found["repeated"])
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"oddity_{name}", text, value)
+
+
+def _counter(name: str, text: str, value: float) -> Metric:
+    return CounterMetricFamily(f"oddity_{name}", text, value)

@@ -1,17 +1,21 @@
-"""A PostgreSQL database as one end of a move; nothing here is imported where SQLite serves."""
+"""A PostgreSQL database as one end of a move, and its backups, which are files as SQLite's.
+
+Nothing here is imported where SQLite serves.
+"""
 
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from bot.matches.leases import EVERYTHING, KEPT_EVERY, LASTS, Lease
 from bot.matches.ports import StoreError
-from bot.operation.files import RefusedError, count
-from bot.operation.moving import KEYS, OLDER
+from bot.operation.backup import check_target
+from bot.operation.files import Contents, Progress, RefusedError, check_whole, count, with_todays_tables
+from bot.operation.moving import KEYS, OLDER, FileEnd, copy
 from bot.store.connection import Connection
 from bot.store.operations import ARRIVING
-from bot.store.postgresql.errors import name_of
-from bot.store.postgresql.opening import connect, look_into, prepare
+from bot.store.postgresql.opening import connect, look_into, name_of, prepare
 from bot.store.postgresql.translation import Translating
 from bot.store.schema import postgresql_steps
 from bot.store.tables import leases, notes
@@ -34,7 +38,7 @@ class ServerEnd:
         self._prepare()
         with connect(self._address) as connection:
             here = Translating(connection)
-            lease = leases.take(here, EVERYTHING, "oddity move", LASTS.total_seconds())
+            lease = leases.take(here, EVERYTHING, "oddity move", LASTS)
             if lease is None:
                 raise RefusedError(
                     f"{leases.known(here)[0].owner} is using {self.name}: end it first, or wait for"
@@ -48,7 +52,7 @@ class ServerEnd:
             finally:
                 ended.set()
                 keeping.join()
-                leases.keep(here, [lease], 0)
+                leases.keep(here, [lease], LASTS * 0)
 
     def _prepare(self) -> None:
         with _refuse_unusable(), connect(self._address) as connection:
@@ -114,4 +118,48 @@ def _refuse_unusable() -> Iterator[None]:
 
 def _keep(connection: Connection, lease: Lease, ended: threading.Event) -> None:
     while not ended.wait(KEPT_EVERY.total_seconds()):
-        leases.keep(connection, [lease], LASTS.total_seconds())
+        leases.keep(connection, [lease], LASTS)
+
+
+def back_up_server(address: str, target: Path, *, replace: bool, progress: Progress) -> Contents:
+    """Write a backup of a database as it stands at this moment; bots may be using it.
+
+    Args:
+        address: What to copy.
+        target: The file to write; it appears once it is whole.
+        replace: Whether a file may be there already.
+        progress: Told of rows.
+
+    Returns:
+        What the backup holds.
+
+    Raises:
+        RefusedError: A file is there already.
+        StoreError: The database cannot be read, or the backup cannot be written; nothing is there then.
+    """
+    check_target(target, replace=replace)
+    file = FileEnd(target, replace=replace)
+    copy(ServerEnd(address), file, progress)
+    return file.contents
+
+
+def restore_server(backup: Path, address: str, progress: Progress) -> Contents:
+    """Fill an empty database with a backup, whichever kind of database that was made of.
+
+    Args:
+        backup: The file; it stays.
+        address: What to fill.
+        progress: Told of rows.
+
+    Returns:
+        What the backup holds.
+
+    Raises:
+        RefusedError: The database is not empty, cannot be used, or a bot is running on it.
+        StoreError: The backup is damaged or cannot be copied; the database is empty as it was.
+    """
+    contents = check_whole(backup, called=backup)
+    target = ServerEnd(address)
+    with target.alone(), with_todays_tables(backup, contents.schema) as file:
+        copy(FileEnd(file), target, progress)
+    return contents

@@ -9,8 +9,7 @@ from bot.rules.notation import LONGEST, parse_turn
 from bot.rules.position import PASS, Colour, Group, Placement, Position, Turn
 from bot.rules.rules import Rules, Score, allows, check_places
 from bot.rules.tilings import Cell
-from bot.rules.tokens import Kind, tokenize
-from bot.rules.vocabulary import ENGLISH, Vocabulary
+from bot.rules.vocabulary import ENGLISH, Kind, Vocabulary, tokenize
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,7 @@ from bot.rules.polygons import middle
 from bot.rules.position import PASS, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 from bot.rules.tilings import Cell, Tiling
-from bot.rules.tokens import Kind, Token, tokenize
-from bot.rules.vocabulary import ENGLISH, Vocabulary
+from bot.rules.vocabulary import ENGLISH, Kind, Token, Vocabulary, tokenize
 
 LONGEST = 200
 """Characters; a longer text is refused before anything is read."""

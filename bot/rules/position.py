@@ -261,8 +261,7 @@ class Position:
     @cached_property
     def _groups(self) -> tuple[Group, ...]:
         members, stones = self._linked.members, self.stones
-        groups = ((stones[first], members[first]) for first in sorted(members))
-        return tuple(Group(colour, cells) for colour, cells in groups if colour)
+        return tuple(Group(colour, members[at]) for at in sorted(members) if (colour := stones[at]))
 
     @cached_property
     def _linked(self) -> _Linked:

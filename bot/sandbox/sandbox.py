@@ -9,8 +9,7 @@ from typing import Self
 from bot.sandbox.http.gateway import Gateway
 from bot.sandbox.http.rest import Rest
 from bot.sandbox.http.server import Server, add_files, new_app
-from bot.sandbox.page.feed import Feed
-from bot.sandbox.page.opening import Opening
+from bot.sandbox.page.feed import Feed, Opening
 from bot.sandbox.page.routes import add_page
 from bot.sandbox.people.person import Person
 from bot.sandbox.world.storage import Storage
@@ -18,7 +17,6 @@ from bot.sandbox.world.world import World
 
 PEOPLE = ("ada", "ben", "cleo", "dana")
 CHANNELS = ("games", "lounge", "announcements")
-"""Names of the text channels of a server, unless others are asked for."""
 
 
 class Sandbox:
@@ -26,9 +24,8 @@ class Sandbox:
 
     Args:
         port: where to listen; 0 takes a free port.
-        people: names of the people; the first owns every server.
-        channels: names of the text channels of each server.
-        servers: how many there are, each on the shard after the one before.
+        people: names of the people; the first owns the server.
+        channels: names of its text channels.
         state: a folder to keep the world in; without one it ends with the sandbox.
         opening: what an empty channel proposes on the page.
 
@@ -37,7 +34,6 @@ class Sandbox:
         world: all that there is.
         gateway: the bot's connections.
         rest: where the bot's requests arrive.
-        people: who can act.
 
     Raises:
         ValueError: the saved world cannot be read.
@@ -53,20 +49,15 @@ class Sandbox:
         port: int = 0,
         people: Iterable[str] = PEOPLE,
         channels: Iterable[str] = CHANNELS,
-        servers: int = 1,
         state: Path | None = None,
         opening: Opening | None = None,
     ) -> None:
         self._server = Server(port)
         self.token = secrets.token_urlsafe(32)
-        channels = tuple(channels)
         self.world = World(people, channels)
-        for _ in range(1, servers):
-            self.world.add_guild(None, channels)
         self._storage = Storage(self.world, state) if state is not None else None
         self.gateway = self.gateway_type(self.world, self.token)
         self.rest = self.rest_type(self.world, self.gateway, self.token)
-        self.people = [Person(user, self.world) for user in self.world.guild.people]
         self._opening = opening
 
     async def __aenter__(self) -> Self:
@@ -84,7 +75,8 @@ class Sandbox:
         self.rest.add_to(app)
         app.router.add_get("/gateway/", self.gateway.connect)
         add_files(app, self.world)
-        add_page(app, self.people, Feed(self.world, self.people, self.gateway, self._opening))
+        people = [Person(user, self.world) for user in self.world.guild.people]
+        add_page(app, people, Feed(self.world, people, self.gateway, self._opening))
         await self._server.start(app)
         for guild in self.world.guilds.values():
             guild.files_url = f"{self.url}/attachments"

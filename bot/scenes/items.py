@@ -12,8 +12,7 @@ from bot.rules.polygons import Point
 from bot.rules.position import Colour
 from bot.rules.rules import Emphasis, Marked, Numbers
 from bot.rules.tilings import Cell
-from bot.scenes.type_size import across, legible
-from bot.scenes.view import STONE, BoardView, Pose
+from bot.scenes.view import STONE, BoardView, Pose, across, legible
 from renderer.scene import WIDE, Label, Mark, Outline, Stone
 
 Item = Stone | Mark | Label

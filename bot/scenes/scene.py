@@ -7,8 +7,7 @@ from typing import NamedTuple
 from bot.rules.position import Board
 from bot.rules.tilings import Tiling
 from bot.scenes.items import badges, hint_items, outlines, score_items, score_place, small_cells
-from bot.scenes.type_size import largest_name, legible
-from bot.scenes.view import BoardView, Labels, Looks, Pose, pose
+from bot.scenes.view import BoardView, Labels, Looks, Pose, largest_name, legible, pose
 from renderer.scene import Ground, Label, Line, Mark, Scene, Stone, Tile
 
 _GHOST = 0.8  # how solid a stone is that was chosen but not yet played

@@ -1,4 +1,7 @@
-"""What a picture is made from: how a match stands, how a person likes to see it, and how its tiling lies."""
+"""What a picture is made from: how a match stands, how a person likes to see it, how its tiling lies.
+
+And how large type is: what a phone shows must be readable, as far as its place has room.
+"""
 
 import math
 from collections.abc import Collection, Iterator
@@ -13,6 +16,8 @@ from bot.rules.position import PASS, Position, Turn
 from bot.rules.rules import Outcome, Rules, Score
 from bot.rules.setup import Setup
 from bot.rules.tilings import Cell, Tiling
+from renderer.geometry import bounds
+from renderer.scene import CAPITAL, WIDE
 
 Labels = Literal["both", "edges", "cells", "none"]
 Overlay = Literal["groups", "numbers"]
@@ -234,3 +239,32 @@ def _around(corners: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
 
 def _clockwise(corners: tuple[Point, ...]) -> bool:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in _around(corners)) > 0
+
+
+_READABLE = 0.0395
+"""The size of type whose figures are 7 pixels high where a phone shows the board 308 pixels wide, as a share
+of the longer side of a board with a narrow margin."""
+
+_NARROW = 1.0  # of that margin, both sides together
+_ROOM = 0.8
+"""Diameter of the circle that type may fill in a cell: less than that of a stone, which has to hide it."""
+_BELOW = 0.2
+"""How far letters such as g hang below their line, as a share of the size of the type."""
+
+
+@lru_cache(maxsize=128)
+def legible(tiling: Tiling) -> float:
+    """Return the least size of type that can be read on a phone, in board units."""
+    left, top, right, bottom = bounds(point for outline in tiling.outlines for point in outline)
+    return _READABLE * (max(right - left, bottom - top) + _NARROW)
+
+
+def largest_name(tiling: Tiling) -> float:
+    """Return the largest size of type at which every name fits into a cell."""
+    letters = max(map(len, tiling.names))
+    return _ROOM / math.hypot(WIDE * letters, CAPITAL + 2 * _BELOW)
+
+
+def across(figures: int) -> float:
+    """Return the diameter of the circle round so many figures, as a multiple of the size of the type."""
+    return math.hypot(WIDE * figures, CAPITAL)

@@ -1,13 +1,18 @@
-"""What operations see of a connection: the same face for every database."""
+"""What operations see of a database, the same face for every kind, and whether it can be used at all."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from contextlib import contextmanager
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from bot.matches.ports import StoreError
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """In place of the marks `?` of a statement, or of names such as `:user`."""
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Row(NamedTuple):
@@ -51,7 +56,9 @@ class Database(Protocol):
     def figures(self) -> Mapping[str, float]:
         """Return what there is to watch: `connections`, `free`, `waiting` and `repeated`, or nothing."""
 
-    async def read(self, operation: Callable[[Connection], T]) -> T:
+    async def read(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Run an operation on one snapshot, which holds every `write` that has returned.
 
         Raises:
@@ -67,7 +74,8 @@ class Database(Protocol):
         cancelled, the operation runs all the same.
 
         Args:
-            operation: Reads and writes; it may be run more than once.
+            operation: Reads and writes; it may be run more than once, and what an earlier run wrote is not
+                kept.
             alone: The row that keeps it apart from others who write at the same time. Without, nothing that
                 it has read has been changed by others when its transaction ends.
             by_statement: Whether the locks of each statement are enough to keep it apart.
@@ -75,3 +83,44 @@ class Database(Protocol):
         Raises:
             StoreError: The database cannot be written now, nothing is kept; or it is closed.
         """
+
+
+log = logging.getLogger(__name__)
+
+Advise = Callable[[Exception], str | None]
+"""Says what to do about an error; nothing of one that is a mistake of the program's."""
+
+
+class Condition:
+    """How one use of a database goes."""
+
+    def __init__(self, name: object, use: str, advise: Advise) -> None:
+        """Assume the best.
+
+        Args:
+            name: What the database is called: its path or its address.
+            use: What it is used for, in a word for the log.
+            advise: Knows the errors of this kind of database.
+        """
+        self._name = name
+        self._use = use
+        self._advise = advise
+        self._is_bad = False
+
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Turn what disk, network and locks do to a call inside the block into `StoreError`."""
+        try:
+            yield
+        except Exception as error:
+            advice = self._advise(error)
+            if advice is None:
+                raise
+            explained = StoreError(f"Database {self._name}: {advice}.")
+            if not self._is_bad:
+                log.error("%s %s fails until then (%s).", explained, self._use, error)  # noqa: TRY400 (no bug)
+            self._is_bad = True
+            raise explained from error
+        if self._is_bad:
+            log.warning("Database %s: %s works again.", self._name, self._use)
+            self._is_bad = False

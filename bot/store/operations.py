@@ -6,37 +6,32 @@ has changed. What is one function of a table is named in one line.
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from bot.matches import transitions
-from bot.matches.allowances import Allowance, Report
 from bot.matches.change import Change
 from bot.matches.courtesy import VacationTransition
-from bot.matches.holdings import Endings
 from bot.matches.ids import (
     ChallengeId,
     GuildId,
     InteractionId,
     MatchId,
+    Shards,
     UserId,
 )
-from bot.matches.leases import Lease
 from bot.matches.model import Beginning, Challenge, Match, Offer
 from bot.matches.outbox import Entry, Key, card_entry, digest
 from bot.matches.ports import StoreError
-from bot.matches.settings import PersonSettings, Preferences
-from bot.matches.shards import Shards
-from bot.matches.standing import Standing
-from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
+from bot.matches.standing import Endings, Standing
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
 from bot.store.connection import Connection, Database, Row
 from bot.store.sqlite.database import SqliteDatabase
-from bot.store.tables import allowances, claims, days, notes, outbox, persons, standings
 from bot.store.tables import challenges as challenge_table
+from bot.store.tables import claims, days, notes, outbox, persons
 from bot.store.tables import departures as departure_table
 from bot.store.tables import leases as lease_table
 from bot.store.tables import matches as match_table
@@ -77,18 +72,25 @@ def _read(operation: _Operation[P, T]) -> _Method[P, T]:
     """Return the method that runs a function of a table on one snapshot."""
 
     async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.read(lambda db: operation(db, *args, **kwargs))
+        return await self._database.read(operation, *args, **kwargs)
 
     return method
 
 
-def _write(operation: _Operation[P, T]) -> _Method[P, T]:
+def _write(operation: _Operation[P, T], *, by_statement: bool = False) -> _Method[P, T]:
     """Return the method that runs a function of a table in a transaction."""
 
     async def method(self: "SqlStore", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.write(lambda db: operation(db, *args, **kwargs))
+        return await self._database.write(
+            lambda db: operation(db, *args, **kwargs), by_statement=by_statement
+        )
 
     return method
+
+
+def _sweep(db: Connection, at: datetime, limit: int) -> bool:
+    lease_table.sweep(db, outbox.REMEMBERED)
+    return outbox.sweep_handled(db, at, limit)
 
 
 class SqlStore:
@@ -138,7 +140,7 @@ class SqlStore:
         def operation(db: Connection) -> Challenge:
             outbox.handle_once(db, once, offer.created)
             people = offer.challenger, offer.opponent
-            check(standings.standing(db, offer.place.guild, people, offer.created, offer))
+            check(persons.standing(db, offer.place.guild, people, offer.created, offer))
             challenge = self._insert_challenge(db, offer)
             outbox.put(db, card_entry(challenge), offer.created, self._owner)
             return challenge
@@ -200,7 +202,7 @@ class SqlStore:
             if challenge is not None and not isinstance(challenge, Offer):
                 before = challenge_table.RECORDS.known(db, challenge)
                 transitions.check_open(before)
-            check(standings.standing(db, beginning.place.guild, beginning.seats, beginning.at))
+            check(persons.standing(db, beginning.place.guild, beginning.seats, beginning.at))
             if isinstance(challenge, Offer):
                 before = self._insert_challenge(db, challenge)
             match = self._begin(db, beginning)
@@ -241,13 +243,12 @@ class SqlStore:
         while last is not None:
             claim = partial(claims.claim, claimant=claimant, after=last)
             last = await self._database.write(claim, by_statement=True)
-        return await self._database.read(lambda db: outbox.entries(db, claimant))
+        return await self._database.read(outbox.entries, claimant)
+
+    drop_entries = _write(outbox.drop, by_statement=True)
 
     async def entry(self, key: Key) -> Entry | None:
-        return await self._database.read(lambda db: outbox.entry(db, key, self._owner))
-
-    async def drop_entries(self, entries: Sequence[Entry]) -> None:
-        await self._database.write(lambda db: outbox.drop(db, entries), by_statement=True)
+        return await self._database.read(outbox.entry, key, self._owner)
 
     async def release_claims(self, kept: Shards) -> None:
         owner = self._owner
@@ -294,6 +295,8 @@ class SqlStore:
 
     # People and servers
 
+    preferences = _read(preference_table.both)
+    change_person = _write(persons.change)
     server = _read(preference_table.server)
     change_server = _write(preference_table.change_server)
     blocked_by = _read(preference_table.blocked_by)
@@ -304,18 +307,6 @@ class SqlStore:
     departures = _read(departure_table.departed)
     note_departure = _write(departure_table.depart)
     purge = _write(departure_table.purge)
-
-    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
-        return await self._database.read(lambda db: preference_table.both(db, user, guild))
-
-    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
-        def operation(db: Connection) -> PersonSettings:
-            after = preference_table.change_person(db, user, changes)
-            if not DIGEST_SETTINGS.isdisjoint(changes):
-                days.set_digest(db, user, next_digest(after, at))
-            return after
-
-        return await self._database.write(operation)
 
     async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
         def operation(db: Connection) -> Endings:
@@ -333,22 +324,7 @@ class SqlStore:
     note = _read(notes.read)
     write_note = _write(notes.write)
     settle_note = _write(notes.settle)
-
-    async def sweep(self, at: datetime, limit: int) -> bool:
-        def operation(db: Connection) -> bool:
-            lease_table.sweep(db, outbox.REMEMBERED.total_seconds())
-            return outbox.sweep_handled(db, at, limit)
-
-        return await self._database.write(operation, by_statement=True)
-
-    async def take_lease(
-        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
-    ) -> Lease | None:
-        seconds = lasts.total_seconds()
-        return await self._database.write(lambda db: lease_table.take(db, name, owner, seconds, over))
-
-    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
-        return await self._database.write(lambda db: lease_table.keep(db, kept, lasts.total_seconds()))
-
-    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
-        return await self._database.write(lambda db: allowances.renew(db, report, lasts.total_seconds()))
+    take_lease = _write(lease_table.take)
+    keep_leases = _write(lease_table.keep)
+    renew_allowance = _write(lease_table.renew_allowance)
+    sweep = _write(_sweep, by_statement=True)

@@ -1,26 +1,95 @@
 """How records look in a database, and statements made of names of columns, for every module that has a table.
 
-Moments are UTC text of one length, details JSON. A new column is a field of the row, a line in the function
-that reads it, and one in the function that writes it.
+Moments are UTC text of one length, details JSON. A new column is one line among the fields of
+its record.
 
 Each function runs inside a transaction that the database has begun.
 """
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from typing import Any, Generic, TypeVar
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.errors import DAMAGE
 from bot.matches.courtesy import LogEntry, Logged
-from bot.matches.model import Match
-from bot.rules.setup import Setup, setup_from_json
+from bot.matches.model import Match, Place
+from bot.rules.setup import Setup, setup_from_json, setup_to_json
 from bot.store.connection import Connection
 
 Columns = Mapping[str, Any]
 """Values of a row by the names of their columns."""
+
+
+class Field(NamedTuple):
+    """How a field of a record stands in its row: the value itself, unless it is told otherwise."""
+
+    columns: tuple[str, ...]
+    write: Callable[[Any], Any] | None = None
+    """Returns what stands in the column, or in all of them as a tuple."""
+    read: Callable[[Any], Any] | None = None
+    """Returns the value of the field, given the same."""
+
+
+Fields = Mapping[str, Field]
+"""Those of a record by their names."""
+
+
+def field(
+    column: str, write: Callable[[Any], Any] | None = None, read: Callable[[Any], Any] | None = None
+) -> Field:
+    """Return a field with one column."""
+    return Field((column,), write, read)
+
+
+def columns_of(record: object, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
+    """Return what fields of a record are stored as: these ones, or all."""
+    values, written = vars(record), {}
+    for name in fields if names is None else names:
+        columns, write, _ = fields[name]
+        stored = values[name] if write is None else write(values[name])
+        if len(columns) == 1:
+            written[columns[0]] = stored
+        else:
+            written.update(zip(columns, stored, strict=True))
+    return written
+
+
+def changed_columns(before: object, after: object, fields: Fields) -> dict[str, Any]:
+    """Return what those fields are stored as that differ; what has not changed is not even written as text.
+
+    Most of what a transition leaves alone is the very same object, which is quicker to see than equality.
+    """
+    was, now = vars(before), vars(after)
+    changed = [name for name in fields if was[name] is not now[name] and was[name] != now[name]]
+    return columns_of(after, fields, changed)
+
+
+def reader(fields: Fields) -> Callable[[Sequence[Any]], dict[str, Any]]:
+    """Return what reads the fields of a row, which has the columns of one after the other."""
+    parts: list[tuple[str, Any, Callable[[Any], Any] | None]] = []
+    begin = 0
+    for name, (columns, _, convert) in fields.items():
+        end = begin + len(columns)
+        parts.append((name, begin if len(columns) == 1 else slice(begin, end), convert))
+        begin = end
+
+    def read(row: Sequence[Any]) -> dict[str, Any]:
+        found = {}
+        for name, part, convert in parts:
+            stored = row[part]
+            found[name] = stored if convert is None else convert(stored)
+        return found
+
+    return read
+
+
+def selection(fields: Fields) -> str:
+    """Return the columns of a row that `reader` reads."""
+    return ", ".join(column for one in fields.values() for column in one.columns)
 
 
 def text_of(moment: datetime) -> str:
@@ -51,6 +120,20 @@ def moment_of(text: str | None) -> datetime | None:
 def setup_of(text: str) -> Setup:
     """Read a set-up; most matches are played on the same few."""
     return setup_from_json(text)
+
+
+def moment_field(column: str) -> Field:
+    """Return the field of a moment, or of none."""
+    return field(column, text_or_none, moment_of)
+
+
+def flag_field(column: str) -> Field:
+    """Return the field of what is true or false."""
+    return field(column, read=bool)
+
+
+SETUP = field("setup", setup_to_json, setup_of)
+PLACE = Field(("guild", "channel"), attrgetter("guild", "channel"), lambda ids: Place(*ids))
 
 
 def log_columns(match: Match, entry: LogEntry) -> Columns:

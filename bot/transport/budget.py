@@ -13,13 +13,10 @@ from contextvars import ContextVar
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
-from types import SimpleNamespace
 
-import aiohttp
 import discord
 
-from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
-from bot.matches.leases import LASTS
+from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance, Report
 
 log = logging.getLogger(__name__)
 
@@ -106,11 +103,7 @@ class Budget:
         self._is_shut = False
 
     def report(self, owner: str) -> Report:
-        """Return what this process tells to be told its share.
-
-        Args:
-            owner: Its name.
-        """
+        """Return what this process tells to be told its share."""
         return Report(owner, self.limit, self.need(), self.refusals(), self._heard)
 
     def tell(self, allowance: Allowance, asked: float) -> None:
@@ -149,10 +142,12 @@ class Budget:
 
         There is room where such a request would be in nobody's way.
         """
-        if self._queue or self._is_held() or not self.rate:
+        if self._queue or _now() < self._held_until or not self.rate:
             return LONGEST_PAUSE_SECONDS
-        most = min((1 - ROOM_OF_BURST) * self._burst(), self._burst() - 1)
-        too_high = max(self._level_now() - most, (self._load_now() - most) / FILLED_OF_RATE)
+        self._leak()
+        burst = self._burst()
+        most = min((1 - ROOM_OF_BURST) * burst, burst - 1)
+        too_high = max(self._level - most, (self._load - most) / FILLED_OF_RATE)
         return max(0.0, too_high / self.rate)
 
     def keep_place(self) -> bool:
@@ -176,23 +171,13 @@ class Budget:
         if self._held_until - _now() > LONGEST_WAIT_SECONDS:
             raise NoRoomError("Discord has asked for silence")
         of_request = _urgency.get()
-        if _has_place.get() and not self._is_held():
+        if _has_place.get() and _now() >= self._held_until:
             _has_place.set(False)
         elif self._queue or not self._take():
             await self._queue_up(of_request)
         if of_request is not Urgency.OLD_BUTTONS:
             _forget_before(self._passed, _now() - MEASURED_SECONDS)
             self._passed.append(_now())
-
-    def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Hear every answer of Discord."""
-
-        async def heard(
-            _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
-        ) -> None:
-            self.hear(end.url.path, end.response.status, end.response.headers)
-
-        trace.on_request_end.append(heard)
 
     def hear(self, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Learn from an answer: refusals are counted, and a limit of all requests lets all of them wait."""
@@ -210,15 +195,15 @@ class Budget:
         """How many requests may be made at once; one at least, so that many small shares pass evenly."""
         return max(1.0, self.rate / BURSTS_PER_SECOND) if self.rate else 0.0
 
-    def _level_now(self) -> float:
-        return max(0.0, self._level - (_now() - self._leaked) * self.rate)
-
-    def _load_now(self) -> float:
-        """As the level, were the rate lower: it is near to 0 only where there is time to spare."""
-        return max(0.0, self._load - (_now() - self._leaked) * self.rate * FILLED_OF_RATE)
-
     def _leak(self) -> None:
-        self._level, self._load, self._leaked = self._level_now(), self._load_now(), _now()
+        """Let the level sink by what has passed since, and the load as if the rate were lower.
+
+        The load is near to 0 only where there is time to spare.
+        """
+        now = _now()
+        passed, self._leaked = (now - self._leaked) * self.rate, now
+        self._level = max(0.0, self._level - passed)
+        self._load = max(0.0, self._load - passed * FILLED_OF_RATE)
 
     def _count(self) -> None:
         """Count a request."""
@@ -226,12 +211,10 @@ class Budget:
         self._level += 1
         self._load = min(self._load + 1, max(1.0, self.rate))  # what was a second ago is forgotten
 
-    def _is_held(self) -> bool:
-        return _now() < self._held_until
-
     def _take(self) -> bool:
         """Take a place for a request, if there is one."""
-        if self._is_held() or self._level_now() + 1 > self._burst():
+        self._leak()
+        if _now() < self._held_until or self._level + 1 > self._burst():
             return False
         self._count()
         return True
@@ -265,8 +248,9 @@ class Budget:
 
     def _pause(self) -> float:
         """Return in how many seconds there may be a place."""
+        self._leak()
         rate = self.rate
-        wait = (self._level_now() + 1 - self._burst()) / rate if rate else LONGEST_PAUSE_SECONDS
+        wait = (self._level + 1 - self._burst()) / rate if rate else LONGEST_PAUSE_SECONDS
         return min(LONGEST_PAUSE_SECONDS, max(wait, self._held_until - _now()))
 
     # Too many refusals --------------------------------------------------------------------------------

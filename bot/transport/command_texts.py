@@ -16,7 +16,7 @@ from typing import Any
 from discord import Locale, app_commands
 from discord.ext import commands
 
-from bot.matches.notes import Notes
+from bot.matches.ports import Notes
 from bot.transport.discord_internals import register_commands
 from bot.words import FALLBACK, Languages
 
@@ -44,7 +44,7 @@ class CommandLinks:
 
     async def learn(self, notes: Notes) -> None:
         """Read the ids of the commands that were registered last, whichever process did it."""
-        if paths := await notes.read("command-paths"):
+        if paths := await notes.note("command-paths"):
             self.ids = json.loads(paths)
 
 
@@ -107,12 +107,12 @@ async def register(
     payload = await payload_of(bot.tree, languages)
     text = json.dumps([bot.application_id, payload], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    if links.ids and await notes.read("commands") == digest:
+    if links.ids and await notes.note("commands") == digest:
         return
     registered = await register_commands(bot, payload)
     links.ids = {path: int(command["id"]) for command in registered for path in _paths(command)}
-    await notes.write("command-paths", json.dumps(links.ids))
-    await notes.write("commands", digest)
+    await notes.write_note("command-paths", json.dumps(links.ids))
+    await notes.write_note("commands", digest)
     log.info("registered %d commands", len(registered))
 
 

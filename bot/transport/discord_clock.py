@@ -10,11 +10,13 @@ from types import SimpleNamespace
 import aiohttp
 import discord
 
+from bot.transport.budget import Budget
+
 log = logging.getLogger(__name__)
 
 HALF_A_SECOND = timedelta(seconds=0.5)
 """What the `Date` header leaves out, on average: it counts whole seconds."""
-TOLERATED = timedelta(seconds=1)
+TOLERATED_SECONDS = 1.0
 """Up to so far off, a clock is as good as the header."""
 
 
@@ -38,22 +40,17 @@ class DiscordClock:
         self._now = now
         self._monotonic = monotonic
         self._anchor, self._anchored = now(), monotonic()
-        self._reported = timedelta(0)
-        """How far the clock of this machine was off when that was logged last."""
+        self._reported = 0.0
+        """How many seconds the clock of this machine was off when that was logged last."""
 
     def __call__(self) -> datetime:
         """Return the present moment, aware UTC."""
         return self._anchor + timedelta(seconds=self._monotonic() - self._anchored)
 
-    @property
-    def offset(self) -> timedelta:
-        """How far Discord's clock is ahead of this machine's; 0 up to a second."""
-        ahead = self() - self._now()
-        return timedelta(0) if abs(ahead) <= TOLERATED else ahead
-
     def offset_seconds(self) -> float:
         """Return how many seconds Discord's clock is ahead of this machine's; 0 up to a second."""
-        return self.offset.total_seconds()
+        ahead = (self() - self._now()).total_seconds()
+        return 0.0 if abs(ahead) <= TOLERATED_SECONDS else ahead
 
     def hear(self, date: str) -> None:
         """Learn from the `Date` header of an answer that has just come; what is no date is passed over."""
@@ -62,29 +59,27 @@ class DiscordClock:
             ahead = heard - self()
         except (TypeError, ValueError):  # the latter also for a date without a zone
             return
-        if abs(ahead) > TOLERATED:
+        if abs(ahead).total_seconds() > TOLERATED_SECONDS:
             self._anchor, self._anchored = heard, self._monotonic()
-        self._report()
-
-    def _report(self) -> None:
-        """Log that the clock of this machine is off, once for each time that it is set."""
-        off = -self.offset
-        if abs(off - self._reported) <= TOLERATED:
+        off = -self.offset_seconds()
+        if abs(off - self._reported) <= TOLERATED_SECONDS:
             return
-        self._reported = off
+        self._reported = off  # which is logged once for each time that the clock of this machine is set
         if off:
-            seconds = off.total_seconds()
-            log.warning("the clock of this machine is %+.1f s off Discord's, which is used instead", seconds)
+            log.warning("the clock of this machine is %+.1f s off Discord's, which is used instead", off)
         else:
             log.info("the clock of this machine is right again")
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return what lets every answer of Discord be heard."""
+    def trace(self, budget: Budget | None = None) -> aiohttp.TraceConfig:
+        """Return what lets every answer of Discord be heard, by a budget as well if there is one."""
 
         async def heard(
             _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
         ) -> None:
-            self.hear(end.response.headers.get("Date", ""))
+            headers = end.response.headers
+            self.hear(headers.get("Date", ""))
+            if budget is not None:
+                budget.hear(end.url.path, end.response.status, headers)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(heard)

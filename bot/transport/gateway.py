@@ -11,11 +11,12 @@ in which one more session does no harm.
 import asyncio
 import logging
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 
 import discord
 from discord.ext import commands
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.transport.discord_internals import forget_servers, use_backoff
 from bot.transport.troubles import Backoff, persistently
 
@@ -23,6 +24,12 @@ log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.5
 """How long the next IDENTIFY waits after one; Discord counts five seconds."""
+FEW_IDENTIFIES = 20
+"""With fewer left of a day, each waits for its share of the time until Discord allows more.
+
+Discord takes a thousand a day, and resets the token of a bot that sends more:
+https://discord.com/developers/docs/events/gateway#session-start-limit
+"""
 FINAL_CLOSE_CODES = {
     4004: "the token in DISCORD_TOKEN is not valid any more",
     4010: "it does not know such a shard",
@@ -41,11 +48,7 @@ class RefusedConnectionError(Exception):
     """Discord wants no such connection, now or ever; the text is one sentence for the operator."""
 
     def __init__(self, code: int) -> None:
-        """Say why.
-
-        Args:
-            code: One of `FINAL_CLOSE_CODES`.
-        """
+        """Say why."""
         super().__init__(f"Discord closes the connection for good: {FINAL_CLOSE_CODES[code]}.")
 
 
@@ -59,17 +62,15 @@ class Gateway:
     """Whether other processes serve the bot as well."""
 
     def __init__(self, client: commands.AutoShardedBot) -> None:
-        """Contact nothing yet.
-
-        Args:
-            client: Hears of everything.
-        """
+        """Contact nothing yet."""
         self._client = client
         self._known: set[int] = set()
         """The shards of which Discord has told all servers, until it is to tell of them anew."""
         self._next_identify = float("-inf")
         self.identifies_left: int | None = None
-        """How many sessions may be opened today, when last asked; `None` where nobody has to know."""
+        """How many sessions may be opened today, when last asked."""
+        self.next_session: datetime | None = None
+        """When the next session may be opened, while few are left and one waits for that."""
         self._awaited: dict[int, set[int]] = {}
         """The servers of each shard that Discord has named and has still to tell of."""
         client.add_listener(self._on_shard_connect, "on_shard_connect")
@@ -140,6 +141,20 @@ class Gateway:
         turn = max(now, self._next_identify)
         self._next_identify = turn + IDENTIFY_SECONDS
         await asyncio.sleep(turn - now)
+        await self._spare()
+
+    async def _spare(self) -> None:
+        """Wait while few sessions may be opened, so that a bot that always restarts keeps its token."""
+        starts = await persistently(
+            "ask how many sessions may be opened", self._client.fetch_session_start_limits
+        )
+        self.identifies_left = starts.remaining
+        wait = pause_before_identify(starts.remaining, starts.reset_after / 1000)
+        if not wait:
+            return
+        self.next_session = note_wait(starts.remaining, starts.total, wait)
+        await asyncio.sleep(wait)
+        self.next_session = None
 
     async def renew(self, shard: int) -> None:
         """Open another session of a shard in place of the one that it has."""
@@ -189,6 +204,28 @@ class Gateway:
         self._client.dispatch("shard_taken", shard)
 
 
+def pause_before_identify(left: int, reset_after: float) -> float:
+    """Return how many seconds the next session waits.
+
+    Args:
+        left: How many may be opened.
+        reset_after: In how many seconds Discord allows more.
+    """
+    return reset_after / (left + 1) if left < FEW_IDENTIFIES else 0.0
+
+
+def note_wait(left: int, total: int, seconds: float) -> datetime:
+    """Log that the next session waits for so many seconds, and return until when."""
+    moment = datetime.now(UTC) + timedelta(seconds=seconds)
+    log.warning(
+        "%d of the %d sessions that Discord allows a day are left: the next is opened at %s",
+        left,
+        total,
+        moment.isoformat(" ", "seconds"),
+    )
+    return moment
+
+
 LOOK_SECONDS = 60.0
 """How long from one look to the next."""
 SILENCE_SECONDS = 1800.0
@@ -201,11 +238,7 @@ class ZombieShards:
     """When something people do was heard of last, by shard. Moments are those of the event loop's clock."""
 
     def __init__(self, gateway: Gateway) -> None:
-        """Begin to listen.
-
-        Args:
-            gateway: That of this process.
-        """
+        """Begin to listen."""
         self._gateway = gateway
         self._silent_since: dict[int, float] = {}
         self._allowed: dict[int, float] = {}

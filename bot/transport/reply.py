@@ -10,7 +10,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import ui
@@ -18,6 +18,8 @@ from discord import ui
 from bot.errors import MatchError
 from bot.transport.troubles import Trouble, pause_after, seconds_asked, trouble_of
 from bot.transport.wire import UnreachableError
+
+log = logging.getLogger(__name__)
 
 ATTEMPT_SECONDS = 1.0
 """How long an answer may take before it is given once more."""
@@ -120,64 +122,16 @@ MOST_ATTEMPTS = 14
 """How often a private answer is tried, with the pauses of `pause_after`: for two to five minutes."""
 
 
-class Reply(Protocol):
-    """How a handler answers; tests put their own in its place."""
-
-    async def think(self) -> None:
-        """Acknowledge, unless that has been done, so that Discord waits up to 15 minutes for the rest.
-
-        A command shows "thinking" to the acting person, and so does a form that a command has opened; a
-        button shows nothing.
-        """
-
-    async def think_beside(self) -> None:
-        """Acknowledge with a "thinking" of its own, so that the message of a button stays as it is."""
-
-    async def done(self) -> None:
-        """Take the "thinking" away: what was to be seen stands in the channel."""
-
-    async def say(self, text: str, *, view: ui.View | None = None) -> None:
-        """Show a text, whatever has been answered before."""
-
-    async def add(self, text: str) -> None:
-        """Show a text in a message of its own, beneath what has been answered."""
-
-    async def show(
-        self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
-    ) -> None:
-        """Fill in the "thinking", or replace all of the private message that the person acts in."""
-
-    async def strip(self) -> None:
-        """Take the buttons from the message that the person has pressed a button of."""
-
-    async def ask(self, form: ui.Modal) -> None:
-        """Open a form; raise `MatchError` if it is too late for that."""
-
-    async def drop(self) -> None:
-        """Take the private message away that the person acts in."""
-
-    def removal(self) -> Callable[[], Awaitable[None]]:
-        """Return what takes the private message away that the person acts in, within 15 minutes."""
-        ...
-
-    def in_place(self) -> "Reply":
-        """Return a reply that puts everything in the place of the private message that the person acts in."""
-        ...
-
-
-class InteractionReply:
+class Reply:
     """The answer to an interaction of discord.py."""
 
     def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer | None = None) -> None:
         self._interaction = interaction
         self._first = FirstAnswer() if first is None else first
+        self._stands_alone = interaction.message is None
+        """Whether there is no message that the interaction belongs to: a command, not a button."""
         self._apart: discord.WebhookMessage | bool = False
         """Whether what is shown belongs into a message of its own that is not there yet, or that message."""
-
-    @property
-    def _stands_alone(self) -> bool:
-        """Whether there is no message that the interaction belongs to: a command, not a button."""
-        return self._interaction.message is None
 
     def begin_within(self, seconds: float) -> None:
         """Acknowledge after so many seconds, or complete nothing, unless the handler has answered by then."""
@@ -188,11 +142,15 @@ class InteractionReply:
         self._first.give_within(seconds, respond, track=client.track, is_closed=client.is_closed)
 
     async def think(self) -> None:
-        """Acknowledge at once."""
+        """Acknowledge, unless that has been done, so that Discord waits up to 15 minutes for the rest.
+
+        A command shows "thinking" to the acting person, and so does a form that a command has opened; a
+        button shows nothing.
+        """
         await self._first.give(self._think_beside if self._stands_alone else self._think, matters=False)
 
     async def think_beside(self) -> None:
-        """Acknowledge with a "thinking" of its own."""
+        """Acknowledge with a "thinking" of its own, so that the message of a button stays as it is."""
         given = await self._first.give(self._think_beside, matters=False)
         if not given and not self._stands_alone:
             self._apart = True
@@ -208,7 +166,7 @@ class InteractionReply:
             await self._interaction.response.autocomplete([])
 
     async def done(self) -> None:
-        """Take the "thinking" away."""
+        """Take the "thinking" away: what was to be seen stands in the channel."""
         if self._stands_alone:
             with contextlib.suppress(discord.NotFound):  # the person has taken it away
                 await _insist(self._interaction.delete_original_response)
@@ -225,13 +183,13 @@ class InteractionReply:
             await _insist(partial(self._interaction.followup.send, text, ephemeral=True, **more))
 
     async def add(self, text: str) -> None:
-        """Show a text in a message of its own."""
+        """Show a text in a message of its own, beneath what has been answered."""
         await _insist(partial(self._interaction.followup.send, text, ephemeral=True))
 
     async def show(
         self, content: str, *, attachments: Sequence[discord.File] = (), view: ui.View | None = None
     ) -> None:
-        """Fill in the "thinking", or replace all of a private message."""
+        """Fill in the "thinking", or replace all of the private message that the person acts in."""
         files = [(file.fp.read(), file.filename, file.description) for file in attachments]
 
         async def attempt() -> None:  # each closes its files
@@ -252,7 +210,7 @@ class InteractionReply:
             await self._apart.edit(content=content, attachments=files, view=view)
 
     async def strip(self) -> None:
-        """Take the buttons from the message that was pressed."""
+        """Take the buttons from the message that the person has pressed a button of."""
         if not await self._first.give(partial(self._interaction.response.edit_message, view=None)):
             await self._interaction.edit_original_response(view=None)
 
@@ -266,17 +224,20 @@ class InteractionReply:
             raise MatchError("form-too-late")
 
     async def drop(self) -> None:
-        """Take the private message away."""
+        """Take the private message away that the person acts in."""
         await self._interaction.delete_original_response()
 
     def removal(self) -> Callable[[], Awaitable[None]]:
-        """Return what takes the private message away; of a button, it keeps no more than token and id."""
+        """Return what takes away the private message that the person acts in, within 15 minutes.
+
+        Of a button, it keeps no more than token and id.
+        """
         pressed = self._interaction.message
         if pressed is None:
             return self._interaction.delete_original_response
         return partial(self._interaction.followup.delete_message, pressed.id)
 
-    def in_place(self) -> Reply:
+    def in_place(self) -> "Reply":
         """Return a reply that replaces the private message that the person acts in."""
         return _ReplyInPlace(self._interaction, self._first)
 
@@ -299,7 +260,7 @@ async def _insist(action: Callable[[], Awaitable[object]]) -> None:
     await action()
 
 
-class _ReplyInPlace(InteractionReply):
+class _ReplyInPlace(Reply):
     """The answer to a choice in a private message that has no other purpose than this choice."""
 
     def __init__(self, interaction: discord.Interaction[Any], first: FirstAnswer) -> None:
@@ -326,6 +287,3 @@ class _ReplyInPlace(InteractionReply):
         """Take the question away, unless something stands in its place."""
         if not self._is_filled:
             await self.drop()
-
-
-log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Who can look into a channel or thread, with Discord asked for what the gateway has not told.
+"""Who can look into a channel or thread, with Discord asked for what is not known, and who can write there.
 
 The gateway tells of channels and of threads that are awake. A thread that sleeps has to be asked for, and so
 have the members of a private one.
@@ -6,11 +6,14 @@ have the members of a private one.
 
 import logging
 from dataclasses import dataclass
+from typing import Protocol
 
 import discord
 from cachetools import TTLCache
 
+from bot.errors import Term
 from bot.matches.ids import NO_PERSON, ChannelId, UserId
+from bot.matches.model import Place
 from bot.transport.discord_internals import ask_for_thread_member
 
 log = logging.getLogger(__name__)
@@ -87,3 +90,52 @@ def _entrance_of(channel: discord.abc.GuildChannel | discord.Thread) -> Entrance
     if not isinstance(channel, discord.Thread):
         return Entrance(channel.id)
     return Entrance(channel.parent_id, channel.id if channel.is_private() else None)
+
+
+class Servers(Protocol):
+    """What knows the servers of the bot."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 (discord.py's)
+        """Return a server, if it is known."""
+
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+"""What posting a board takes."""
+NEEDED_IN_THREADS = (NEEDED & ~discord.Permissions(send_messages=True)) | discord.Permissions(
+    send_messages_in_threads=True
+)
+"""What posting a board takes in a thread."""
+
+
+def may_write(client: Servers, place: Place) -> bool:
+    """Whether it is worth while to write into a channel, as far as the bot has heard of it."""
+    guild = client.get_guild(place.guild)
+    channel = guild.get_channel_or_thread(place.channel) if guild else None
+    if guild is None or (channel and not needed_in(channel) <= channel.permissions_for(guild.me)):
+        return False
+    return not (isinstance(channel, discord.Thread) and channel.locked)
+
+
+def missing_in(client: Servers, place: Place, needed: discord.Permissions | None = None) -> tuple[Term, ...]:
+    """Return the names of the permissions that the bot lacks in a channel, as far as it has heard of it.
+
+    Those that it needs are what posting a board takes, if nothing else is named.
+    """
+    guild = client.get_guild(place.guild)
+    channel = guild.get_channel_or_thread(place.channel) if guild else None
+    if channel is None:
+        return ()
+    return permission_names((needed or needed_in(channel)) & ~channel.permissions_for(channel.guild.me))
+
+
+def needed_in(channel: object) -> discord.Permissions:
+    """Return what posting a board takes in a channel, or in a thread, where another permission is needed."""
+    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+
+
+def permission_names(permissions: discord.Permissions) -> tuple[Term, ...]:
+    """Return permissions as Discord's settings call them in the reader's language."""
+    names = (name for name, wanted in permissions if wanted)
+    return tuple(Term("permission", name.replace("read_messages", "view_channel")) for name in names)

@@ -145,13 +145,7 @@ def truncate(text: str, limit: int) -> str:
 
 
 def truncate_lines(lines: list[str], words: Words, limit: int) -> str:
-    """Return as many lines as fit, and beneath them how many had to go.
-
-    Args:
-        lines: In the order of their importance.
-        words: The language.
-        limit: Characters.
-    """
+    """Return as many lines as fit into so many characters, the most important first, and count the others."""
     kept, text = len(lines), "\n".join(lines)
     while len(text) > limit and kept:
         kept -= 1
@@ -207,5 +201,8 @@ def _component(body: dict[str, Any]) -> dict[str, Any]:
 
 def _cut(body: dict[str, Any], limits: dict[str, int]) -> dict[str, Any]:
     """A part of JSON with some of its texts truncated."""
-    texts = {name: limit for name, limit in limits.items() if isinstance(body.get(name), str)}
-    return {**body, **{name: truncate(body[name], limit) for name, limit in texts.items()}}
+    cut = dict(body)
+    for name, limit in limits.items():
+        if isinstance(cut.get(name), str):
+            cut[name] = truncate(cut[name], limit)
+    return cut

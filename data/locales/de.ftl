@@ -355,7 +355,7 @@ error-rematch-offered = Eine Revanche zu Partie #{ $match } ist schon angeboten.
 
 bug = Entschuldige, bei mir ist etwas schiefgegangen. Wie es steht, siehst du mit { COMMAND("board") }. Wenn es noch einmal passiert, nenne denen, die diesen Bot betreiben, die Kennung { $reference }.
 cannot-post = In diesem Kanal darf ich nichts schreiben. Was du getan hast, ist gespeichert. Wer den Server verwaltet, kann mir dort die Rechte „Kanal anzeigen“, „Nachrichten senden“, „Links einbetten“, „Dateien anhängen“ und „Nachrichtenverlauf anzeigen“ geben; danach kommt das Brett mit { COMMAND("board") }.
-not-stored = Ich kann gerade nichts speichern: Die Festplatte des Rechners, auf dem ich laufe, macht Schwierigkeiten. Was du wolltest, ist nicht geschehen. Versuch es in ein paar Minuten noch einmal.
+not-stored = Ich kann gerade nichts speichern, das hat also nicht geklappt. Versuch es in ein paar Minuten noch einmal.
 discord-busy = Discord ist gerade nicht zu erreichen oder zu beschäftigt, deshalb konnte ich das nicht zu Ende bringen. Versuch es in einer Minute noch einmal; { COMMAND("board") } zeigt, wie es steht.
 error-form-too-late = Das hat so lange gedauert, dass Discord das Formular nicht mehr öffnet. Drück noch einmal.
 error-unknown-button = Dieser Knopf stammt aus einer anderen Version und geht nicht mehr. Mit { COMMAND("board") } siehst du, wie es steht.
@@ -495,6 +495,7 @@ replay-file = { $ply ->
     [one] Der erste Zug von Partie #{ $match }.
    *[other] Alle { $ply } Züge von Partie #{ $match }.
   }
+replay-skips = Sie ist lang: Jedes Bild ist { $turns } Züge weiter.
 record-file = Die Aufzeichnung von Partie #{ $match }. Menschen können sie lesen, und `oddity record` auch.
 command-rules = Die Regeln eines Spiels lesen
 choose-game = Das Spiel

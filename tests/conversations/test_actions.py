@@ -3,9 +3,9 @@
 import pytest
 
 from bot.cogs.challenge.answers import Accept
-from bot.cogs.common.components import PREFIX, Button, Components
-from bot.cogs.turn.begin import Play
+from bot.cogs.common.components import ACTIONS, PREFIX, Button
 from bot.cogs.turn.form import TypeAgain
+from bot.cogs.turn.play import Play
 from bot.errors import MatchError
 from tests.case import case
 from tests.conversations.table import labels
@@ -28,17 +28,16 @@ def test_an_id_that_no_button_writes_is_refused():
                 kind.parse(text)
 
 
-async def test_every_action_names_itself_as_it_is_registered_and_a_name_is_given_once(bot):
-    for name, action in Components.of(bot).actions.items():
+@pytest.mark.usefixtures("bot")
+async def test_every_action_names_itself_as_it_is_registered_and_a_name_is_given_once():
+    for name, action in ACTIONS.items():
         assert action.name == name
         assert action.__doc__, name
-
-    class Impostor(Button, name="accept"):
-        async def press(self, acting):
-            raise NotImplementedError
-
     with pytest.raises(ValueError, match="'accept'"):
-        Components.of(bot).add(Impostor)
+
+        class Impostor(Button, name="accept"):
+            async def press(self, acting):
+                raise NotImplementedError
 
 
 async def test_an_action_sent_by_another_kind_of_component_is_refused(table, ada, ben):

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from bot.delivery.schedule import Schedule
-from bot.matches.allowances import UNHEARD_SHARE, Allowance
-from bot.matches.leases import LASTS
+from bot.matches.leases import LASTS, UNHEARD_SHARE, Allowance
 from bot.matches.model import Place
 from bot.matches.outbox import Entry, Key, Kind
 from bot.transport.budget import (

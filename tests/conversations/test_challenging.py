@@ -20,7 +20,7 @@ EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 
 
 async def test_the_card_shows_the_empty_board_and_everything_that_was_agreed(table, sandbox, ada, ben):
-    (rules,) = [command for command in sandbox.world.commands[None] if command["name"] == "rules"]
+    (rules,) = [command for command in sandbox.world.commands if command["name"] == "rules"]
     card = await table.challenge(ada, ben, days=3, note="good luck", thread=True)
     for part in (
         f"<@{ben.id}>, <@{ada.id}> challenges you to a match of **Odd**",

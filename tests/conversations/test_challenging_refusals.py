@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.matches import due
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.time import downtime
 from bot.sandbox.protocol import constants
 from tests.case import case
 from tests.conversations.table import private
@@ -74,7 +74,7 @@ def situations(table, ada, ben):
 async def contents(table):
     """All that is stored, but for the interactions that were handled and the last minute in reach."""
     lines = await table.store._database.read(lambda db: list(db.iterdump()))
-    return [line for line in lines if '"handled"' not in line and f"'{downtime.NOTE}'" not in line]
+    return [line for line in lines if '"handled"' not in line and f"'{due.IN_REACH}'" not in line]
 
 
 async def press(table, person, custom_id):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.clock import departures
-from bot.matches.people.servers import SLEEPS
+from bot.matches.people.profiles import SLEEPS
 from bot.matches.ports import StoreError
 from tests.conversations.conftest import online
 from tests.conversations.table import UNDER_A_BOARD, Table, labels

@@ -12,7 +12,7 @@ import pytest
 from bot.cogs.common import acting
 from bot.store import StoreError
 from bot.store.sqlite import database as store_of
-from bot.store.sqlite.errors import explain_errors
+from bot.store.sqlite.opening import explain_errors
 from bot.transport import reply
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
@@ -36,7 +36,7 @@ async def test_while_the_lock_is_held_everything_is_answered_and_reading_goes_on
         card = await table.challenge(cleo, ben)
         board = await table.start(ada, ben)
         with held(database):
-            assert "can't store anything" in private(await table.play(ada, "b2 white"))
+            assert "can't save anything" in private(await table.play(ada, "b2 white"))
             for answering in (
                 table.slash(ada, "board"),
                 table.slash(ben, "matches"),
@@ -97,7 +97,7 @@ async def test_a_disk_that_takes_nothing_is_said_plainly_and_all_is_well_afterwa
     board = table.newest(ada)
     async with failing(table, database):
         for refused in (await table.play(ada, "b2 white"), await table.click(ben, card, "Accept")):
-            assert "can't store anything" in private(refused)
+            assert "can't save anything" in private(refused)
         assert "#1" in private(await table.slash(ben, "matches"))
         assert (await table.match(1)).turns == ()
     (complaint,) = complaints(caplog)

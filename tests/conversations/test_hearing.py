@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cogs.common import acting
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.transport.gateway import ZombieShards
 
 MINUTE, HOUR = 60, 3600

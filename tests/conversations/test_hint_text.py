@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.cogs.turn.hint_text import hints_text
+from bot.cogs.turn.hint import hints_text
 from bot.data import catalogue, languages
-from bot.engine.answers import Deed
 from bot.engine.hints import describe, find_hints
-from bot.engine.levels import Budget
+from bot.engine.levels import Budget, Deed
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.diagrams import parse_diagram
 from bot.rules.notation import parse_turn

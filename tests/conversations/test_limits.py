@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from bot.cogs.board.board import ShowBoard
 from bot.cogs.common.components import view_of
-from bot.cogs.turn.begin import Play
 from bot.cogs.turn.builder import ChooseRow
 from bot.cogs.turn.form import TurnForm
+from bot.cogs.turn.play import Play
 from bot.cogs.turn.steps import Draft
 from bot.data import languages
 from bot.sandbox.protocol import limits

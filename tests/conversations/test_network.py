@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.delivery.schedule import LONG
-from bot.matches.allowances import Allowance
+from bot.matches.leases import Allowance
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from tests.conversations.conftest import online

@@ -2,19 +2,48 @@
 
 import asyncio
 import threading
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
 
 import pytest
 
 from bot.cogs import pictures as module
-from bot.cogs.pictures import MOST_AT_HAND, Pictures, looks_of
+from bot.cogs.pictures import (
+    DRAWING_THREADS,
+    MOST_AT_HAND,
+    MOST_FOR_ONE,
+    Pictures,
+    board_view,
+    looks_of,
+    turns_a_frame,
+)
 from bot.cogs.preferences.settings import example_board
 from bot.data import catalogue, languages, palettes
 from bot.errors import MatchError
+from bot.matches.ids import UserId
+from bot.matches.model import Match, Place
+from bot.matches.service import Matches
 from bot.matches.settings import PersonSettings
-from bot.scenes import Looks, alt_text, animation_text
+from bot.scenes import Looks, alt_text, animation_text, scene_of
+from renderer import animate, animation
+from tests.oracles.memory_store import MemoryStore
 
-EXAMPLE = example_board(catalogue())
+CATALOGUE = catalogue()
+EXAMPLE = example_board(CATALOGUE)
 WORDS = languages().words("en")
+ADA, BEN, CAT = map(UserId, (1, 2, 3))
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+MATCH = Match(
+    1,
+    1,
+    Place(1, 1),
+    CATALOGUE.game("odd").setup(),
+    (1, 2),
+    NOW,
+    ("a1 white", "a2 black", "a3 white"),
+)
+HISTORY = Matches(MemoryStore(), CATALOGUE, clock=lambda: NOW, random=Random(1)).history(MATCH)
 
 
 @pytest.fixture
@@ -26,45 +55,98 @@ async def png(call):
     return (await call).fp.read()
 
 
-async def test_when_too_many_wait_a_private_picture_is_refused_and_a_public_one_drawn(pictures):
-    private = [pictures.picture(EXAMPLE, WORDS) for _ in range(MOST_AT_HAND + 2)]
+async def test_when_too_many_wait_private_pictures_are_refused_and_public_ones_drawn(pictures):
+    one = [pictures.picture(EXAMPLE, WORDS, ADA) for _ in range(MOST_FOR_ONE + 2)]
+    others = [pictures.picture(EXAMPLE, WORDS, UserId(user)) for user in range(100, 100 + MOST_AT_HAND)]
     public = pictures.public(EXAMPLE, WORDS)
-    answers = await asyncio.gather(*private, public, return_exceptions=True)
-    refused = [answer for answer in answers if isinstance(answer, MatchError)]
-    assert [error.reason for error in refused] == ["too-many-pictures"] * 2
-    assert answers[-1] not in refused
-    await pictures.picture(EXAMPLE, WORDS)
+    answers = await asyncio.gather(*one, *others, public, return_exceptions=True)
+    refused = [index for index, answer in enumerate(answers) if isinstance(answer, MatchError)]
+    full = len(one) + MOST_AT_HAND - MOST_FOR_ONE
+    assert refused == [MOST_FOR_ONE, MOST_FOR_ONE + 1, *range(full, len(answers) - 1)]
+    assert {answers[index].reason for index in refused} == {"too-many-pictures"}
+    await pictures.picture(EXAMPLE, WORDS, ADA)
+
+
+async def test_boards_are_drawn_before_private_views_and_these_before_frames(monkeypatch):
+    monkeypatch.setattr(module, "DRAWING_THREADS", 1)
+    pictures, ended = Pictures(palettes()), []
+
+    async def note(name, drawing):
+        await drawing
+        ended.append(name)
+
+    work = [note("replay", pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, CAT))]
+    work += [note(f"ada {number}", pictures.picture(EXAMPLE, WORDS, ADA)) for number in range(4)]
+    work.append(note("ben", pictures.picture(EXAMPLE, WORDS, BEN)))
+    work.append(note("board", pictures.public(EXAMPLE, WORDS)))
+    await asyncio.gather(*work)
+    assert ended == ["ada 0", "board", "ada 1", "ben", "ada 2", "ada 3", "replay"]
+
+
+async def test_an_animation_is_made_once_while_its_match_stands_still(pictures, monkeypatch):
+    made = []
+
+    def counted(*arguments):
+        made.append(arguments)
+        return animation(*arguments)
+
+    monkeypatch.setattr(module, "animation", counted)
+    people = [pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, user) for user in (ADA, BEN, CAT)]
+    first, *others = [file.fp.read() for file in await asyncio.gather(*people)]
+    assert [first] * 2 == others
+    assert first == animate([scene_of(board_view(view), Looks()) for view in HISTORY], palettes()["classic"])
+    again = await pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, ADA)
+    assert (again.fp.read(), len(made)) == (first, 1)
+    await pictures.replay(replace(HISTORY[-1], match=replace(MATCH, revision=9)), lambda: HISTORY, WORDS, ADA)
+    await pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, ADA, Looks("night"))
+    assert len(made) == 3
+
+
+async def test_whoever_stops_waiting_for_a_picture_keeps_no_place(pictures):
+    waiting = [asyncio.create_task(pictures.picture(EXAMPLE, WORDS, UserId(user))) for user in range(1, 9)]
+    await asyncio.sleep(0)
+    for task in waiting[2:]:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert pictures._free == DRAWING_THREADS
+    await pictures.picture(EXAMPLE, WORDS, ADA)
+
+
+def test_an_animation_of_a_long_match_skips_turns():
+    assert [turns_a_frame(turns) for turns in (0, 1, 199, 200, 356, 398, 399)] == [1, 1, 1, 2, 2, 2, 3]
 
 
 async def test_a_picture_that_fails_leaves_the_line():
     pictures = Pictures({})
     for _ in range(MOST_AT_HAND + 1):
         with pytest.raises(KeyError, match="classic"):
-            await pictures.picture(EXAMPLE, WORDS)
+            await pictures.picture(EXAMPLE, WORDS, ADA)
 
 
 async def test_everybody_sees_the_plain_looks_and_one_person_their_own(pictures):
     plain = await png(pictures.public(EXAMPLE, WORDS))
     own = looks_of(PersonSettings("night", "none", turned=1, mirrored=True), "groups")
     assert own == Looks("night", "none", 1, mirrored=True, overlays=frozenset({"groups"}))
-    assert await png(pictures.picture(EXAMPLE, WORDS)) == plain
-    assert await png(pictures.picture(EXAMPLE, WORDS, own)) != plain
+    assert await png(pictures.picture(EXAMPLE, WORDS, ADA)) == plain
+    assert await png(pictures.picture(EXAMPLE, WORDS, ADA, own)) != plain
 
 
 async def test_neither_drawing_nor_telling_holds_the_event_loop(pictures, monkeypatch):
-    done_by = []
+    done_by = set()
 
     def noting(name):
         work = getattr(module, name)
 
         def note(*arguments):
-            done_by.append((name, threading.current_thread().name.partition("_")[0]))
+            done_by.add((name, threading.current_thread().name.partition("_")[0]))
             return work(*arguments)
 
         monkeypatch.setattr(module, name, note)
 
-    for name in ("draw", "alt_text", "animate", "animation_text"):
+    names = ("draw", "alt_text", "scene_of", "animation_text")
+    for name in names:
         noting(name)
     assert (await pictures.public(EXAMPLE, WORDS)).description == alt_text(EXAMPLE, WORDS)
-    assert (await pictures.replay([EXAMPLE] * 2, WORDS)).description == animation_text(EXAMPLE, WORDS)
-    assert done_by == [(name, "picture") for name in ("draw", "alt_text", "animate", "animation_text")]
+    last = animation_text(board_view(HISTORY[-1]), WORDS)
+    assert (await pictures.replay(HISTORY[-1], lambda: HISTORY, WORDS, ADA)).description == last
+    assert done_by == {(name, "picture") for name in names}

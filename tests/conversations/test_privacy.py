@@ -3,8 +3,8 @@
 import json
 import re
 
-from bot.cogs.common.channels import mention_only
 from bot.data import catalogue
+from bot.delivery.delivery import mention_only
 from bot.matches.ids import FORMER
 from bot.rules.record import parse_record, parse_record_json
 from tests.conversations.table import labels, private

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cluster.quotas import quotas, wanted
+from bot.cluster.leases import quotas, wanted
 from bot.matches.leases import Lease
 
 PROCESSES = ["ada", "ben", "cleo", "dana", "eve"]

@@ -40,6 +40,14 @@ async def test_a_record_names_players_who_left_and_numbers_those_whom_discord_fo
     assert parse_record(attachment.data.decode(), CATALOGUE).players == ("Ada", str(ben.id))
 
 
+async def test_no_control_or_change_of_direction_in_a_name_reaches_the_file(table, ada, ben):
+    await table.start(ada, ben)
+    for name, shown in (("A\u202eda\u2066\n\x1b[31m", "Ada [31m"), ("\u200f\u202e", str(ada.id))):
+        ada.user.display = name
+        [attachment] = (await table.slash(ben, "record", match=1)).message.attachments
+        assert parse_record(attachment.data.decode(), CATALOGUE).players == (shown, "Ben")
+
+
 async def test_a_replay_shows_the_start_and_every_turn_in_the_viewers_own_looks(table, ada, ben, cleo):
     await table.start(ada, ben)
     for ply, cell in enumerate(CELLS[:3]):

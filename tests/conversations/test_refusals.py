@@ -7,10 +7,9 @@ from tests.conversations.table import UNDER_A_BOARD, labels, private
 
 
 async def test_a_command_that_an_update_has_taken_away_is_no_bug(table, ada, caplog):
-    for commands in table.sandbox.world.commands.values():
-        for command in commands:
-            if command["name"] == "bump":
-                command["name"] = "hoist"  # as a Discord still shows it that has not looked again
+    for command in table.sandbox.world.commands:
+        if command["name"] == "bump":
+            command["name"] = "hoist"  # as a Discord still shows it that has not looked again
     assert "This command has changed" in private(await table.slash(ada, "hoist"))
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 

@@ -1,6 +1,6 @@
 """`/rules` explains every game page by page, with figures; `/help` shows newcomers around."""
 
-from bot.cogs.explain.rules import pages
+from bot.cogs.explain import pages
 from bot.data import catalogue, languages
 from bot.sandbox.world.guild import Role
 from tests.case import case

@@ -10,8 +10,8 @@ import pytest
 from bot.__main__ import assemble
 from bot.cluster import identifying, partner
 from bot.cluster.gateway import SharedGateway
+from bot.matches.ids import Shards
 from bot.matches.ports import StoreError
-from bot.matches.shards import Shards
 from bot.transport import command_texts, gateway
 from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
@@ -45,9 +45,16 @@ def store():
 
 
 def end_leases(store, *running):
-    """Let the leases of these processes end, or all, however quick this machine is."""
+    """Let the leases of these processes end, or all, however quick this machine is.
+
+    A turn to identify does not end with its process: Discord counts from the last one.
+    """
     owners = [one.client.gateway.partner.owner for one in running]
-    ended = {name: lease for name, (lease, _) in store._leases.items() if not owners or lease.owner in owners}
+    ended = {
+        name: lease
+        for name, (lease, _) in store._leases.items()
+        if (not owners or lease.owner in owners) and not name.startswith("identify")
+    }
     store._leases |= {name: (lease, 0.0) for name, lease in ended.items()}
 
 
@@ -299,6 +306,18 @@ async def test_with_few_identifies_left_only_dead_shards_are_opened(sandbox, sta
     await first.die()
     end_leases(store, first)
     await settled(sandbox, second)
+
+
+async def test_with_no_identify_left_a_process_waits_until_there_are_more(sandbox, start, caplog):
+    sandbox.identifies.remaining, sandbox.identifies.enforced = 0, True
+    sandbox.identifies._ends_at = asyncio.get_running_loop().time() + 2.0
+    first = start()
+    await until(lambda: first.client.gateway.next_session)
+    assert sandbox.identifies.log == []
+    await settled(sandbox, first)
+    assert first.client.gateway.next_session is None
+    assert sandbox.identifies.beyond == []
+    assert "0 of the 1000 sessions that Discord allows a day are left" in caplog.text
 
 
 async def test_more_shards_are_served_beside_the_fewer_until_they_are_complete(sandbox, start):

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from datetime import timedelta
 
-from bot.matches import notes
+from bot.matches import due
 
 
 def handled(path):
@@ -16,7 +16,7 @@ def handled(path):
 async def test_interactions_are_forgotten_an_hour_after_their_day_at_the_latest(
     table, ada, ben, clock, database, monkeypatch
 ):
-    monkeypatch.setattr(notes, "SWEPT_ROWS", 1)
+    monkeypatch.setattr(due, "SWEPT_ROWS", 1)
     await table.start(ada, ben)
     remembered = handled(database)
     assert remembered > 1

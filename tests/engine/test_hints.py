@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.answers import Deed
 from bot.engine.hints import describe, find_hints
-from bot.engine.levels import Budget
+from bot.engine.levels import Budget, Deed
 from bot.engine.thinking import model_of
 from bot.rules.diagrams import parse_diagram
 from bot.rules.games.odd import Odd

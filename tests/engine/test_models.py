@@ -30,7 +30,7 @@ def test_the_games_that_we_know_have_models_of_their_own():
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_a_model_knows_who_has_won_wherever_the_rules_do(setup, seed):
     rules, positions, _ = match(setup, seed)
     model = model_of(rules, setup.board)
@@ -47,7 +47,7 @@ def winner_of(rules, position):
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_turns_of_the_rules_are_turns_of_a_model_and_lead_to_the_same(setup, seed):
     rules, positions, turns = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
@@ -67,7 +67,7 @@ def is_whole(rules, position, turn):
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same(setup, seed):
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
@@ -87,7 +87,7 @@ def test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same(s
 
 
 @given(setup=setups(), seed=SEEDS, cells=st.integers(1, 4))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_at_the_end_a_model_knows_all_turns(setup, seed, cells):
     rules, positions, _ = match(setup, seed)
     model = model_of(rules, setup.board)
@@ -108,7 +108,7 @@ def test_at_the_beginning_a_model_knows_all_turns():
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
     """Where Xodd and Yodd leave a cell empty in the end, one of them makes the number of groups odd."""
     rules, positions, _ = match(setup, seed)

@@ -4,11 +4,13 @@ import inspect
 
 import pytest
 
-from bot.matches.ports import MatchStore
+from bot.matches.ports import MatchStore, Questions
 from tests.conversations.table import labels
 from tests.conversations.test_builder import select_of
 
-CALLS = [name for name, call in vars(MatchStore).items() if inspect.iscoroutinefunction(call)]
+CALLS = [
+    name for name, call in (vars(MatchStore) | vars(Questions)).items() if inspect.iscoroutinefunction(call)
+]
 
 
 @pytest.fixture

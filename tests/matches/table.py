@@ -1,4 +1,4 @@
-"""The application over each kind of store, with short calls and a clock that stands still until moved."""
+"""The application over SQLite, with short calls and a clock that stands still until moved."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -73,7 +73,7 @@ class Table:
         return [match.id for match in await self.matches.due.matches() if is_overdue(match, now)]
 
     async def to_play(self, place, user):
-        return match_to_play(await self.matches.find.running_of(user, place.guild), place, user)
+        return match_to_play(await self.matches.read.running_matches_of(user, place.guild), place, user)
 
 
 @pytest.fixture
@@ -82,5 +82,5 @@ def clock():
 
 
 @pytest.fixture
-def table(clock, any_store):
-    return Table(clock, any_store)
+def table(clock, sqlite_store):
+    return Table(clock, sqlite_store)

@@ -7,18 +7,24 @@ from unittest.mock import patch
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
-from bot.matches.allowances import (
+from bot.matches.leases import (
     FLOOR_SHARE,
     FORGOTTEN_AFTER,
+    LASTS,
     UNHEARD_SHARE,
     Allowance,
     Entry,
     Report,
     grant,
 )
-from bot.matches.leases import LASTS
 from tests.oracles import memory_store as memory
 
 LIMIT, MOST = 45.0, 5
@@ -181,8 +187,9 @@ def check_fair(processes):
         )
 
 
-TestSharing = Sharing.TestCase
-TestSharing.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+def test_together_they_never_make_too_many_requests():
+    """The trial `laws` repeats it."""
+    run_state_machine_as_test(Sharing, settings=settings(max_examples=30, stateful_step_count=50))
 
 
 def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():

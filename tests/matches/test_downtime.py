@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.matches.due import Downtime
 from bot.matches.ports import StoreError
-from bot.matches.time.downtime import Downtime
 from tests.matches.table import ADA, BEN, GAMES, clock, table
 
 __all__ = ["clock", "table"]

@@ -66,7 +66,7 @@ async def test_a_board_can_be_asked_for(table, heard):
     table.matches.showing.want(match, By(ADA, GAMES))
     await table.events.followed(match.id)
     assert isinstance(heard[-1][0], BoardWanted)
-    assert heard[-1][0].here == GAMES
+    assert heard[-1][0].by.here == GAMES
 
 
 async def test_a_board_that_is_shown_is_told_and_each_listener_hears_its_kinds(table, heard):

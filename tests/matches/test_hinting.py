@@ -8,7 +8,7 @@ import pytest
 from bot.errors import MatchError, NotSeatedError, NotYourTurnError
 from bot.matches.challenges import Terms
 from bot.matches.change import By
-from bot.matches.hinting import may_have_hints
+from bot.matches.computer import may_have_hints
 from bot.matches.service import Matches
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, Clock
 from tests.oracles.memory_store import MemoryStore

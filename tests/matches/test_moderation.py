@@ -39,7 +39,7 @@ async def test_a_match_is_paused_and_goes_on_with_the_time_that_was_left(table, 
         await table.play(match.id, BEN, "b1 white")
     going_on = (await service.resume(paused, By(CLEO), revision=4)).match
     assert going_on.deadline == match.deadline + 10 * DAY
-    assert [one.entry.what for one in await service.log(GAMES.guild, 5)] == ["resumed", "paused"]
+    assert [one.entry.what for one in await table.matches.read.log(GAMES.guild, 5)] == ["resumed", "paused"]
 
 
 @pytest.mark.parametrize(("winner", "names"), [(None, {}), (1, {"winner": 1})])
@@ -47,7 +47,7 @@ async def test_a_match_is_ended_with_a_winner_or_without(table, match, winner, n
     ended = (await table.matches.moderation.end(match, By(CLEO), winner, revision=3)).match
     assert (ended.outcome.winner, ended.ending) == (winner, Ending.DECIDED)
     assert ended.outcome.details == {"moderator": str(CLEO)}
-    (logged,) = await table.matches.moderation.log(GAMES.guild, 5)
+    (logged,) = await table.matches.read.log(GAMES.guild, 5)
     assert (logged.entry.what, logged.entry.by, logged.entry.details) == (moderation.ENDED, CLEO, names)
 
 
@@ -57,7 +57,7 @@ async def test_turns_are_undone_back_to_a_number_and_the_log_keeps_them(table, c
     assert (corrected.turns, corrected.player_to_move) == (match.turns[:1], BEN)
     assert corrected.deadline == clock.now + 3 * DAY
     assert corrected.remark.turns == match.turns[1:]
-    (logged,) = await table.matches.moderation.log(GAMES.guild, 5)
+    (logged,) = await table.matches.read.log(GAMES.guild, 5)
     assert logged.entry.details == {"ply": 1, "turns": ", ".join(match.turns[1:])}
 
 

@@ -26,8 +26,8 @@ from tests.store.samples import notices
 
 
 @pytest.fixture
-def store(any_store):
-    return any_store
+def store(sqlite_store):
+    return sqlite_store
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from bot.matches import privacy
 from bot.matches.change import By
 from bot.matches.events import MatchEnded
 from bot.matches.ids import FORMER
-from bot.matches.people import servers
+from bot.matches.people import profiles
 from bot.matches.records import record_of
 from bot.rules.record import parse_record_json
 from tests.matches.table import ADA, BEN, CATALOGUE, CLEO, GAMES, clock, table
@@ -86,7 +86,7 @@ async def test_a_person_who_is_forgotten_is_unknown_and_the_opponents_hear_of_it
     assert [one.id for one in endings.matches] == [match]
     view = await table.show(match)
     assert (view.match.seats, view.match.outcome.winner) == ((FORMER, BEN), 1)
-    assert (await table.matches.privacy.holdings(ADA)).is_empty
+    assert (await table.matches.read.holdings(ADA)).is_empty
     (one,) = json.loads(await table.matches.privacy.export(BEN))["matches"]
     assert one["record"]["players"] == ["a former player", str(BEN)]
     with pytest.raises(NotForYouError, match="rematch-former"):
@@ -104,7 +104,7 @@ async def test_servers_are_compared_with_what_is_stored(table):
 async def test_what_is_stored_of_a_server_goes_thirty_days_after_it_has_removed_the_bot(table, clock):
     await played(table)
     await table.matches.servers.leave(GAMES.guild)
-    clock.now += servers.SLEEPS
+    clock.now += profiles.SLEEPS
     assert not await table.matches.servers.purge_some()
     clock.now += timedelta(seconds=1)
     while await table.matches.servers.purge_some():

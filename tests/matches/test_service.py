@@ -1,6 +1,5 @@
 """The order of checks at a table, and that a refusal changes nothing."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -128,15 +127,6 @@ async def test_a_second_answer_is_too_late_and_says_what_happened(table, answer)
         assert refused.value.details["status"].startswith(answer[:6])
 
 
-async def test_two_people_who_take_one_open_challenge_at_once_make_one_match(table):
-    made = await challenge(table, opponent=None)
-    results = await asyncio.gather(
-        table.accept(made.id, BEN), table.accept(made.id, CLEO), return_exceptions=True
-    )
-    assert sum(isinstance(result, ChallengeClosedError) for result in results) == 1
-    assert len(await table.store.running_matches_in(GAMES.channel)) == 1
-
-
 async def test_unknown_challenges_and_matches_are_said_to_be_unknown(table):
     for unknown in (
         table.accept(9, BEN),
@@ -176,16 +166,6 @@ async def test_a_refused_turn_changes_nothing(table):
         with pytest.raises(error):
             await table.play(match.id, user, text, revision=ply)
     assert await table.show(match.id) == before
-
-
-async def test_two_turns_for_one_ply_are_one_turn_and_one_refusal(table):
-    match = await started(table)
-    results = await asyncio.gather(
-        table.play(match.id, ADA, "b1 white"), table.play(match.id, ADA, "b2 white"), return_exceptions=True
-    )
-    refusals = [result for result in results if isinstance(result, Exception)]
-    assert [type(refusal) for refusal in refusals] in ([StaleTurnError], [NotYourTurnError])
-    assert (await table.show(match.id)).match.ply == 1
 
 
 async def test_a_match_ends_with_the_last_cell(table):
@@ -288,11 +268,3 @@ async def test_the_match_to_show_may_be_played_in_a_thread_of_the_channel(table)
         here.id,
     ]
     assert (await table.to_show(thread, CLEO)).id == inside.id
-
-
-async def test_numbers_count_within_a_server(table):
-    here = [await started(table) for _ in range(2)]
-    there = await started(table, place=Place(guild=101, channel=300))
-    assert [match.number for match in here] == [1, 2]
-    assert there.number == 1
-    assert (await table.numbered(101, 1)).id == there.id

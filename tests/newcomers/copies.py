@@ -20,7 +20,7 @@ PARTS = (
     "pyproject.toml",
 )
 UNWANTED = shutil.ignore_patterns(
-    "__pycache__", "*.sqlite3*", "newcomers", "test_fifth_game.py", "test_new_game.py", "trials"
+    "*.sqlite3*", "newcomers", "test_fifth_game.py", "test_new_game.py", "trials"
 )
 
 

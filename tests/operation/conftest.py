@@ -1,6 +1,8 @@
 """A database with matches in every state, and the command line in its folder."""
 
+import asyncio
 import logging
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -34,13 +36,23 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.fixture
-async def database(folder):
-    """A database with matches in every state."""
-    path = folder / "oddity.sqlite3"
-    async with SqlStore.open(path) as store:
-        await fill(Calls(store))
+@pytest.fixture(scope="session")
+def filled_file(tmp_path_factory):
+    """A database with matches in every state, to be copied."""
+    path = tmp_path_factory.mktemp("filled") / "oddity.sqlite3"
+
+    async def create():
+        async with SqlStore.open(path) as store:
+            await fill(Calls(store))
+
+    asyncio.run(create())
     return path
+
+
+@pytest.fixture
+def database(folder, filled_file):
+    """A database with matches in every state."""
+    return Path(shutil.copy(filled_file, folder / "oddity.sqlite3"))
 
 
 async def fill(store):

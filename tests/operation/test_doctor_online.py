@@ -98,7 +98,7 @@ async def test_matches_in_a_server_that_the_bot_is_not_in_are_told(doctor, datab
 
 async def test_commands_are_compared_with_those_registered_last(doctor, sandbox, started):
     assert started is None
-    sandbox.world.commands[None].pop()
+    sandbox.world.commands.pop()
     result = await doctor()
     assert result.exit_code == 1
     assert "others than the bot registered last" in lines(result, "commands")[0]

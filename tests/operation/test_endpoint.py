@@ -5,10 +5,10 @@ import json
 import os
 import signal
 import socket
-import subprocess
+import sqlite3
 import sys
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 
 import aiohttp
@@ -17,8 +17,8 @@ from click.testing import CliRunner
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
-from bot.matches.allowances import Allowance
-from bot.operation import health
+from bot.matches.leases import Allowance
+from bot.operation import endpoint
 from bot.operation.endpoint import serve
 from bot.transport.discord_clock import DiscordClock
 from tests.conversations.conftest import online
@@ -47,7 +47,7 @@ class Watch:
 
     async def health(self, expected=None):
         """What `/healthz` says; waits until it is what is expected."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (found := await self.ask("/healthz")) != (expected or found):  # noqa: ASYNC110 (over HTTP)
                 await asyncio.sleep(0.02)
         return found
@@ -219,7 +219,7 @@ async def test_a_session_that_goes_on_is_counted(watch, sandbox):
 
 
 async def test_a_store_that_keeps_silent_is_told(watch, table, monkeypatch):
-    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
     database = table.bot.matches._desk.store._database
     reading = asyncio.create_task(database.read(lambda _db: time.sleep(0.5)))
     await asyncio.sleep(0.05)
@@ -236,10 +236,25 @@ async def test_a_store_that_is_closed_is_told(watch, table):
     assert "it is closed" in text
 
 
-def test_nothing_of_it_is_loaded_where_it_is_off():
-    code = "import sys, bot.__main__; print([name for name in sys.modules if 'prometheus' in name])"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+@pytest.mark.usefixtures("table")
+async def test_a_database_that_is_locked_is_told(watch, tmp_path, monkeypatch):
+    monkeypatch.setattr(endpoint, "PATIENCE", 0.1)
+    assert await watch.health() == WELL
+    with closing(sqlite3.connect(tmp_path / "oddity.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        status, text = await watch.health()
+        assert (status, "store" in text) == (503, True)
+        other.execute("ROLLBACK")
+    await watch.health(WELL)
+
+
+async def test_boards_that_wait_are_told(watch, table, sandbox, ada, ben):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, cut=True, times=1000)
+    await table.play(ada, "b2 white")
+    assert await watch.health() == WELL
+    table.stopwatch.let_pass(360)
+    assert await watch.health() == (503, "1 messages wait to be posted, the oldest for 6 min.\n")
 
 
 def test_a_port_that_is_taken_is_named(monkeypatch, tmp_path):

@@ -1,14 +1,16 @@
 """`oddity move`: everything is in one place or the other, and used in one only."""
 
+import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from bot.matches.leases import LASTS
 from bot.operation.files import RefusedError, lock_database
-from bot.operation.moving import KEYS, move
-from bot.operation.moving_file import FileEnd
+from bot.operation.moving import KEYS, FileEnd, move
 from bot.operation.moving_server import ServerEnd
 from bot.store import SqlStore, StoreError
 from tests.operation.conftest import fill, rows
@@ -20,16 +22,26 @@ class Interrupted(BaseException):
     """As `kill -9` ends a process, but for what `with` gives back."""
 
 
-@pytest.fixture
-async def file(tmp_path):
-    """A file with something in every table."""
-    path = tmp_path / "oddity.sqlite3"
-    async with SqlStore.open(path) as store:
-        await Story(store).write()
-        await store.block(ANN, BEN)
-        await store.change_server(GUILD, most_open=3)
-        await store.add_challenge(offer(), lambda _standing: None, once=77)
+@pytest.fixture(scope="module")
+def story_file(tmp_path_factory):
+    """A file with something in every table, to be copied."""
+    path = tmp_path_factory.mktemp("story") / "oddity.sqlite3"
+
+    async def create():
+        async with SqlStore.open(path) as store:
+            await Story(store).write()
+            await store.block(ANN, BEN)
+            await store.change_server(GUILD, most_open=3)
+            await store.add_challenge(offer(), lambda _standing: None, once=77)
+
+    asyncio.run(create())
     return path
+
+
+@pytest.fixture
+def file(tmp_path, story_file):
+    """A file with something in every table."""
+    return Path(shutil.copy(story_file, tmp_path / "oddity.sqlite3"))
 
 
 def everything(path):

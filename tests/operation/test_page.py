@@ -9,7 +9,6 @@ import pytest
 from bot.__main__ import assemble
 from bot.cluster.gateway import SharedGateway
 from bot.cluster.partner import LEAVING_SECONDS
-from bot.operation.health import Health
 from bot.operation.metrics import Figures
 from bot.settings import NAMES, variable
 from tests.oracles.memory_store import MemoryStore
@@ -39,7 +38,7 @@ async def served(tmp_path):
     client = assemble(store, gateway=partial(SharedGateway, store=store, owner="process 1"))
     client.gateway.identifies_left = 999
     of_database = dict.fromkeys(("connections", "free", "waiting", "repeated"), 0)
-    figures = Figures(client, Health(client), tmp_path / "oddity.sqlite3", lambda: of_database)
+    figures = Figures(client, tmp_path / "oddity.sqlite3", lambda: of_database)
     families = figures.registry.collect()
     return {
         f"{family.name}_total" if family.type == "counter" else family.name
@@ -70,6 +69,15 @@ def test_what_one_process_may_several_may():
     one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in texts)
     assert one[2] == several[2]
     assert int(several[0]) > LEAVING_SECONDS + int(one[0])
+
+
+def test_no_unit_starts_the_bot_more_often_in_a_day_than_discord_takes_sessions():
+    for name, processes in (("oddity.service", 1), ("oddity@.service", 9)):
+        text = (ROOT / "data" / "operation" / name).read_text()
+        assert "StartLimitIntervalSec=1d" in text
+        (starts,) = re.findall(r"^StartLimitBurst=(\d+)$", text, re.MULTILINE)
+        assert processes * int(starts) < 1000, name
+        assert re.search(r"^RestartSteps=\d+\nRestartMaxDelaySec=\d+$", text, re.MULTILINE), name
 
 
 def test_every_alarm_is_explained_and_every_explained_one_is_raised():

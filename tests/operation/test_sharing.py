@@ -5,9 +5,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.cluster import sharing
-from bot.matches.allowances import FLOOR_SHARE, UNHEARD_SHARE
-from bot.matches.leases import LASTS
+from bot.cluster import gateway as sharing
+from bot.matches.leases import FLOOR_SHARE, LASTS, UNHEARD_SHARE
 from bot.matches.ports import StoreError
 from bot.store import SqlStore
 from bot.transport.budget import Budget

@@ -5,8 +5,7 @@ import weakref
 
 import pytest
 
-from bot.__main__ import assemble
-from bot.operation.sparing import leave_alone
+from bot.__main__ import assemble, leave_alone
 from tests.oracles.memory_store import MemoryStore
 
 
@@ -21,7 +20,7 @@ class Server:
 async def client():
     gc.unfreeze()
     yield assemble(MemoryStore())
-    gc.unfreeze()
+    gc.freeze()  # as `tests/conftest.py` leaves it
 
 
 async def tell(client, event):

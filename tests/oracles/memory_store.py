@@ -1,48 +1,35 @@
 """The store in dictionaries: the twin of `bot.store.operations` for tests."""
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from functools import partial
 from itertools import count
-from typing import Any
 
 from bot.matches import transitions
-from bot.matches.allowances import FORGOTTEN_AFTER, Allowance, Report, grant, refusals
-from bot.matches.allowances import Entry as Share
 from bot.matches.change import Change
 from bot.matches.clock import wake
-from bot.matches.courtesy import Logged, Vacation, VacationTransition
-from bot.matches.holdings import Endings, Holdings
+from bot.matches.courtesy import Logged
 from bot.matches.ids import (
     FORMER,
     NO_PERSON,
     ChallengeId,
-    ChannelId,
-    GuildId,
-    InteractionId,
     MatchId,
-    MessageId,
-    UserId,
 )
-from bot.matches.leases import EVERYTHING, Lease
-from bot.matches.model import Beginning, Challenge, ChallengeStatus, Match, MatchStatus, Offer, Place, Search
-from bot.matches.outbox import Entry, Key, Kind, board_entry, card_entry, digest
+from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Lease, grant, refusals
+from bot.matches.model import Challenge, ChallengeStatus, MatchStatus, Offer
+from bot.matches.outbox import Key, Kind, board_entry, card_entry, digest
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
-from bot.matches.shards import Shards
-from bot.matches.standing import LATELY, Standing
+from bot.matches.standing import LATELY, Endings, Holdings, Standing
 from bot.matches.time.quiet import DIGEST_SETTINGS, next_digest
 from bot.matches.time.timekeeping import shift_vacation
-from bot.matches.transitions import ChallengeTransition, MatchTransition, Vacations
 from bot.store.tables.outbox import REMEMBERED
 
 IN_VAIN = frozenset({ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN})
 """How a challenge ends that one of the two did not want."""
 
 
-def forget_moderator(match: Match, user: UserId) -> Change[Match]:
+def forget_moderator(match, user):
     """Name a former player where a person has intervened in a match; its board has to be changed."""
     outcome, remark = match.outcome, match.remark
     if outcome is not None and outcome.details.get("moderator") == str(user):
@@ -53,30 +40,28 @@ def forget_moderator(match: Match, user: UserId) -> Change[Match]:
 
 
 class MemoryStore:
-    """Keeps every promise of `MatchStore` but one: it ends with the process."""
+    """Keeps every promise of `MatchStore`, which has the types, but one: it ends with the process."""
 
-    def __init__(self) -> None:
-        self._handled: dict[InteractionId, datetime] = {}
-        self._challenges: dict[ChallengeId, Challenge] = {}
-        self._matches: dict[MatchId, Match] = {}
-        self._played: dict[MatchId, list[datetime]] = {}
-        self._notes: dict[str, str] = {}
-        self._allowances: dict[str, tuple[Share, float]] = {}
-        self._leases: dict[str, tuple[Lease, float]] = {}
-        self._people: dict[UserId, PersonSettings] = {}
-        self._servers: dict[GuildId, ServerSettings] = {}
-        self._blocks: dict[UserId, frozenset[UserId]] = {}
-        self._vacations: dict[UserId, Sequence[Vacation]] = {}
-        self._entries: dict[Key, Entry] = {}
+    def __init__(self):
+        self._handled = {}  # moments by interaction
+        self._challenges = {}
+        self._matches = {}
+        self._played = {}  # moments of turns by match
+        self._notes = {}
+        self._allowances = {}  # share and until when, by owner
+        self._leases = {}  # lease and until when, by name
+        self._people = {}
+        self._servers = {}
+        self._blocks = {}
+        self._vacations = {}
+        self._entries = {}
         self._last_entry = 0
-        self._log: list[Logged] = []
-        self._digests: dict[UserId, datetime] = {}
-        self._departures: dict[GuildId, datetime] = {}
+        self._log = []
+        self._digests = {}  # when one is due, by person
+        self._departures = {}
         self._challenge_ids, self._last_match = count(1), MatchId(0)
 
-    async def add_challenge(
-        self, offer: Offer, check: Callable[[Standing], None], *, once: InteractionId | None = None
-    ) -> Challenge:
+    async def add_challenge(self, offer, check, *, once=None):
         self._check_new(once, offer.created)
         people = offer.challenger, offer.opponent
         check(self._standing(offer.place.guild, people, offer.created, offer))
@@ -85,7 +70,7 @@ class MemoryStore:
         self._note_handled(once, offer.created)
         return challenge
 
-    def _insert_challenge(self, offer: Offer) -> Challenge:
+    def _insert_challenge(self, offer):
         if offer.rematch_of is not None:
             match = self._matches[offer.rematch_of]
             rematches = [other for other in self._challenges.values() if other.offer.rematch_of == match.id]
@@ -95,41 +80,27 @@ class MemoryStore:
         self._challenges[challenge.id] = challenge
         return challenge
 
-    async def change_challenge(
-        self,
-        challenge: ChallengeId,
-        transition: ChallengeTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
-    ) -> Change[Challenge]:
+    async def change_challenge(self, challenge, transition, *, at, once=None):
         self._check_new(once, at)
         change = transition(self._challenges[challenge])
         self._write_challenge(change)
         self._note_handled(once, at)
         return change
 
-    async def challenge(self, challenge: ChallengeId, /) -> Challenge | None:
+    async def challenge(self, challenge, /):
         return self._challenges.get(challenge)
 
-    async def open_challenges(self, guild: GuildId) -> Sequence[Challenge]:
+    async def open_challenges(self, guild):
         return [challenge for challenge in self._open() if challenge.offer.place.guild == guild]
 
-    async def expired_challenges(self, at: datetime, shards: Shards | None = None) -> Sequence[Challenge]:
+    async def expired_challenges(self, at, shards=None):
         expired = (challenge for challenge in self._open() if challenge.offer.expires <= at)
         return [challenge for challenge in expired if self._is_awake(challenge.offer.place, shards)]
 
-    async def challenge_of(self, match: MatchId) -> Challenge | None:
+    async def challenge_of(self, match):
         return next((one for one in self._challenges.values() if one.match == match), None)
 
-    async def begin_match(
-        self,
-        beginning: Beginning,
-        check: Callable[[Standing], None],
-        *,
-        challenge: ChallengeId | Offer | None = None,
-        once: InteractionId | None = None,
-    ) -> Match:
+    async def begin_match(self, beginning, check, *, challenge=None, once=None):
         self._check_new(once, beginning.at)
         before = None
         if challenge is not None and not isinstance(challenge, Offer):
@@ -144,7 +115,7 @@ class MemoryStore:
         self._note_handled(once, beginning.at)
         return match
 
-    def _begin(self, beginning: Beginning) -> Match:
+    def _begin(self, beginning):
         guild, self._last_match = beginning.place.guild, MatchId(self._last_match + 1)
         numbers = (match.number for match in self._matches.values() if match.place.guild == guild)
         number, vacations = 1 + max(numbers, default=0), self._newest_vacations(beginning.seats)
@@ -153,14 +124,7 @@ class MemoryStore:
         self._put(board_entry(match))
         return match
 
-    async def change_match(
-        self,
-        match: MatchId,
-        transition: MatchTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
-    ) -> Change[Match]:
+    async def change_match(self, match, transition, *, at, once=None):
         self._check_new(once, at)
         change = self._change(self._matches[match], transition)
         played = self._played.get(match, [])[: change.after.ply]
@@ -168,42 +132,40 @@ class MemoryStore:
         self._note_handled(once, at)
         return change
 
-    async def match(self, match: MatchId, /) -> Match | None:
+    async def match(self, match, /):
         return self._matches.get(match)
 
-    async def numbered(self, guild: GuildId, number: int) -> Match | None:
+    async def numbered(self, guild, number):
         matches = self._matches.values()
         return next((m for m in matches if (m.place.guild, m.number) == (guild, number)), None)
 
-    async def running_matches_of(self, user: UserId, guild: GuildId | None = None) -> Sequence[Match]:
+    async def running_matches_of(self, user, guild=None):
         return [
             match for match in self._running() if user in match.seats and guild in (None, match.place.guild)
         ]
 
-    async def running_matches_in(self, channel: ChannelId) -> Sequence[Match]:
+    async def running_matches_in(self, channel):
         places = self._with_threads(channel)
         return [match for match in self._running() if match.place.channel in places]
 
-    async def running_places(
-        self, limit: int, after: Place | None = None, shards: Shards | None = None
-    ) -> Sequence[Place]:
+    async def running_places(self, limit, after=None, shards=None):
         places = {match.place for match in self._running() if self._is_awake(match.place, shards)}
         follow = (place for place in places if after is None or _by_place(place) > _by_place(after))
         return sorted(follow, key=_by_place)[: max(0, limit)]
 
-    async def matches_of_channel(self, channel: ChannelId, limit: int) -> Sequence[Match]:
+    async def matches_of_channel(self, channel, limit):
         places = self._with_threads(channel)
         found = [match for match in self._matches.values() if match.place.channel in places]
         return found[max(0, len(found) - limit) :]
 
-    async def search(self, wanted: Search, limit: int) -> Sequence[Match]:
+    async def search(self, wanted, limit):
         found = [match for match in self._matches.values() if wanted.fits(match)]
         if wanted.channel is not None:
             places = self._with_threads(wanted.channel)
             found = [match for match in found if match.place.channel in places]
         return found[:limit] if wanted.after is not None else found[max(0, len(found) - limit) :]
 
-    async def match_on(self, channel: ChannelId, message: MessageId) -> Match | None:
+    async def match_on(self, channel, message):
         boards = [(one.place.channel, one.board_message, one.id) for one in self._matches.values()]
         cards = [
             (one.offer.place.channel, one.message, one.match)
@@ -213,60 +175,51 @@ class MemoryStore:
         shown = (match for *where, match in boards + cards if where == [channel, message])
         return next((self._matches[match] for match in shown), None)
 
-    async def waking_matches(self, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+    async def waking_matches(self, at, limit, shards=None):
         waking = [(moment, match) for match in self._running() if (moment := wake(match)) and match.is_shown]
         awake = ((moment, match.id) for moment, match in waking if self._is_awake(match.place, shards))
         due = sorted((moment, key) for moment, key in awake if moment <= at)
         return [self._matches[key] for _, key in due[:limit]]
 
-    async def computers_turns(self, limit: int, shards: Shards | None = None) -> Sequence[Match]:
+    async def computers_turns(self, limit, shards=None):
         found = (match for match in self._running() if match.is_for_computer and match.is_shown)
         return [match for match in found if self._is_awake(match.place, shards)][: max(0, limit)]
 
-    async def entries(self, shards: Shards | None = None) -> Sequence[Entry]:
+    async def entries(self, shards=None):
         found = (entry for entry in self._entries.values() if self._is_awake(entry.place, shards))
         return sorted(found, key=lambda entry: entry.id)
 
-    async def entry(self, key: Key) -> Entry | None:
+    async def entry(self, key):
         return self._entries.get(key)
 
-    async def drop_entries(self, entries: Sequence[Entry]) -> None:
+    async def drop_entries(self, entries):
         for entry in entries:
             found = self._entries.get(entry.key)
             if found is not None and found.version == entry.version and entry.id in {0, found.id}:
                 del self._entries[entry.key]
 
-    async def release_claims(self, kept: Shards) -> None:
+    async def release_claims(self, kept):
         """Do nothing: a store in memory has one process, and that claims nothing."""
 
-    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
+    async def log(self, guild, limit, before=None):
         found = [one for one in self._log if one.guild == guild and (before is None or one.id < before)]
         return found[::-1][:limit]
 
-    async def due_digests(self, at: datetime, limit: int) -> Sequence[tuple[UserId, datetime]]:
+    async def due_digests(self, at, limit):
         due = sorted((moment, user) for user, moment in self._digests.items() if moment <= at)
         return [(user, moment) for moment, user in due[:limit]]
 
-    async def take_digest(
-        self, user: UserId, due: datetime, following: datetime, *, expires: datetime
-    ) -> bool:
+    async def take_digest(self, user, due, following, *, expires):
         if self._digests.get(user) != due:
             return False
         self._digests[user] = following
         self._put(digest(user, expires))
         return True
 
-    async def vacations(self, user: UserId) -> Sequence[Vacation]:
+    async def vacations(self, user):
         return self._vacations.get(user, [])
 
-    async def change_vacations(
-        self,
-        user: UserId,
-        transition: VacationTransition,
-        *,
-        at: datetime,
-        once: InteractionId | None = None,
-    ) -> Sequence[Change[Match]]:
+    async def change_vacations(self, user, transition, *, at, once=None):
         self._check_new(once, at)
         before = self._newest_vacation(user)
         self._vacations[user] = sorted(
@@ -281,14 +234,14 @@ class MemoryStore:
         self._note_handled(once, at)
         return [change.to(self._matches[change.after.id]) for change in changes if change.entries]
 
-    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
+    async def preferences(self, user, guild):
         server = ServerSettings() if guild is None else self._server(guild)
         return Preferences(self._people.get(user, PersonSettings()), server)
 
-    async def server(self, guild: GuildId) -> ServerSettings:
+    async def server(self, guild):
         return self._server(guild)
 
-    async def change_person(self, user: UserId, *, at: datetime, **changes: Any) -> PersonSettings:
+    async def change_person(self, user, *, at, **changes):
         after = replace(self._people.get(user, PersonSettings()), **changes)
         self._people[user] = after
         if not DIGEST_SETTINGS.isdisjoint(changes):
@@ -297,20 +250,20 @@ class MemoryStore:
             self._digests |= {} if due is None else {user: due}
         return after
 
-    async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
+    async def change_server(self, guild, **changes):
         self._servers[guild] = replace(self._server(guild), **changes)
         return self._servers[guild]
 
-    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
+    async def blocked_by(self, user):
         return self._blocked_by(user)
 
-    async def block(self, user: UserId, other: UserId) -> None:
+    async def block(self, user, other):
         self._blocks[user] = self._blocked_by(user) | {other}
 
-    async def unblock(self, user: UserId, other: UserId) -> None:
+    async def unblock(self, user, other):
         self._blocks[user] = self._blocked_by(user) - {other}
 
-    async def holdings(self, user: UserId) -> Holdings:
+    async def holdings(self, user):
         challenges = [_is_open(one) for one in self._challenges_of(user)]
         running = [match.status is MatchStatus.RUNNING for match in self._matches_of(user)]
         return Holdings(
@@ -323,16 +276,14 @@ class MemoryStore:
             len(self._vacations.get(user, [])),
         )
 
-    async def challenges_of(
-        self, user: UserId, limit: int, before: ChallengeId | None = None
-    ) -> Sequence[Challenge]:
+    async def challenges_of(self, user, limit, before=None):
         found = [one for one in self._challenges_of(user) if before is None or one.id < before]
         return found[max(0, len(found) - limit) :]
 
-    async def played_at(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Sequence[datetime]]:
+    async def played_at(self, matches):
         return {match: self._played[match] for match in matches if self._played.get(match)}
 
-    async def forget(self, user: UserId, *, at: datetime, once: InteractionId | None = None) -> Endings:
+    async def forget(self, user, *, at, once=None):
         self._check_new(once, at)
         self._people.pop(user, None)
         self._blocks.pop(user, None)
@@ -359,30 +310,28 @@ class MemoryStore:
         self._note_handled(once, at)
         return Endings([self._matches[key] for key in running], [self._challenges[key] for key in opened])
 
-    async def guilds(self, shards: Shards | None = None) -> Sequence[GuildId]:
+    async def guilds(self, shards=None):
         of_challenges = (one.offer.place.guild for one in self._challenges.values())
         of_matches = (match.place.guild for match in self._matches.values())
         found = {*of_challenges, *of_matches, *self._servers}
         return sorted(guild for guild in found if _has(shards, guild))
 
-    async def departures(
-        self, before: datetime | None = None, shards: Shards | None = None
-    ) -> Sequence[GuildId]:
+    async def departures(self, before=None, shards=None):
         departed = ((guild, since) for guild, since in self._departures.items() if _has(shards, guild))
         found = sorted((since, guild) for guild, since in departed)
         return [guild for since, guild in found if before is None or since < before]
 
-    async def note_departure(self, guild: GuildId, at: datetime) -> None:
+    async def note_departure(self, guild, at):
         self._departures.setdefault(guild, at)
 
-    async def note_return(self, guild: GuildId, at: datetime) -> None:
+    async def note_return(self, guild, at):
         if self._departures.pop(guild, None) is None:
             return
         for match in self._running():
             if match.place.guild == guild:
                 self._change(match, partial(transitions.restart_clock, at=at))
 
-    async def purge(self, guild: GuildId, before: datetime, limit: int) -> bool:
+    async def purge(self, guild, before, limit):
         if guild not in self._departures or self._departures[guild] >= before:
             return False
         challenges = [key for key, one in self._challenges.items() if one.offer.place.guild == guild]
@@ -403,15 +352,13 @@ class MemoryStore:
         del self._departures[guild]
         return False
 
-    async def sweep(self, at: datetime, limit: int) -> bool:
+    async def sweep(self, at, limit):
         old = sorted((when, known) for known, when in self._handled.items() if when < at - REMEMBERED)
         for _, known in old[:limit]:
             del self._handled[known]
         return len(old) >= limit
 
-    async def take_lease(
-        self, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
-    ) -> Lease | None:
+    async def take_lease(self, name, owner, lasts, *, over=None):
         others = [lease for lease in await self.leases() if lease.owner != owner]
         if any(EVERYTHING in (name, lease.name) for lease in others):
             return None
@@ -422,16 +369,16 @@ class MemoryStore:
         self._leases[name] = lease, time.time() + lasts.total_seconds()
         return lease
 
-    async def keep_leases(self, kept: Sequence[Lease], lasts: timedelta) -> Sequence[Lease]:
+    async def keep_leases(self, kept, lasts):
         ours = [lease for lease in kept if self._leases.get(lease.name, (None, 0.0))[0] == lease]
         self._leases |= {lease.name: (lease, time.time() + lasts.total_seconds()) for lease in ours}
         return ours
 
-    async def leases(self) -> Sequence[Lease]:
+    async def leases(self):
         now = time.time()
         return [lease for _, (lease, until) in sorted(self._leases.items()) if until > now]
 
-    async def renew_allowance(self, report: Report, lasts: timedelta) -> Allowance:
+    async def renew_allowance(self, report, lasts):
         now = time.time()
         entries = {
             owner: replace(entry, alive=until > now)
@@ -443,16 +390,16 @@ class MemoryStore:
         self._allowances[report.owner] = after, now + lasts.total_seconds()
         return Allowance(after.rate, refusals(entries, report.owner), after.number)
 
-    async def note(self, key: str) -> str | None:
+    async def note(self, key):
         return self._notes.get(key)
 
-    async def write_note(self, key: str, text: str) -> None:
+    async def write_note(self, key, text):
         self._notes[key] = text
 
-    async def settle_note(self, key: str, text: str) -> str:
+    async def settle_note(self, key, text):
         return self._notes.setdefault(key, text)
 
-    def _change(self, match: Match, transition: MatchTransition) -> Change[Match]:
+    def _change(self, match, transition):
         change = transitions.apply(transition, match)
         after = self._matches[match.id] = change.after
         self._write_entries(change)
@@ -461,17 +408,17 @@ class MemoryStore:
             self._log.append(Logged(key, after.place.guild, after.id, after.number, entry))
         return change
 
-    def _write_challenge(self, change: Change[Challenge]) -> None:
+    def _write_challenge(self, change):
         self._challenges[change.after.id] = change.after
         self._write_entries(change)
 
-    def _write_entries(self, change: Change[Any]) -> None:
+    def _write_entries(self, change):
         for key in change.done:
             self._entries.pop(key, None)
         for entry in change.entries:
             self._put(entry)
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry):
         found = self._entries.get(entry.key)
         if found is not None:
             self._entries[entry.key] = replace(entry, id=found.id, version=found.version + 1)
@@ -479,28 +426,22 @@ class MemoryStore:
         self._last_entry += 1
         self._entries[entry.key] = replace(entry, id=self._last_entry)
 
-    def _newest_vacation(self, user: UserId) -> Vacation | None:
+    def _newest_vacation(self, user):
         return next(reversed(self._vacations.get(user, [])), None)
 
-    def _newest_vacations(self, seats: tuple[UserId, UserId]) -> Vacations:
+    def _newest_vacations(self, seats):
         return self._newest_vacation(seats[0]), self._newest_vacation(seats[1])
 
-    def _check_new(self, interaction: InteractionId | None, at: datetime) -> None:
+    def _check_new(self, interaction, at):
         """Refuse an interaction that a change was made for in the day before."""
         if interaction in self._handled and self._handled[interaction] >= at - REMEMBERED:
             raise DeliveredTwiceError(interaction)
 
-    def _note_handled(self, interaction: InteractionId | None, at: datetime) -> None:
+    def _note_handled(self, interaction, at):
         if interaction is not None:
             self._handled[interaction] = at
 
-    def _standing(
-        self,
-        guild: GuildId,
-        players: Collection[UserId | None],
-        at: datetime,
-        offer: Offer | None = None,
-    ) -> Standing:
+    def _standing(self, guild, players, at, offer=None):
         people = [user for user in players if user is not None and user not in NO_PERSON]
         here = [one for one in self._challenges.values() if one.offer.place.guild == guild]
         opened = [one.offer.challenger for one in here if _is_open(one) and one.offer.expires > at]
@@ -525,40 +466,40 @@ class MemoryStore:
             ),
         )
 
-    def _server(self, guild: GuildId) -> ServerSettings:
+    def _server(self, guild):
         return self._servers.get(guild, ServerSettings())
 
-    def _blocked_by(self, user: UserId) -> frozenset[UserId]:
+    def _blocked_by(self, user):
         return self._blocks.get(user, frozenset())
 
-    def _challenges_of(self, user: UserId) -> list[Challenge]:
+    def _challenges_of(self, user):
         people = ((one, {one.offer.challenger, one.offer.opponent}) for one in self._challenges.values())
         return [challenge for challenge, both in people if user in both]
 
-    def _matches_of(self, user: UserId) -> list[Match]:
+    def _matches_of(self, user):
         return [match for match in self._matches.values() if user in match.seats]
 
-    def _is_awake(self, place: Place, shards: Shards | None) -> bool:
+    def _is_awake(self, place, shards):
         return place.guild not in self._departures and _has(shards, place.guild)
 
-    def _with_threads(self, channel: ChannelId) -> set[int | None]:
+    def _with_threads(self, channel):
         cards = (one for one in self._challenges.values() if one.offer.place.channel == channel)
         return {channel, *(card.message for card in cards)}
 
-    def _open(self) -> list[Challenge]:
+    def _open(self):
         return [one for one in self._challenges.values() if _is_open(one)]
 
-    def _running(self) -> list[Match]:
+    def _running(self):
         return [match for match in self._matches.values() if match.status is MatchStatus.RUNNING]
 
 
-def _is_open(challenge: Challenge) -> bool:
+def _is_open(challenge):
     return challenge.status is ChallengeStatus.OPEN
 
 
-def _has(shards: Shards | None, guild: GuildId) -> bool:
+def _has(shards, guild):
     return shards is None or shards.has(guild)
 
 
-def _by_place(place: Place) -> tuple[GuildId, ChannelId]:
+def _by_place(place):
     return place.guild, place.channel

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from renderer.canvas import Brush, sprite, write_on
 from renderer.scene import Label, Mark, Stone
 from renderer.shapes import FINE, MARKS, Easel, draw_item
-from renderer.sprites import Brush, sprite, write_on
 from tests.renderer.samples import CLASSIC, PALETTES
 
 HALF, UNIT, HAIR = 25, 40, 3.0

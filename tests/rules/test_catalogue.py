@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot.rules.games
-from bot.data.boards import LayoutError
-from bot.data.games import CatalogueError, read_catalogue
+from bot.data.games import CatalogueError, LayoutError, read_catalogue
 from bot.errors import SetupError
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bot.data.boards import LayoutError, parse_layout, parse_rings
+from bot.data.games import LayoutError, parse_layout, parse_rings
 from bot.errors import SetupError
 from bot.rules.diagrams import parse_board, parse_diagram
 from bot.rules.games.strands import Strands

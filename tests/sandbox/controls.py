@@ -1,19 +1,19 @@
 """What a test can do to the sandbox that no person and no bot could."""
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from bot.sandbox.protocol import permissions
-from bot.sandbox.sandbox import CHANNELS
+from bot.sandbox.protocol.constants import PRIVATE_THREAD, TEXT_CHANNEL
 from bot.sandbox.world.channels import Channel, Message, ThreadState
 from bot.sandbox.world.guild import Guild, HasId, Role
 from tests.sandbox.faults import Fault, FaultyRest
 from tests.sandbox.gateway_controls import GatewayControls
 from tests.sandbox.looking import Looking
+from tests.sandbox.servers import Servers
 
 
-class Sandbox(GatewayControls, Looking):
+class Sandbox(GatewayControls, Looking, Servers):
     """The sandbox, with faults, and with changes behind the bot's back."""
 
     rest_type = FaultyRest
@@ -60,27 +60,6 @@ class Sandbox(GatewayControls, Looking):
 
     # Servers -------------------------------------------------------------------------------------
 
-    def add_server(
-        self,
-        name: str | None = None,
-        *,
-        channels: Iterable[str] = CHANNELS,
-        shard: int | None = None,
-        of: int = 1,
-    ) -> Guild:
-        """Add a server with the same people, which installs the bot.
-
-        Args:
-            name: None numbers it.
-            channels: names of its text channels.
-            shard: the shard that is to hear of it; None takes the one after the server before.
-            of: how many shards there are.
-
-        Raises:
-            ValueError: there is no such shard.
-        """
-        return self.world.add_guild(name, channels, shard=shard, of=of)
-
     def remove_bot(self, server: Guild | None = None) -> None:
         """Let a server, the first unless one is named, remove the bot, as an administrator would."""
         server = server or self.world.guild
@@ -109,11 +88,16 @@ class Sandbox(GatewayControls, Looking):
 
     def add_channel(self, name: str, server: Guild | None = None) -> Channel:
         """Add a text channel to a server, as an administrator would."""
-        return self.world.add_channel(server or self.world.guild, name)
+        guild = server or self.world.guild
+        position = sum(channel.type == TEXT_CHANNEL for channel in self.world.channels_of(guild))
+        return self.world.open(Channel(guild, self.world.snowflakes.new(), TEXT_CHANNEL, name, position))
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel or thread, as a moderator would."""
-        self.world.delete_channel(channel)
+        """Delete a channel with its threads, or a thread, as a moderator would."""
+        channels = self.world.channels
+        for gone in [channel, *(other for other in channels.values() if other.parent is channel)]:
+            del channels[gone.id]
+        self.world.tell("channel_delete", channel)
 
     def add_thread(
         self, parent: Channel, name: str, *, owner: HasId, message: Message | None = None
@@ -127,8 +111,9 @@ class Sandbox(GatewayControls, Looking):
 
     def add_private_thread(self, parent: Channel, name: str, *people: HasId) -> Channel:
         """Add a private thread with these people and the bot in it; the first of them owns it."""
-        users = [self.world.guild.user(person.id) for person in people]
-        return self.world.add_private_thread(parent, name, users)
+        members = {self.world.guild.bot.id, *(person.id for person in people)}
+        state = ThreadState(people[0].id, members=members)
+        return self.world.add_thread(parent, self.world.snowflakes.new(), name, state, PRIVATE_THREAD)
 
     def archive(self, thread: Channel) -> None:
         """Archive a thread, as time would."""

@@ -1,17 +1,19 @@
 """What a test can do to the bot's connections: to all of them, or to those of one shard."""
 
+import asyncio
 from typing import Any
 
 from aiohttp import web
 
 from bot import sandbox
-from bot.sandbox.http.connection import RECONNECT
-from bot.sandbox.http.dispatches import Dispatch, of_interaction
-from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.http.identifies import Identifies
-from bot.sandbox.http.session import Session, Shard
-from bot.sandbox.world.events import Event
+from bot.sandbox.http.gateway import Dispatch, Gateway, of_interaction
+from bot.sandbox.http.session import INVALID_SESSION, Connection, Session, Shard
 from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.world import Event
+from tests.sandbox.identifies import Identifies
+
+RECONNECT, SHARDING_REQUIRED = 7, 4011
+"""An opcode and a close code."""
 
 
 class FaultyGateway(Gateway):
@@ -21,6 +23,7 @@ class FaultyGateway(Gateway):
         repeat_interactions: how many of the next interactions are sent twice.
         deaf_sessions: the ids of those that hear of no interaction.
         is_away: whether nobody can connect.
+        identifies: how often the bot identified, and how often it may.
     """
 
     repeat_interactions = 0
@@ -28,6 +31,7 @@ class FaultyGateway(Gateway):
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
+        self.identifies = Identifies()
         self.deaf_sessions: set[str] = set()
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
@@ -47,6 +51,20 @@ class FaultyGateway(Gateway):
         if is_new and self.repeat_interactions:
             self.repeat_interactions -= 1
             self.dispatch(of_interaction(event.subject))
+
+    def json(self) -> dict[str, Any]:
+        limit = self.identifies.json(asyncio.get_running_loop().time())
+        return {"url": self.url, "shards": self.identifies.shards, "session_start_limit": limit}
+
+    def _refusal(self, data: dict[str, Any], shard: Shard) -> int | None:
+        too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
+        return super()._refusal(data, shard) or (SHARDING_REQUIRED if too_many else None)
+
+    def _begin(self, session: Session, connection: Connection) -> Session | None:
+        if not self.identifies.admit(session.shard, asyncio.get_running_loop().time()):
+            connection.put({"op": INVALID_SESSION, "d": False})
+            return None
+        return super()._begin(session, connection)
 
 
 class GatewayControls(sandbox.Sandbox):

@@ -1,18 +1,19 @@
 """The sandbox as tests look at it: what is in it, what happens in it, and waiting for something."""
 
 from collections.abc import Callable
+from functools import cached_property
 
 from bot import sandbox
 from bot.sandbox.http.calls import Request
 from bot.sandbox.http.rest import API
 from bot.sandbox.http.session import Session, Shard
-from bot.sandbox.people.delivery import deliver, until
-from bot.sandbox.people.person import Person, find_person
-from bot.sandbox.people.transcript import transcript
+from bot.sandbox.people.person import deliver, find_person
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild, HasId, User
 from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.world import Event
+from tests.sandbox.answer import Person, until
+from tests.sandbox.transcript import transcript
 
 
 class Looking(sandbox.Sandbox):
@@ -60,6 +61,11 @@ class Looking(sandbox.Sandbox):
             if session.online:
                 online.setdefault(session.shard, []).append(session)
         return online
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Those who can act, the first of whom owns every server."""
+        return [Person(user, self.world) for user in self.guild.people]
 
     def person(self, name: str) -> Person:
         """Return the person of this name.

@@ -33,6 +33,7 @@ def test_things_on_different_beds_share_their_masks():
 def stamps_of_match(game, board):
     """Draw a whole match, and return the stamps that are kept of it."""
     import_module("renderer.draw")._stamps.cache_clear()
+    gc.freeze()  # so that few objects are looked through
     match = sample(game, board)
     for ply in range(len(match.turns) + 1):
         draw(scene_of(match.view(ply), Looks()), PALETTES["classic"])

@@ -9,7 +9,6 @@ from datetime import timedelta
 from functools import partial
 from itertools import count, permutations
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -17,31 +16,20 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from bot.errors import MatchError
 from bot.matches.courtesy import Logged, RequestKind
-from bot.matches.holdings import Endings
 from bot.matches.leases import Lease
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
 from bot.matches.outbox import Entry
+from bot.matches.standing import Endings
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
 from tests.store.samples import NOON, Calls, new_match, notices, offer
-from tests.store.test_twins import answer
+from tests.store.test_twins import Call, answer, calls
 
 OWNERS = ("a", "b", "c", "d")
 DAY = timedelta(days=1)
 EVER = timedelta(days=999)
 FEW = (1, 2)
 """Servers, channels and challenges; people are three. They meet at once and all the time."""
-
-
-class Call(NamedTuple):
-    """What one of them does."""
-
-    name: str
-    arguments: tuple[Any, ...] = ()
-    named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
-
-    async def on(self, store):
-        return await answer(store, self.name, self.arguments, **self.named)
 
 
 LOOK = Call("look")
@@ -51,11 +39,6 @@ def at_most(most, standing):
     """A limit, as servers have them."""
     if standing.open + standing.running > most:
         raise MatchError("full")
-
-
-def calls(name, *arguments, **named):
-    """Calls of one name."""
-    return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
 
 
 few = st.sampled_from(FEW)
@@ -305,8 +288,11 @@ def without_id(one):
 
 ONCE = settings(phases=[Phase.generate])
 """What goes wrong at once does not go wrong each time, and so cannot be made smaller."""
-TestAtOnce = AtOnce.TestCase
-TestAtOnce.settings = settings(ONCE, max_examples=20, stateful_step_count=10)
+
+
+def test_what_several_do_at_once_happens_in_some_order():
+    """The trial `laws` repeats it."""
+    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=10, stateful_step_count=10))
 
 
 def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):

@@ -10,9 +10,9 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.courtesy import RequestKind
+from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key, Kind
-from bot.matches.shards import Shards
 from bot.store import SqlStore
 from bot.store.tables import claims
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, RESIGNED, Calls, new_match, offer
@@ -258,7 +258,7 @@ async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
         with cluster.connected(address) as other:
             other.execute("BEGIN")
             other.execute("SELECT FROM outbox WHERE kind = 'board' AND subject = 1 FOR UPDATE")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 assert await shown_by(store) == everything - {Key(Kind.BOARD, 1)}
             other.execute("ROLLBACK")
         assert await shown_by(store) == everything

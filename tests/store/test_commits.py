@@ -14,9 +14,8 @@ import pytest
 
 from bot.errors import StaleTurnError
 from bot.matches.courtesy import RequestKind
-from bot.matches.ids import COMPUTER
+from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import Place, Search
-from bot.matches.shards import Shards
 from bot.store import SqlStore, StoreError
 from bot.store.sqlite import database
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, RESIGNED, Calls, new_match, offer
@@ -300,8 +299,7 @@ async def every_call(store):
     await store.add_turn(match.id, 0, "a1 white", None, NOON)
     await store.end_match(rematch.id, RESIGNED, NOON)
     await store.set_board_message(match.id, 1, 1)
-    for entry in await store.entries():
-        await store.entry(entry.key)
+    await store.entry((await store.entries())[0].key)
     await store.repost(match.id)
     await store.expired_challenges(NOON)
     await store.overdue_matches(NOON)

@@ -6,14 +6,13 @@ from functools import partial
 
 import pytest
 
-from bot.matches.courtesy import Vacation
-from bot.matches.holdings import Holdings
 from bot.matches.ids import FORMER
-from bot.matches.model import ChallengeStatus, Search
+from bot.matches.model import ChallengeStatus
 from bot.matches.outbox import QUIETLY, Key, Kind
 from bot.matches.people import moderation
 from bot.matches.ports import DeliveredTwiceError
 from bot.matches.settings import PersonSettings, ServerSettings
+from bot.matches.standing import Holdings
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.store.samples import ANN, BEN, CAT, GUILD, NOON, Calls, new_match, offer
@@ -49,29 +48,6 @@ async def test_what_is_stored_of_a_person_is_counted_over_all_servers(store):
     assert await store.holdings(ANN) == Holdings(settings, 1, 1, 2, 1, 1)
     assert not (await store.holdings(ANN)).is_empty
     assert (await store.holdings(CAT + 1)).is_empty
-
-
-async def test_challenges_of_a_person_are_read_newest_first_page_by_page(store):
-    for challenger, opponent in ((ANN, BEN), (CAT, ANN), (BEN, CAT), (ANN, None)):
-        await store.add_challenge(offer(challenger=challenger, opponent=opponent))
-    assert [one.id for one in await store.challenges_of(ANN, 2)] == [2, 4]
-    assert [one.id for one in await store.challenges_of(ANN, 2, before=2)] == [1]
-    assert list(await store.challenges_of(ANN, 2, before=1)) == []
-
-
-async def test_matches_of_a_person_are_found_in_all_servers(store):
-    matches = [
-        await new_match(store, place=replace(offer().place, guild=guild)) for guild in (GUILD, ELSEWHERE)
-    ]
-    found = await store.search(Search(players=frozenset({ANN})), 5)
-    assert [match.id for match in found] == [match.id for match in matches]
-
-
-async def test_the_moments_of_turns_are_told(store):
-    match, other = await new_match(store), await new_match(store)
-    for ply, at in enumerate((NOON, LATER)):
-        await store.add_turn(match.id, ply, f"a{ply + 1} white", None, at)
-    assert await store.played_at([match.id, other.id]) == {match.id: [NOON, LATER]}
 
 
 async def test_a_person_who_is_forgotten_leaves_a_former_player_behind(store):
@@ -178,14 +154,6 @@ async def test_the_time_of_a_turn_begins_anew_when_the_bot_is_let_in_again(store
     assert await store.match(free.id) == free
 
 
-async def test_a_departure_is_noted_once_and_found_by_its_moment(store):
-    await store.note_departure(GUILD, NOON)
-    await store.note_departure(GUILD, LATER)
-    await store.note_departure(ELSEWHERE, LATER)
-    assert list(await store.departures(LATER)) == [GUILD]
-    assert list(await store.departures()) == [GUILD, ELSEWHERE]
-
-
 async def test_a_server_is_purged_piece_by_piece_and_no_other_is_touched(store):
     for _ in range(3):
         match = await finished(store)
@@ -224,12 +192,3 @@ async def test_a_moderator_who_is_forgotten_is_named_no_more_in_matches_of_other
     assert paused.remark.by == FORMER
     assert set(await store.keys()) == {Key(Kind.BOARD, ended.id), Key(Kind.BOARD, paused.id)}
     assert {one.entry.by for one in await store.log(GUILD, 5)} == {FORMER}
-
-
-async def test_vacations_are_counted_and_go_with_the_person(store):
-    new = Vacation(NOON, LATER)
-    await store.change_vacations(ANN, lambda known: [*known, new], at=NOON)
-    held = await store.holdings(ANN)
-    assert (held.vacations, held.is_empty) == (1, False)
-    await store.forget(ANN, at=LATER)
-    assert (await store.holdings(ANN)).is_empty

@@ -70,7 +70,7 @@ async def test_an_outage_behind_it_is_said_once_and_over_by_itself(caplog):
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
             for _ in range(3):
-                async with asyncio.timeout(2.5):
+                async with asyncio.timeout(60):
                     with pytest.raises(StoreError, match=r"cannot be reached|check that PostgreSQL runs"):
                         await store.add_turn(match.id, 0, "a1 white", None, NOON)
             assert said(caplog) == [logging.ERROR]
@@ -90,6 +90,6 @@ async def test_who_finds_every_connection_taken_is_told_so_once_it_has_waited(bo
         for _ in range(POOL):
             held = await taken.enter_async_context(await psycopg.AsyncConnection.connect(address))
             await held.execute("SELECT 1")  # begins a transaction
-        async with asyncio.timeout(2.5):
+        async with asyncio.timeout(60):
             with pytest.raises(StoreError, match="PgBouncer has no connection left"):
                 await store.add_turn(match.id, 0, "a1 white", None, NOON)

@@ -1,10 +1,11 @@
-"""What only PostgreSQL meets: other writers, cut connections, and databases that do not serve."""
+"""What only PostgreSQL meets: other writers and cut connections.
+
+Databases that do not serve are in `tests/operation/test_bad_databases.py`.
+"""
 
 import asyncio
 import logging
 import sqlite3
-import subprocess
-import sys
 from contextlib import ExitStack, asynccontextmanager, closing
 from datetime import timedelta
 
@@ -15,19 +16,11 @@ from bot.matches.outbox import Key, Kind
 from bot.store import SqlStore, StoreError
 from bot.store.schema import postgresql_steps
 from tests.postgresql import running_cluster, skip_without
-from tests.store.samples import ANN, BEN, GUILD, NOON, RESIGNED, Calls, new_match, offer
+from tests.store.samples import ANN, BEN, NOON, RESIGNED, Calls, new_match, offer
 from tests.trials import cut_commits
 
 HUGE = 1 << 70
 DAY = timedelta(days=1)
-
-
-async def refusal(address):
-    """The sentence with which the store refuses a database."""
-    with pytest.raises(StoreError) as refused:
-        async with SqlStore.open(address):
-            pytest.fail("the store was opened")
-    return str(refused.value)
 
 
 @asynccontextmanager
@@ -102,28 +95,6 @@ async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluste
             await stores[0].return_early(BEN, NOON)
 
 
-async def test_of_one_interaction_that_several_hear_of_one_makes_its_change(cluster):
-    async with several(cluster.empty_database()) as stores:
-        answers = await asyncio.gather(
-            *(store.add_challenge(offer(), once=7) for store in stores * 2), return_exceptions=True
-        )
-        assert types(answers) == ["Challenge"] + ["DeliveredTwiceError"] * 7
-
-
-async def test_no_setting_is_lost_where_several_change_one_server(cluster):
-    async with several(cluster.empty_database()) as stores:
-        changes = ({"theme": "dark"}, {"language": "de"}, {"days_per_turn": 7}, {"channels": (1, 2)})
-        known = (await stores[0].server(GUILD)).__dataclass_fields__
-        wanted = [change for change in changes if set(change) <= set(known)]
-        assert len(wanted) > 1
-        calls = (store.change_server(GUILD, **change) for store, change in zip(stores, wanted, strict=False))
-        await asyncio.gather(*calls)
-        found = await stores[0].server(GUILD)
-        assert {name: getattr(found, name) for change in wanted for name in change} == {
-            name: value for change in wanted for name, value in change.items()
-        }
-
-
 # Connections that are cut
 
 
@@ -139,7 +110,7 @@ async def test_an_outage_is_said_once_and_over_by_itself(caplog):
             store = Calls(opened)
             match = await new_match(store)
             await asyncio.to_thread(cluster.stop, "immediate")
-            for ply in range(3):
+            for ply in range(2):
                 with pytest.raises(StoreError, match="cannot be reached"):
                     await store.add_turn(match.id, ply, "a1 white", None, NOON)
             assert said(caplog) == [logging.ERROR]
@@ -198,82 +169,21 @@ async def test_a_closed_store_refuses_politely(cluster):
         await store.match(1)
 
 
-@pytest.mark.parametrize(("connections", "taken", "is_told"), [(17, 0, False), (13, 0, True), (17, 5, True)])
-async def test_too_few_connections_for_two_processes_are_told_at_the_start(
-    caplog, connections, taken, is_told
-):
+async def test_too_few_connections_for_two_processes_are_told_at_the_start(caplog):
     import psycopg
 
     skip_without()
-    with running_cluster(["fsync=off", f"max_connections={connections}"]) as cluster, ExitStack() as others:
-        address = cluster.new_database()
-        for _ in range(taken):
-            others.enter_context(psycopg.connect(cluster.address()))
-        async with SqlStore.open(address), SqlStore.open(address):
-            pass  # a second process of the bot takes nothing from it
-    told = [record.message for record in caplog.records if "connections for this bot" in record.message]
-    assert len(told) == 2 * is_told
-    assert all("they need 11; raise max_connections." in sentence for sentence in told)
-
-
-# Databases that do not serve
-
-
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("postgresql://oddity:s3cret@127.0.0.1:1/oddity", "it cannot be reached"),
-        ("postgresql://oddity:s3cret@no-such-host.invalid/oddity", "it cannot be reached"),
-        ("postgresql://oddity:s3cret@host:port/oddity", "it cannot be reached; check host, port"),
-        ("postgresql://oddity:s3cret@host/oddity?colour=s3cret", "cannot be read"),
-    ],
-)
-async def test_an_address_that_is_wrong_gets_one_sentence_without_its_password(address, words):
-    skip_without()
-    sentence = await refusal(address)
-    assert words in sentence
-    assert sentence.endswith(".")
-    assert "s3cret" not in sentence
-
-
-async def test_who_may_not_log_in_is_told_so_without_the_password(cluster):
-    cluster.allow("locked", "scram-sha-256")
-    cluster.execute("CREATE ROLE locked LOGIN PASSWORD 'right'")
-    wrong = cluster.address().replace("oddity@", "locked:s3cret@", 1)
-    sentence = await refusal(wrong)
-    assert "user or password is wrong" in sentence
-    assert "s3cret" not in sentence
-    assert "locked@" in sentence
-
-
-async def test_a_database_that_is_not_there_is_named(cluster):
-    sentence = await refusal(cluster.address("elsewhere"))
-    assert "elsewhere" in sentence
-    assert "no database of that name" in sentence
-
-
-async def test_the_tables_of_others_stay_as_they_are(cluster):
-    address = cluster.new_database()
-    cluster.execute("CREATE TABLE matches (colour TEXT); CREATE TABLE migrations (number INT)", address)
-    assert "belong to something else" in await refusal(address)
-    assert cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", address) == "2"
-
-
-async def test_a_newer_schema_is_refused(cluster):
-    address = cluster.new_database()
-    async with SqlStore.open(address):
-        pass
-    cluster.execute("INSERT INTO migrations (number, name) VALUES (9999, 'later')", address)
-    assert "a newer version of Oddity wrote it (schema 9999" in await refusal(address)
-
-
-async def test_a_replica_is_refused():
-    skip_without()
-    with running_cluster() as cluster:
-        cluster.stop()
-        (cluster.data / "standby.signal").touch()
-        cluster.start()
-        assert "it is a replica" in await refusal(cluster.address())
+    with running_cluster(["fsync=off", "max_connections=17"]) as cluster, ExitStack() as others:
+        for taken, is_told in ((0, False), (5, True)):
+            for _ in range(taken):
+                others.enter_context(psycopg.connect(cluster.address()))
+            caplog.clear()
+            address = cluster.new_database()
+            async with SqlStore.open(address), SqlStore.open(address):
+                pass  # a second process of the bot takes nothing from it
+            told = [one.message for one in caplog.records if "connections for this bot" in one.message]
+            assert len(told) == 2 * is_told
+            assert all("they need 11; raise max_connections." in sentence for sentence in told)
 
 
 async def test_a_database_that_is_only_read_says_so(cluster):
@@ -318,11 +228,6 @@ async def test_numbers_of_seventy_bits_are_refused_as_on_disk(cluster, tmp_path)
     assert answers[0] == answers[1]
     refused = ["OverflowError"]
     assert answers[0] == [*refused * 6, "None", *refused * 2, "None", "[]", "[]", "KeyError"]
-
-
-def test_where_sqlite_serves_nothing_of_postgresql_is_imported():
-    program = "import sys, bot.__main__; sys.exit('psycopg' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 # Both schemas

@@ -8,16 +8,14 @@ from functools import partial
 
 import pytest
 
-from bot.errors import ChallengeClosedError, MatchError, MatchOverError, RematchOfferedError, StaleTurnError
+from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches import showing as what_is_shown
-from bot.matches.allowances import UNHEARD_SHARE, Allowance, Report
-from bot.matches.ids import COMPUTER
-from bot.matches.leases import EVERYTHING
+from bot.matches.ids import COMPUTER, Shards
+from bot.matches.leases import EVERYTHING, UNHEARD_SHARE, Allowance, Report
 from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.ports import DeliveredTwiceError, MatchStore
-from bot.matches.settings import PersonSettings, Pings, Preferences, ServerSettings
-from bot.matches.shards import Shards
+from bot.matches.settings import PersonSettings, Pings, ServerSettings
 from bot.matches.standing import LATELY
 from bot.store import SqlStore
 from tests.oracles.memory_store import MemoryStore
@@ -29,7 +27,6 @@ from tests.store.samples import (
     GUILD,
     NOON,
     NUMBERED,
-    ODD,
     RESIGNED,
     Calls,
     allow,
@@ -40,7 +37,8 @@ from tests.store.samples import (
 
 UNKNOWN = 999
 HUGE = 10**30
-LATER = NOON + timedelta(hours=1)
+LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)
+AWAY = Place(GUILD + 1, CHANNEL)
 
 
 @pytest.fixture
@@ -56,10 +54,15 @@ async def _race(*calls):
 def test_a_store_has_every_call_of_the_port():
     """Mypy compares those of `SqlStore`."""
     calls = dict(inspect.getmembers(MatchStore, inspect.iscoroutinefunction))
-    assert {name: inspect.signature(getattr(MemoryStore, name)) for name in calls} == {
-        name: inspect.signature(call) for name, call in calls.items()
+    assert {name: _parameters(getattr(MemoryStore, name)) for name in calls} == {
+        name: _parameters(call) for name, call in calls.items()
     }
     assert calls.keys() <= vars(SqlStore).keys()
+
+
+def _parameters(call):
+    found = inspect.signature(call).parameters.values()
+    return [(parameter.name, parameter.kind, parameter.default) for parameter in found]
 
 
 # Interactions
@@ -80,12 +83,6 @@ async def test_an_interaction_makes_one_change(store):
     assert await store.match(match.id) == changed
     assert len(await store.open_challenges(GUILD)) == 1
     assert (await store.add_turn(match.id, 1, "a2 white", None, LATER, once=8)).ply == 2
-
-
-async def test_of_simultaneous_changes_by_one_interaction_one_is_made(store):
-    answers = await _race(*(store.add_challenge(offer(), once=7) for _ in range(8)))
-    assert answers == ["Challenge"] + ["DeliveredTwiceError"] * 7
-    assert len(await store.open_challenges(GUILD)) == 1
 
 
 async def test_an_interaction_whose_change_was_refused_may_make_another(store):
@@ -130,6 +127,56 @@ async def test_a_day_is_a_day_in_every_time_zone(store):
     await store.add_challenge(offer(created=late), once=7)
 
 
+# Calls at the same moment
+
+
+async def test_of_those_who_want_the_same_at_once_one_has_it(store):
+    def most_three(standing):
+        if standing.open >= 3:
+            raise MatchError("full")
+
+    match = await new_match(store)
+    opened, offered = [await store.add_challenge(offer(opponent=None)) for _ in range(2)]
+    await store.change_person(ANN, digest=13)
+    [(_, due)] = await store.due_digests(NOON + DAY, 1)
+    moves = [store.add_turn(match.id, 0, text, None, NOON) for text in ("a1 white", "a2 white")]
+    taken = [store.take_digest(ANN, due, due + DAY, expires=due) for _ in range(4)]
+    heard = [store.add_challenge(offer(place=AWAY), once=7) for _ in range(8)]
+    accepted = [store.start_match(opened.id, (ANN, who), NOON) for who in (BEN, CAT)]
+    rematches = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
+    for calls, one, others in (
+        (heard, "Challenge", "DeliveredTwiceError"),
+        (moves, "Match", "StaleTurnError"),
+        (accepted, "Match", "ChallengeClosedError"),
+        (rematches, "Challenge", "RematchOfferedError"),
+        ([store.end_match(match.id, RESIGNED, LATER) for _ in range(2)], "Match", "MatchOverError"),
+        ([store.go_away(ANN, NOON + DAY, NOON + 2 * DAY) for _ in range(4)], "list", "MatchError"),
+        ([store.take_lease("bot", str(who), DAY) for who in range(8)], "Lease", "NoneType"),
+    ):
+        assert await _race(*calls) == sorted([one] + [others] * (len(calls) - 1))
+    assert sorted(await asyncio.gather(*taken)) == [False] * 3 + [True]
+    accepting = store.start_match(offered.id, (ANN, BEN), NOON)
+    withdrawing = store.close_challenge(offered.id, ChallengeStatus.WITHDRAWN)
+    assert "ChallengeClosedError" in await _race(accepting, withdrawing)
+    assert await _race(*(store.add_challenge(offer(place=AWAY), most_three) for _ in range(8))) == (
+        ["Challenge"] * 2 + ["MatchError"] * 6
+    )
+    matches = await asyncio.gather(*(new_match(store, place=Place(GUILD + 2, CHANNEL)) for _ in range(8)))
+    assert sorted(match.number for match in matches) == list(range(1, 9))
+
+
+async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
+    match = await new_match(store)
+    answers = await _race(
+        store.end_match(match.id, RESIGNED, LATER), store.add_turn(match.id, 0, "a1 white", None, LATER)
+    )
+    found = await store.match(match.id)
+    assert found.outcome == RESIGNED
+    assert (answers, found.revision) == (
+        (["Match", "Match"], 2) if found.turns else (["Match", "StaleTurnError"], 1)
+    )
+
+
 # Challenges
 
 
@@ -141,33 +188,10 @@ async def test_a_challenge_comes_back_as_it_was_offered(store):
     assert await store.challenge(challenge.id) == challenge
 
 
-async def test_a_challenge_to_anybody_comes_back_without_an_opponent(store):
-    challenge = await store.add_challenge(offer(opponent=None))
-    assert challenge.offer.opponent is None
-
-
 async def test_a_moment_from_another_time_zone_is_the_same_moment(store):
     away = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
     challenge = await store.add_challenge(offer(created=away))
     assert challenge.offer.created == NOON
-
-
-@pytest.mark.parametrize("number", [0, -1, UNKNOWN, HUGE])
-async def test_what_is_not_there_is_none(store, number):
-    await new_match(store)
-    assert await store.challenge(number) is None
-    assert await store.match(number) is None
-    assert await store.numbered(GUILD, number) is None
-    assert list(await store.running_matches_of(number)) == []
-
-
-async def test_open_challenges_of_a_server_oldest_first(store):
-    first = await store.add_challenge(offer())
-    answered = await store.add_challenge(offer())
-    await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL)))
-    last = await store.add_challenge(offer(place=Place(GUILD, CHANNEL + 1)))
-    await store.close_challenge(answered.id, ChallengeStatus.DECLINED)
-    assert list(await store.open_challenges(GUILD)) == [first, last]
 
 
 async def test_a_challenge_knows_its_message_whatever_its_status(store):
@@ -245,44 +269,6 @@ async def test_a_check_sees_settings_blocks_and_what_is_open_and_running(store):
     assert (standing.open_of, standing.open) == ({ANN: 1, BEN: 0}, 2)
 
 
-async def test_matches_against_the_computer_are_counted_by_themselves(store):
-    await new_match(store)
-    await store.begin_match(offer(opponent=COMPUTER), 0)
-    await store.begin_match(offer(opponent=COMPUTER), 1)
-    await store.begin_match(offer(challenger=BEN, opponent=COMPUTER), 1)
-    over = await store.begin_match(offer(opponent=COMPUTER), 1)
-    await store.end_match(over.id, RESIGNED, NOON)
-    standing = await seen_by_check(store)
-    assert (standing.running_of, standing.running) == ({ANN: 1, BEN: 1}, 1)
-    assert standing.computer_of == {ANN: 2, BEN: 1}
-
-
-async def test_a_match_against_the_computer_begins_with_its_challenge_in_one_step(store):
-    match = await store.begin_match(offer(opponent=COMPUTER, days_per_turn=2), 1, level=4, once=7)
-    assert (match.seats, match.level, match.number) == ((COMPUTER, ANN), 4, 1)
-    assert (match.days_per_turn, match.deadline) == (None, None)
-    assert await store.match(match.id) == match
-    challenge = await store.challenge_of(match.id)
-    assert (challenge.status, challenge.match) == (ChallengeStatus.ACCEPTED, match.id)
-    assert await store.keys() == [Key(Kind.BOARD, match.id)], "it needs no card"
-    with pytest.raises(DeliveredTwiceError):
-        await store.begin_match(offer(opponent=COMPUTER), 1, once=7)
-
-    def refuse(_standing):
-        raise MatchError("refused")
-
-    with pytest.raises(MatchError):
-        await store.begin_match(offer(opponent=COMPUTER), 1, check=refuse)
-    assert await store.challenge(challenge.id + 1) is None
-
-
-async def test_the_computer_may_take_up_a_challenge_to_anybody(store):
-    challenge = await store.add_challenge(offer(opponent=None, days_per_turn=3))
-    match = await store.start_match(challenge.id, (ANN, COMPUTER), NOON, level=2)
-    assert (match.level, match.seats, match.deadline) == (2, (ANN, COMPUTER), None)
-    assert await store.match(match.id) == match
-
-
 async def test_the_computer_is_to_play_where_a_board_says_so(store):
     async def waiting(*arguments):
         return [match.id for match in await store.computers_turns(9, *arguments)]
@@ -324,15 +310,6 @@ async def test_a_check_that_refuses_a_match_leaves_the_challenge_open(store):
     assert list(seen[0].running_of) == [CAT, ANN]
 
 
-async def test_no_limit_is_passed_by_calls_at_the_same_moment(store):
-    def most_three(standing):
-        if standing.open >= 3:
-            raise MatchError("full")
-
-    answers = await _race(*(store.add_challenge(offer(), most_three) for _ in range(8)))
-    assert answers == ["Challenge"] * 3 + ["MatchError"] * 5
-
-
 async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     early = await store.add_challenge(offer(expires=NOON))
     late = await store.add_challenge(offer(place=Place(GUILD + 1, CHANNEL), expires=LATER))
@@ -343,6 +320,27 @@ async def test_a_challenge_expires_at_its_moment_unless_it_was_closed(store):
     assert list(await store.expired_challenges(LATER)) == [early, late]
     await store.close_challenge(early.id, ChallengeStatus.EXPIRED)
     assert list(await store.expired_challenges(LATER)) == [late]
+
+
+async def test_a_challenge_is_not_closed_by_a_status_that_closes_nothing(store):
+    challenge = await store.add_challenge(offer())
+    for status in (ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED):
+        with pytest.raises(ValueError, match=status.value):
+            await store.close_challenge(challenge.id, status)
+    assert await store.challenge(challenge.id) == challenge
+
+
+async def test_a_match_has_one_rematch_that_is_open_or_accepted(store):
+    match = await new_match(store)
+    for status in (ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED):
+        rematch = await store.add_challenge(offer(rematch_of=match.id))
+        await store.close_challenge(rematch.id, status)
+    rematch = await store.add_challenge(offer(rematch_of=match.id))
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(offer(rematch_of=match.id))
+    await store.start_match(rematch.id, (BEN, ANN), NOON)
+    with pytest.raises(RematchOfferedError):
+        await store.add_challenge(offer(rematch_of=match.id))
 
 
 async def test_a_card_is_wanted_until_it_says_how_its_challenge_stands(store):
@@ -356,74 +354,6 @@ async def test_a_card_is_wanted_until_it_says_how_its_challenge_stands(store):
     assert await store.keys() == [Key(Kind.CARD, lost.id)]
 
 
-async def test_a_declined_challenge_keeps_the_reason(store):
-    challenge = await store.add_challenge(offer())
-    closed = await store.close_challenge(challenge.id, ChallengeStatus.DECLINED, "too busy")
-    assert closed.reason == "too busy"
-    assert await store.challenge(challenge.id) == closed
-
-
-@pytest.mark.parametrize("status", [s for s in ChallengeStatus if s not in {"open", "accepted"}])
-async def test_a_challenge_can_be_closed_once(store, status):
-    challenge = await store.add_challenge(offer())
-    closed = await store.close_challenge(challenge.id, status)
-    assert closed == replace(challenge, status=status) == await store.challenge(challenge.id)
-    with pytest.raises(ChallengeClosedError) as refusal:
-        await store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN)
-    assert refusal.value.details == {"status": status.value}
-    with pytest.raises(ChallengeClosedError):
-        await store.start_match(challenge.id, (ANN, BEN), NOON)
-    assert await store.challenge(challenge.id) == closed
-
-
-@pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED])
-async def test_a_challenge_is_not_closed_by_a_status_that_closes_nothing(store, status):
-    challenge = await store.add_challenge(offer())
-    with pytest.raises(ValueError, match=status.value):
-        await store.close_challenge(challenge.id, status)
-    assert await store.challenge(challenge.id) == challenge
-
-
-async def test_of_two_who_accept_one_gets_the_match(store):
-    challenge = await store.add_challenge(offer(opponent=None))
-    answers = await _race(
-        store.start_match(challenge.id, (ANN, BEN), NOON), store.start_match(challenge.id, (CAT, ANN), NOON)
-    )
-    assert answers == ["ChallengeClosedError", "Match"]
-    assert len(await store.running_matches_of(ANN)) == 1
-
-
-async def test_accepting_or_withdrawing_wins_but_not_both(store):
-    challenge = await store.add_challenge(offer())
-    answers = await _race(
-        store.start_match(challenge.id, (ANN, BEN), NOON),
-        store.close_challenge(challenge.id, ChallengeStatus.WITHDRAWN),
-    )
-    found = await store.challenge(challenge.id)
-    running = await store.running_matches_of(ANN)
-    assert found is not None
-    if found.status is ChallengeStatus.ACCEPTED:
-        assert answers == ["ChallengeClosedError", "Match"]
-        assert [match.id for match in running] == [found.match]
-    else:
-        assert answers == ["Challenge", "ChallengeClosedError"]
-        assert (found.match, list(running)) == (None, [])
-
-
-@pytest.mark.parametrize(
-    ("status", "room"), [("open", False), ("accepted", False), ("declined", True), ("expired", True)]
-)
-async def test_a_match_has_one_rematch_that_is_open_or_accepted(store, status, room):
-    match = await new_match(store)
-    rematch = await store.add_challenge(offer(rematch_of=match.id))
-    if status == "accepted":
-        await store.start_match(rematch.id, (BEN, ANN), NOON)
-    elif status != "open":
-        await store.close_challenge(rematch.id, ChallengeStatus(status))
-    answers = await _race(store.add_challenge(offer(rematch_of=match.id)))
-    assert answers == ["Challenge" if room else "RematchOfferedError"]
-
-
 async def test_a_rematch_that_has_expired_gives_way(store):
     match = await new_match(store)
     first = await store.add_challenge(offer(rematch_of=match.id))
@@ -434,15 +364,6 @@ async def test_a_rematch_that_has_expired_gives_way(store):
     second = await store.add_challenge(too_late)
     assert await store.challenge(first.id) == replace(first, status=ChallengeStatus.EXPIRED)
     assert list(await store.open_challenges(GUILD)) == [second]
-
-
-async def test_of_two_who_offer_a_rematch_one_does(store):
-    match = await new_match(store)
-    calls = [store.add_challenge(offer(rematch_of=match.id)) for _ in range(2)]
-    assert await _race(*calls) == ["Challenge", "RematchOfferedError"]
-    with pytest.raises(RematchOfferedError):
-        await store.add_challenge(offer(rematch_of=match.id))
-    assert len(await store.open_challenges(GUILD)) == 1
 
 
 # Matches
@@ -471,11 +392,6 @@ async def test_each_server_counts_its_matches_from_one(store):
     assert len({match.id for match in (*here, there)}) == 4
 
 
-async def test_matches_that_start_together_get_different_numbers(store):
-    matches = await asyncio.gather(*(new_match(store) for _ in range(8)))
-    assert sorted(match.number for match in matches) == list(range(1, 9))
-
-
 async def test_the_running_matches_of_a_person_from_either_seat(store):
     first = await new_match(store, ANN, BEN)
     second = await new_match(store, CAT, ANN, place=Place(GUILD + 1, CHANNEL + 1))
@@ -485,21 +401,6 @@ async def test_the_running_matches_of_a_person_from_either_seat(store):
     assert list(await store.running_matches_of(ANN)) == [first, second]
     assert list(await store.running_matches_of(ANN, GUILD + 1)) == [second]
     assert list(await store.running_matches_of(ANN, GUILD + 2)) == []
-
-
-async def test_a_match_against_oneself_is_listed_once(store):
-    match = await new_match(store, ANN, ANN)
-    assert list(await store.running_matches_of(ANN)) == [match]
-
-
-async def test_the_matches_of_a_channel_newest_last(store):
-    matches = [await new_match(store) for _ in range(4)]
-    await new_match(store, place=Place(GUILD, CHANNEL + 1))
-    matches[2] = await store.end_match(matches[2].id, RESIGNED, NOON)
-    assert list(await store.running_matches_in(CHANNEL)) == [matches[0], matches[1], matches[3]]
-    assert list(await store.matches_of_channel(CHANNEL, 9)) == matches
-    assert list(await store.matches_of_channel(CHANNEL, 2)) == matches[2:]
-    assert list(await store.matches_of_channel(CHANNEL, 0)) == []
 
 
 async def test_the_matches_of_a_channel_are_also_those_in_threads_on_its_cards(store):
@@ -534,25 +435,6 @@ async def test_a_search_finds_the_newest_matches_of_one_or_two_people_in_a_serve
     assert list(await store.search(replace(mine, players=frozenset({UNKNOWN})), 9)) == []
 
 
-async def test_a_search_finds_what_is_running_what_is_over_or_both(store):
-    over, running = await new_match(store), await new_match(store)
-    over = await store.end_match(over.id, RESIGNED, NOON)
-    for asked, found in ((None, [over, running]), ("over", [over]), ("running", [running])):
-        status = None if asked is None else MatchStatus(asked)
-        assert list(await store.search(Search(GUILD, status), 9)) == found
-        assert list(await store.search(Search(GUILD, status, frozenset({BEN})), 9)) == found
-
-
-async def test_a_search_goes_on_page_by_page_in_both_directions(store):
-    matches = [await new_match(store) for _ in range(5)]
-    for players in (frozenset(), frozenset({ANN}), frozenset({ANN, BEN})):
-        mine = Search(GUILD, players=players)
-        assert list(await store.search(replace(mine, before=matches[3].id), 2)) == matches[1:3]
-        assert list(await store.search(replace(mine, before=matches[0].id), 2)) == []
-        assert list(await store.search(replace(mine, after=matches[0].id), 2)) == matches[1:3]
-        assert list(await store.search(replace(mine, after=matches[4].id), 2)) == []
-
-
 async def test_a_search_in_a_channel_looks_into_the_threads_on_its_cards(store):
     agreed = await store.add_challenge(offer(thread=True))
     await store.set_challenge_message(agreed.id, 77)
@@ -582,20 +464,6 @@ async def test_a_message_shows_a_match_as_its_newest_board_or_as_its_card(store)
         assert await store.match_on(channel, message) is None
 
 
-async def test_lists_of_matches_hold_all_turns(store):
-    match = await new_match(store)
-    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    match = await store.add_turn(match.id, 1, "a2 black", None, NOON)
-    assert match.turns == ("a1 white", "a2 black")
-    for found in (
-        await store.running_matches_of(ANN),
-        await store.running_matches_in(CHANNEL),
-        await store.matches_of_channel(CHANNEL, 1),
-        await store.search(Search(GUILD, players=frozenset({ANN})), 1),
-    ):
-        assert list(found) == [match]
-
-
 # Turns
 
 
@@ -610,93 +478,7 @@ async def test_turns_are_kept_in_order(store):
     )
 
 
-async def test_of_two_turns_for_one_ply_one_is_played(store):
-    match = await new_match(store)
-    calls = [store.add_turn(match.id, 0, text, None, NOON) for text in ("a1 white", "a2 white")]
-    assert await _race(*calls) == ["Match", "StaleTurnError"]
-    found = await store.match(match.id)
-    assert found is not None
-    assert (found.ply, found.revision) == (1, 1)
-
-
-@pytest.mark.parametrize("ply", [-1, 0, 2])
-async def test_a_turn_for_another_ply_is_stale_and_changes_nothing(store, ply):
-    match = await new_match(store)
-    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    with pytest.raises(StaleTurnError):
-        await store.add_turn(match.id, ply, "a2 white", RESIGNED, NOON)
-    assert await store.match(match.id) == match
-
-
-async def test_a_turn_that_ends_the_match_brings_its_outcome(store):
-    match = await new_match(store)
-    ended = await store.add_turn(match.id, 0, "a1 white", RESIGNED, LATER)
-    assert (ended.outcome, ended.ended, ended.revision) == (RESIGNED, LATER, 1)
-    assert ended.status is MatchStatus.OVER
-    assert await store.match(match.id) == ended
-    with pytest.raises(StaleTurnError):
-        await store.add_turn(match.id, 1, "a2 white", None, LATER)
-    with pytest.raises(MatchOverError):
-        await store.end_match(match.id, RESIGNED, LATER)
-    assert await store.match(match.id) == ended
-
-
-async def test_a_match_ends_once_without_a_turn(store):
-    match = await new_match(store)
-    answers = await _race(*(store.end_match(match.id, RESIGNED, LATER) for _ in range(2)))
-    assert answers == ["Match", "MatchOverError"]
-    assert await store.match(match.id) == replace(
-        match, outcome=RESIGNED, ended=LATER, active=LATER, revision=1
-    )
-    assert list(await store.running_matches_of(ANN)) == []
-
-
-async def test_a_turn_and_a_resignation_at_once_leave_one_story(store):
-    match = await new_match(store)
-    answers = await _race(
-        store.end_match(match.id, RESIGNED, LATER), store.add_turn(match.id, 0, "a1 white", None, LATER)
-    )
-    found = await store.match(match.id)
-    assert found is not None
-    assert found.outcome == RESIGNED
-    if found.turns:
-        assert (answers, found.revision) == (["Match", "Match"], 2)
-    else:
-        assert (answers, found.revision) == (["Match", "StaleTurnError"], 1)
-
-
-async def test_the_places_of_running_matches_are_named_once_each(store):
-    thread, far = Place(GUILD, CHANNEL + 1), Place(GUILD - 1, CHANNEL + 2)
-    for place in (thread, Place(GUILD, CHANNEL), far, thread):
-        await new_match(store, place=place)
-    over = await new_match(store, place=Place(GUILD, CHANNEL + 3))
-    await store.end_match(over.id, RESIGNED, LATER)
-    places = [far, Place(GUILD, CHANNEL), thread]
-    assert list(await store.running_places(9)) == places
-    assert list(await store.running_places(2)) == places[:2]
-    assert [list(await store.running_places(2, place)) for place in places] == [places[1:], places[2:], []]
-    assert list(await store.running_places(9, Place(GUILD - 1, CHANNEL))) == places
-    await store.note_departure(GUILD - 1, NOON)
-    assert list(await store.running_places(9)) == places[1:]
-
-
 # Time
-
-
-async def test_each_turn_has_its_days_from_the_moment_it_begins(store):
-    match = await new_match(store, days_per_turn=2)
-    match = await store.add_turn(match.id, 0, "a1 white", None, LATER)
-    assert match.deadline == LATER + timedelta(days=2)
-    assert await store.match(match.id) == match
-    over = await store.add_turn(match.id, 1, "a2 white", RESIGNED, LATER)
-    assert over.deadline is None
-
-
-async def test_a_match_without_a_limit_is_never_overdue(store):
-    match = await new_match(store)
-    assert match.deadline is None
-    assert list(await store.overdue_matches(NOON + timedelta(days=999))) == []
-    assert await store.set_overtime(match.id, 0) == match
 
 
 async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(store):
@@ -714,26 +496,6 @@ async def test_a_match_is_overdue_until_that_is_noted_or_the_turn_is_played(stor
     again = await store.add_turn(noted.id, 0, "a1 white", None, due)
     assert not again.overtime
     assert await store.set_overtime(noted.id, 0) == again
-
-
-async def test_a_match_whose_newest_turn_nobody_was_shown_is_not_overdue(store):
-    match = await _shown(store, await new_match(store, days_per_turn=1))
-    match = await store.add_turn(match.id, 0, "a1 white", None, NOON)
-    assert list(await store.overdue_matches(match.deadline)) == []
-    match = await _shown(store, match)
-    assert list(await store.overdue_matches(match.deadline)) == [match]
-
-
-async def test_the_time_of_a_turn_begins_anew_on_demand(store):
-    match = await new_match(store, days_per_turn=2)
-    late = await store.set_overtime(match.id, 0)
-    anew = await store.restart_clock(match.id, LATER)
-    assert anew == replace(late, deadline=LATER + timedelta(days=2), overtime=False)
-    assert await store.match(match.id) == anew
-    endless = await new_match(store)
-    assert await store.restart_clock(endless.id, LATER) == endless
-    over = await store.end_match(match.id, RESIGNED, LATER)
-    assert await store.restart_clock(match.id, LATER) == over
 
 
 async def _shown(store, match):
@@ -873,21 +635,7 @@ async def test_a_note_that_is_settled_holds_what_was_written_first(store):
     assert await store.settle_note("owner", "third") == ""
 
 
-async def test_a_note_holds_what_was_written_last(store):
-    assert await store.note("commands") is None
-    await store.write_note("commands", "first")
-    await store.write_note("commands", 'second with "quotes" and ä')
-    await store.write_note("another", "")
-    assert await store.note("commands") == 'second with "quotes" and ä'
-    assert await store.note("another") == ""
-
-
 # Settings and blocks
-
-
-async def test_who_has_set_nothing_has_the_defaults(store):
-    assert await store.preferences(ANN, GUILD) == Preferences() == await store.preferences(ANN, None)
-    assert await store.blocked_by(ANN) == frozenset()
 
 
 async def test_settings_come_back_as_they_were_written_last(store):
@@ -938,13 +686,13 @@ async def test_what_was_read_does_not_change(store):
     assert (list(before), match.turns, list(challenges)) == ([match], (), [])
 
 
-async def test_what_has_returned_is_seen_by_the_next_read(store):
-    match = await new_match(store)
-    for ply in range(50):
-        await store.add_turn(match.id, ply, "pass", None, NOON)
-        found = await store.match(match.id)
-        assert found is not None
-        assert found.ply == ply + 1
+async def test_what_is_not_there_is_none(store):
+    await new_match(store)
+    for number in (0, -1, UNKNOWN, HUGE):
+        assert await store.challenge(number) is None
+        assert await store.match(number) is None
+        assert await store.numbered(GUILD, number) is None
+        assert list(await store.running_matches_of(number)) == []
 
 
 async def test_changing_what_does_not_exist_is_a_key_error(store):
@@ -962,15 +710,6 @@ async def test_changing_what_does_not_exist_is_a_key_error(store):
     )
     assert await _race(*calls) == ["KeyError"] * len(calls)
     assert list(await store.open_challenges(GUILD)) == []
-
-
-async def test_options_and_numbers_survive(store):
-    for setup in (ODD, NUMBERED):
-        match = await new_match(store, setup=setup)
-        found = await store.match(match.id)
-        assert found is not None
-        assert found.setup == setup
-        assert found.setup.board.tiling is setup.board.tiling
 
 
 # Allowances
@@ -1070,11 +809,6 @@ async def test_who_has_everything_has_it_alone(store):
     assert await store.take_lease("bot", "first", lasts) is None
     await store.keep_leases([alone], timedelta())
     assert await store.take_lease("bot", "first", lasts) is not None
-
-
-async def test_of_many_who_take_a_lease_at_once_one_has_it(store):
-    answers = await _race(*(store.take_lease("bot", str(who), timedelta(minutes=1)) for who in range(8)))
-    assert answers == ["Lease"] + ["NoneType"] * 7
 
 
 async def test_a_lease_that_is_not_kept_is_free_after_its_time(store):

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.rules.setup import setup_to_json
 from bot.store import SqlStore
 from bot.store.statements import text_of
 from tests.store.samples import NOON, ODD, Calls
 from tests.store.test_commits import LATER, every_call, every_call_about_shards
 
-MANY = 20_000
+MANY = 5_000
 FILL = """
     INSERT INTO matches (number, guild, channel, setup, seat_0, seat_1, started, revision, wake, status)
     SELECT n, n % 500, n % 900, '{setup}', 1000 + n % 4000, 1000 + n * 7 % 4000, '{noon}', 1,

@@ -6,14 +6,15 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from bot.errors import MatchError
-from bot.matches.allowances import Report
 from bot.matches.courtesy import RequestKind
+from bot.matches.leases import Report
 from bot.matches.model import ChallengeStatus, MatchStatus, Place, Search
 from bot.matches.outbox import Key, Kind
 from bot.matches.plans import Branch
@@ -81,9 +82,77 @@ SEARCHES = [
 ]
 
 
-def fields(**values):
-    """Some of the fields of settings."""
-    return st.fixed_dictionaries({}, optional=values)
+class Call(NamedTuple):
+    """A call of a store."""
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+    named: dict[str, Any] = {}  # noqa: RUF012 (nobody changes it)
+
+    async def on(self, store):
+        return await answer(store, self.name, self.arguments, **self.named)
+
+
+def calls(name, *arguments, **named):
+    """Calls of one name."""
+    return st.builds(Call, st.just(name), st.tuples(*arguments), st.fixed_dictionaries(named))
+
+
+def changes(name, **values):
+    """Changes of some of the fields of settings."""
+    return st.builds(Call, st.just(name), st.tuples(few), st.fixed_dictionaries({}, optional=values))
+
+
+def each(names, *arguments):
+    """Calls of several names with the same arguments."""
+    return st.one_of([calls(name, *arguments) for name in names.split()])
+
+
+statuses = st.sampled_from(ChallengeStatus)
+hours = st.none() | st.integers(0, 23)
+days = st.timedeltas(timedelta(), timedelta(days=20))
+notes = st.sampled_from(["a", "b"])
+CALLS = st.one_of(
+    calls("set_challenge_message", ids, messages, statuses),
+    calls("close_challenge", ids, statuses, texts(5)),
+    calls("computers_turns", ids),
+    calls("start_match", ids, seats, moments),
+    calls("add_turn", ids, ids, texts(20), st.none() | outcomes, moments),
+    calls("end_match", ids, outcomes, moments),
+    calls("ask", ids, seat, st.sampled_from(RequestKind), ids, moments),
+    each("agree refuse withdraw take_back", ids, seat, ids, moments),
+    calls("keep", ids, ids, moments),
+    calls("note_request", ids, ids, messages),
+    calls("set_plan", ids, seat, plans),
+    calls("pause_or_resume", ids, st.sampled_from(["pause", "resume"]), moments),
+    each("give_time snooze", ids, few, ids, moments),
+    each("remind let_time_pass", ids, ids, much_later),
+    st.builds(
+        lambda user, starts, lasts, at: Call("go_away", (user, starts, starts + lasts, at)),
+        *(few, moments, days, moments),
+    ),
+    calls("return_early", few, moments),
+    calls("drop", st.sampled_from(Kind), ids, ids | messages),
+    calls("set_overtime", ids, ids),
+    calls("restart_clock", ids, moments),
+    calls("set_board_message", ids, ids, messages, tell_directly=st.booleans()),
+    calls("repost", ids),
+    calls("set_board_text", ids, messages),
+    calls("sweep", moments, few),
+    calls(
+        "renew_allowance",
+        st.builds(Report, st.sampled_from("abc"), st.just(45.0), needs, ids, ids),
+        st.sampled_from([timedelta(), timedelta(seconds=1000)]),
+    ),
+    each("write_note settle_note", notes, texts(20)),
+    changes("change_person", digest=hours, time_zone=st.sampled_from(["UTC", "Asia/Kolkata"])),
+    changes("change_person", theme=texts(5), turned=ids, mirrored=st.booleans()),
+    changes("change_server", threads=st.booleans(), days_per_turn=st.none() | few),
+    each("block unblock", few, few),
+    calls("forget", few, at=moments, once=st.none() | ids),
+    each("note_departure note_return", few, moments),
+    calls("purge", few, moments, few),
+)
 
 
 class Twins(RuleBasedStateMachine):
@@ -123,13 +192,10 @@ class Twins(RuleBasedStateMachine):
         ]
         assert (answers[0], memory) == (answers[1], sqlite)
 
-    @rule(challenge=ids, message=messages, status=st.sampled_from(ChallengeStatus))
-    def set_challenge_message(self, challenge, message, status):
-        self.compare("set_challenge_message", challenge, message, status)
-
-    @rule(challenge=ids, status=st.sampled_from(ChallengeStatus), reason=texts(5))
-    def close_challenge(self, challenge, status, reason):
-        self.compare("close_challenge", challenge, status, reason)
+    @rule(several=st.lists(CALLS, min_size=8, max_size=20))
+    def call(self, several):
+        for call in several:
+            self.compare(call.name, *call.arguments, **call.named)
 
     @rule(offered=offers, seats=seats, at=moments)
     def add_and_start_match(self, offered, seats, at):
@@ -141,48 +207,6 @@ class Twins(RuleBasedStateMachine):
     def begin_match(self, offered, seat, level, once):
         self.compare("begin_match", self.in_its_server(offered), seat, level, once=once)
 
-    @rule(limit=ids)
-    def computers_turns(self, limit):
-        self.compare("computers_turns", limit)
-
-    @rule(challenge=ids, seats=seats, at=moments)
-    def start_match(self, challenge, seats, at):
-        self.compare("start_match", challenge, seats, at)
-
-    @rule(match=ids, ply=ids, text=texts(20), outcome=st.none() | outcomes, at=moments)
-    def add_turn(self, match, ply, text, outcome, at):
-        self.compare("add_turn", match, ply, text, outcome, at)
-
-    @rule(match=ids, outcome=outcomes, at=moments)
-    def end_match(self, match, outcome, at):
-        self.compare("end_match", match, outcome, at)
-
-    @rule(match=ids, seat=seat, kind=st.sampled_from(RequestKind), revision=ids, at=moments)
-    def ask(self, match, seat, kind, revision, at):
-        self.compare("ask", match, seat, kind, revision, at)
-
-    @rule(
-        match=ids,
-        seat=seat,
-        revision=ids,
-        at=moments,
-        call=st.sampled_from(["agree", "refuse", "withdraw", "take_back"]),
-    )
-    def answer_or_take_back(self, match, seat, revision, at, call):
-        self.compare(call, match, seat, revision, at)
-
-    @rule(match=ids, revision=ids, at=moments)
-    def keep(self, match, revision, at):
-        self.compare("keep", match, revision, at)
-
-    @rule(match=ids, revision=ids, message=messages)
-    def note_request(self, match, revision, message):
-        self.compare("note_request", match, revision, message)
-
-    @rule(match=ids, seat=seat, plan=plans)
-    def set_plan(self, match, seat, plan):
-        self.compare("set_plan", match, seat, plan)
-
     @rule(match=ids, plan=plans, is_legal=st.booleans(), at=moments)
     def play_out_plan(self, match, plan, is_legal, at):
         found = self.loop.run(self.stores[0].match(match))
@@ -191,39 +215,11 @@ class Twins(RuleBasedStateMachine):
             answer = Answer(plan, plan[0] if plan and is_legal else None)
             self.compare("play_out_plan", match, found.revision, "c1 white", answer, at)
 
-    @rule(match=ids, call=st.sampled_from(["pause", "resume"]), at=moments)
-    def pause_or_resume(self, match, call, at):
-        self.compare("pause_or_resume", match, call, at)
-
-    @rule(match=ids, user=few, revision=ids, at=moments, call=st.sampled_from(["give_time", "snooze"]))
-    def give_time_or_snooze(self, match, user, revision, at, call):
-        self.compare(call, match, user, revision, at)
-
-    @rule(match=ids, revision=ids, at=much_later, call=st.sampled_from(["remind", "let_time_pass"]))
-    def let_time_pass(self, match, revision, at, call):
-        self.compare(call, match, revision, at)
-
-    @rule(user=few, starts=moments, lasts=st.timedeltas(timedelta(), timedelta(days=20)), at=moments)
-    def go_away(self, user, starts, lasts, at):
-        self.compare("go_away", user, starts, starts + lasts, at)
-
-    @rule(user=few, at=moments)
-    def return_early(self, user, at):
-        self.compare("return_early", user, at)
-
-    @rule(user=few, hour=st.none() | st.integers(0, 23), zone=st.sampled_from(["UTC", "Asia/Kolkata"]))
-    def want_digests(self, user, hour, zone):
-        self.compare("change_person", user, digest=hour, time_zone=zone)
-
     @rule(user=few, at=moments, is_due=st.booleans())
     def take_digest(self, user, at, is_due):
         due = dict(self.loop.run(self.stores[0].due_digests(FAR, FEW)))
         taken = due.get(user, NOON) if is_due else NOON
         self.compare("take_digest", user, taken, at, expires=at)
-
-    @rule(kind=st.sampled_from(Kind), subject=ids, part=ids | messages)
-    def drop(self, kind, subject, part):
-        self.compare("drop", kind, subject, part)
 
     @rule(which=st.integers(0, 9))
     def drop_one(self, which):
@@ -231,74 +227,11 @@ class Twins(RuleBasedStateMachine):
         if keys:
             self.compare("drop", *keys[which % len(keys)])
 
-    @rule(match=ids, ply=ids)
-    def set_overtime(self, match, ply):
-        self.compare("set_overtime", match, ply)
-
-    @rule(match=ids, at=moments)
-    def restart_clock(self, match, at):
-        self.compare("restart_clock", match, at)
-
     @rule(match=ids, guild=few, channel=few, gather=st.booleans())
     def move_match(self, match, guild, channel, gather):
         found = self.loop.run(self.stores[0].match(match))
         place = Place(found.place.guild if found else guild, channel)
         self.compare("move_match", match, place, gather=gather)
-
-    @rule(match=ids, revision=ids, message=messages, tell_directly=st.booleans())
-    def set_board_message(self, match, revision, message, tell_directly):
-        self.compare("set_board_message", match, revision, message, tell_directly=tell_directly)
-
-    @rule(match=ids)
-    def repost(self, match):
-        self.compare("repost", match)
-
-    @rule(match=ids, message=messages)
-    def set_board_text(self, match, message):
-        self.compare("set_board_text", match, message)
-
-    @rule(at=moments, limit=few)
-    def sweep(self, at, limit):
-        self.compare("sweep", at, limit)
-
-    @rule(
-        owner=st.sampled_from("abc"), need=needs, refusals=ids, heard=ids, seconds=st.sampled_from([0, 1000])
-    )
-    def renew_allowance(self, owner, need, refusals, heard, seconds):
-        report = Report(owner, 45.0, need, refusals, heard)
-        self.compare("renew_allowance", report, timedelta(seconds=seconds))
-
-    @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
-    def write_note(self, key, text):
-        self.compare("write_note", key, text)
-
-    @rule(key=st.sampled_from(["a", "b"]), text=texts(20))
-    def settle_note(self, key, text):
-        self.compare("settle_note", key, text)
-
-    @rule(user=few, settings=fields(theme=texts(5), turned=ids, mirrored=st.booleans()))
-    def change_person(self, user, settings):
-        self.compare("change_person", user, **settings)
-
-    @rule(guild=few, settings=fields(threads=st.booleans(), days_per_turn=st.none() | few))
-    def change_server(self, guild, settings):
-        self.compare("change_server", guild, **settings)
-
-    @rule(user=few, other=few, call=st.sampled_from(["block", "unblock"]))
-    def block_or_unblock(self, user, other, call):
-        self.compare(call, user, other)
-
-    @rule(user=few, at=moments, once=st.none() | ids)
-    def forget(self, user, at, once):
-        self.compare("forget", user, at=at, once=once)
-
-    @rule(guild=few, at=moments, call=st.sampled_from(["note_departure", "note_return"]))
-    def remove_or_let_in(self, guild, at, call):
-        self.compare(call, guild, at)
-
-    @rule(guild=few, before=moments, limit=few)
-    def purge(self, guild, before, limit):
-        self.compare("purge", guild, before, limit)
 
     @invariant()
     def everything_reads_alike(self):
@@ -352,15 +285,15 @@ async def answer(store, name, arguments, **named):
         found = await getattr(store, name)(*arguments, **named)
     except (MatchError, DeliveredTwiceError, KeyError, ValueError) as refusal:
         return type(refusal), str(refusal)
-    if name in {"entries", "entry"}:  # PostgreSQL leaves out ids of what takes the place of another
-        found = [
-            replace(entry, id=0) for entry in (found if isinstance(found, list) else filter(None, [found]))
-        ]
+    if name in {"entries", "entry"}:  # ids have gaps, and how often an entry is replaced may differ
+        several = found if isinstance(found, list) else filter(None, [found])
+        found = [replace(entry, id=0, version=0) for entry in several]
     return list(found) if isinstance(found, list | tuple) else found
 
 
-TestTwins = Twins.TestCase
-TestTwins.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+def test_whatever_people_do_both_stores_answer_alike():
+    """The trial `laws` repeats it."""
+    run_state_machine_as_test(Twins, settings=settings(max_examples=20, stateful_step_count=10))
 
 
 def test_whatever_people_do_postgresql_answers_alike(cluster):
@@ -368,4 +301,4 @@ def test_whatever_people_do_postgresql_answers_alike(cluster):
         def address(self):
             return cluster.empty_database()
 
-    run_state_machine_as_test(OnPostgresql, settings=settings(max_examples=4, stateful_step_count=20))
+    run_state_machine_as_test(OnPostgresql, settings=settings(max_examples=3, stateful_step_count=10))

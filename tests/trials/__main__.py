@@ -23,7 +23,7 @@ TRIALS = {
     "contract": ("contract", "Hold every game to its contract on every board."),
     "pictures": ("pictures", "Draw whole matches on every board in every theme."),
     "records": ("records", "Read texts that are nearly records."),
-    "laws": ("laws", "Try tilings, notation and records with many more examples."),
+    "laws": ("laws", "Try tilings, notation, models and stores with many more examples."),
     "everything": ("everything", "Send everything that nobody should, by everybody and at any time."),
     "fifth-game": ("fifth_game", "Run the tests in a copy of the project with a fifth game."),
 }
@@ -37,6 +37,7 @@ SHORT = {
     "moves": ("--matches", "500", "--kills", "4"),
     "years": ("--matches", "3", "--years", "1"),
     "records": ("--rounds", "1"),
+    "laws": ("--rounds", "2"),
 }
 """What is run in a short round, with which options."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import closing, suppress
 
 from bot.store.statements import LOG, logged_of
-from bot.store.tables.match_rows import MATCH, MatchRow, match_of
+from bot.store.tables.match_rows import MATCH, match_of
 from tests.trials.fault_run import WITHIN
 from tests.trials.process import bugs
 from tests.trials.promises import broken, everything
@@ -112,7 +112,7 @@ class Steps:
     def match(self, number):
         """The match of a number as it is stored, or `None`."""
         rows = self._rows(f"{MATCH} WHERE number = ?", number)
-        return next((match_of(MatchRow(*row)) for row in rows), None)
+        return next((match_of(row) for row in rows), None)
 
     def log(self, number):
         """What the log holds of a match: what, by whom, and details."""

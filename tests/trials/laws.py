@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import tests.conftest  # noqa: F401 - its profile, without which hypothesis minds the clock
 from tests.engine import test_hints, test_models
+from tests.matches import test_allowances
 from tests.renderer import test_layout
 from tests.rules import test_notation, test_yodd
+from tests.store import test_at_once, test_twins
 
 LAWS: tuple[Callable[[], None], ...] = (
     test_notation.test_any_text_is_read_or_refused,
@@ -19,6 +21,9 @@ LAWS: tuple[Callable[[], None], ...] = (
     test_models.test_a_playout_ends_as_the_rules_judge_its_board,
     test_hints.test_every_reason_is_a_fact_of_the_position,
     test_layout.test_places_a_period_apart_are_the_same_whole_pixels_apart,
+    test_allowances.test_together_they_never_make_too_many_requests,
+    test_twins.test_whatever_people_do_both_stores_answer_alike,
+    test_at_once.test_what_several_do_at_once_happens_in_some_order,
 )
 
 

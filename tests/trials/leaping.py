@@ -71,7 +71,7 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 @contextmanager
 def store_counted():
     """Let the loop know of what the store does in its threads."""
-    in_thread = database._in_thread
+    in_thread = database.run_in_thread
 
     async def counted(*arguments, **options):
         loop = asyncio.get_running_loop()
@@ -81,11 +81,11 @@ def store_counted():
         finally:
             loop.in_threads -= 1
 
-    database._in_thread = counted
+    database.run_in_thread = counted
     try:
         yield
     finally:
-        database._in_thread = in_thread
+        database.run_in_thread = in_thread
 
 
 def run(coroutine, *, counts_work=True):

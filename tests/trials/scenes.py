@@ -13,7 +13,7 @@ from bot.__main__ import assemble
 from bot.cogs.board import bump
 from bot.delivery.schedule import Schedule
 from bot.matches.settings import Pings
-from bot.sandbox.http.connection import HEARTBEAT_ACK
+from bot.sandbox.http.session import HEARTBEAT_ACK
 from bot.store.operations import SqlStore
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit

@@ -1,23 +1,21 @@
 """How matches are shown: public boards, threads, `/board`, `/bump`, `/record` and `/replay`."""
 
-from bot.cogs.board.board import PrivateBoards
+from bot.cogs.board.board import board_command, board_entry
 from bot.cogs.board.bump import Bump
 from bot.cogs.board.delivering import Gather, Repost, Show, TakeButtonsAway, TellDirectly
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.record import Record
-from bot.cogs.board.replay import Replay
+from bot.cogs.board.record import Record, Replay
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
-from bot.cogs.common.match_option import OWN, SHOWN, match_to_show, own_match
-from bot.cogs.common.on_match import match_command
+from bot.cogs.common.match_option import OWN, SHOWN, match_command, match_to_show, own_match
 from bot.matches.outbox import Kind
 
 
 async def setup(bot: Oddity) -> None:
     """Show matches."""
     boards = Boards(bot)
-    for cog in (boards, PrivateBoards(bot)):
-        await bot.add_cog(cog)
+    await bot.add_cog(boards)
+    bot.tree.add_command(board_command)
+    bot.tree.add_command(board_entry)
     bot.delivery.register(Kind.BOARD, Show(bot, boards))
     bot.delivery.register(Kind.REPOST, Repost(bot, boards))
     bot.delivery.register(Kind.DIRECT, TellDirectly(bot, boards))
@@ -26,4 +24,3 @@ async def setup(bot: Oddity) -> None:
     bot.tree.add_command(match_command("bump", OWN, own_match, Bump))
     bot.tree.add_command(match_command("record", SHOWN, match_to_show, Record))
     bot.tree.add_command(match_command("replay", SHOWN, match_to_show, Replay))
-    Components.of(bot).add_room(__name__)

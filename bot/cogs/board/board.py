@@ -5,15 +5,13 @@ from functools import partial
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.cogs.board.panel import first_panel, show_cell, show_panel
 from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import check_visible, visible_match
-from bot.cogs.common.match_option import SHOWN, match_to_show
-from bot.cogs.common.on_match import MatchButton, on_match
+from bot.cogs.common.match_option import SHOWN, MatchButton, match_to_show, on_match
 from bot.errors import NoMatchError, PlayerError, SetupError, Term
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match
@@ -31,59 +29,47 @@ _TITLE = re.compile(r"\*\*[^*\n]+\*\* #(\d{1,9}) · ")
 """How the first line of a board begins in every language; nothing in it has been typed by a person."""
 
 
-class PrivateBoards(commands.Cog):
-    """Offers `/board` and the entry in the menu of a message."""
+@app_commands.command(name="board", description="command-board")
+@app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell")
+@app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
+async def board_command(
+    interaction: discord.Interaction[Oddity],
+    match: app_commands.Transform[int, SHOWN] | None = None,
+    view: str = "picture",
+    cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
+) -> None:
+    """Show a match or tell one of its cells; to its players, the public board as well if missing."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    await on_match(acting, match, match_to_show, partial(ShowAs, view=view, cell=cell or ""))
 
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-        self._entry = app_commands.ContextMenu(
-            name=app_commands.locale_str("Show this board privately", message="menu-board"),
-            callback=self.show_there,
-        )
 
-    async def cog_load(self) -> None:
-        """Add the entry."""
-        self._bot.tree.add_command(self._entry)
+@board_command.autocomplete("cell")
+async def complete_cell(
+    interaction: discord.Interaction[Oddity], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Offer the cells whose names begin with what is typed."""
+    acting, number = Acting.of(interaction), interaction.namespace.match
+    try:
+        named = isinstance(number, int)
+        match = await (visible_match(acting, number) if named else match_to_show(acting))
+    except (PlayerError, StoreError):
+        return []
+    wanted = typed.strip().casefold()
+    names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]
+    return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
 
-    @app_commands.command(name="board", description="command-board")
-    @app_commands.describe(match="choose-match", view="choose-view", cell="choose-cell")
-    @app_commands.choices(view=[app_commands.Choice(name=f"view-{view}", value=view) for view in VIEWS])
-    async def board(
-        self,
-        interaction: discord.Interaction[Oddity],
-        match: app_commands.Transform[int, SHOWN] | None = None,
-        view: str = "picture",
-        cell: app_commands.Range[str, 1, LONGEST_CELL] | None = None,
-    ) -> None:
-        """Show a match or tell one of its cells; to its players, the public board as well if missing."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
-        await on_match(acting, match, match_to_show, partial(ShowAs, view=view, cell=cell or ""))
 
-    @board.autocomplete("cell")
-    async def complete_cell(
-        self, interaction: discord.Interaction[Oddity], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        """Offer the cells whose names begin with what is typed."""
-        acting, number = Acting.of(interaction), interaction.namespace.match
-        try:
-            named = isinstance(number, int)
-            match = await (visible_match(acting, number) if named else match_to_show(acting))
-        except (PlayerError, StoreError):
-            return []
-        wanted = typed.strip().casefold()
-        names = [name for name in match.setup.board.tiling.names if name.startswith(wanted)]
-        return [app_commands.Choice(name=name, value=name) for name in names[:CHOICES]]
-
-    async def show_there(self, interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
-        """Show the match of a message: as it stands, also where the message shows an earlier turn."""
-        acting = Acting.of(interaction)
-        await acting.reply.think()
-        match = await _match_of(acting, message)
-        if match.board_message in (None, message.id):
-            await show_first(acting, match)
-        else:
-            await show_first(acting, match, note=acting.words.say("board-is-older"))
+@app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
+async def board_entry(interaction: discord.Interaction[Oddity], message: discord.Message) -> None:
+    """Show the match of a message: as it stands, also where the message shows an earlier turn."""
+    acting = Acting.of(interaction)
+    await acting.reply.think()
+    match = await _match_of(acting, message)
+    if match.board_message in (None, message.id):
+        await show_first(acting, match)
+    else:
+        await show_first(acting, match, note=acting.words.say("board-is-older"))
 
 
 class ShowBoard(MatchButton, name="board", label="button-board"):
@@ -151,7 +137,7 @@ async def _match_of(acting: Acting, message: discord.Message) -> Match:
     bot = acting.bot
     if bot.user is None or message.author.id != bot.user.id:
         raise NoMatchError("no-board-there")
-    match = await bot.matches.find.on_message(ChannelId(message.channel.id), MessageId(message.id))
+    match = await bot.matches.read.match_on(ChannelId(message.channel.id), MessageId(message.id))
     if match is not None:
         await check_visible(acting, match)
         return match

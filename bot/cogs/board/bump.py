@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import partial
+from typing import ClassVar
 
 import discord
 from discord.utils import format_dt
@@ -9,7 +10,7 @@ from discord.utils import format_dt
 from bot.cogs.board.posting import Boards
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
-from bot.cogs.common.on_match import MatchButton
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.turn.next_match import finish
 from bot.errors import MatchError
 from bot.matches.finding import check_plays
@@ -26,10 +27,7 @@ class BumpedLatelyError(MatchError):
 class Bump(MatchButton, name="bump", label="button-bump"):
     """Posts the board again, and says so, as the button stands in a private message."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Acknowledge, in the message of the button."""
-        await acting.reply.think()
+    acknowledges: ClassVar = "in place"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Post the board again, and say where."""

@@ -4,22 +4,18 @@ from collections.abc import Iterator
 
 from discord import ui
 
-from bot.cogs.board.record import Record
-from bot.cogs.board.replay import Replay
+from bot.cogs.board.record import Record, Replay
 from bot.cogs.challenge.answers import further_matches
-from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, Item, view_of
-from bot.cogs.request.abandon import Abandon
-from bot.cogs.request.takeback import TakeBack
-from bot.cogs.turn.begin import Play
-from bot.cogs.turn.claim import Claim, GiveTime
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.request.asking import Abandon, TakeBack
 from bot.cogs.turn.hint import ShowHints
-from bot.cogs.turn.plan import ShowPlan
-from bot.cogs.turn.resign import Resign
+from bot.cogs.turn.plan_panel import ShowPlan
+from bot.cogs.turn.play import Play
+from bot.cogs.turn.resign import Claim, GiveTime, Resign
+from bot.matches.computer import may_have_hints
 from bot.matches.courtesy import RequestKind
 from bot.matches.finding import is_to_move
-from bot.matches.hinting import may_have_hints
 from bot.matches.model import Match, MatchView
 from bot.matches.time.timekeeping import outcome_by_time
 from bot.words import Words
@@ -27,32 +23,21 @@ from bot.words import Words
 # Public boards
 
 
-def board_buttons(bot: Oddity, view: MatchView, words: Words) -> ui.View:
+def board_buttons(view: MatchView, words: Words) -> ui.View:
     """Return what can be done from a public board."""
     match = view.match
     if match.outcome is not None:
-        return view_of([button.item(words) for button in _at_the_end(match)])
-    running = [button.item(words) for button in _while_running(bot, match)]
-    return view_of(running, list(_in_overtime(match, words)))
-
-
-def _while_running(bot: Oddity, match: Match) -> Iterator[Button]:
-    if match.paused is None:
-        yield Play(match.id, match.revision)
-    yield Components.of(bot).button("board", match.id)
-    yield Resign(match.id)
-
-
-def _in_overtime(match: Match, words: Words) -> Iterator[Item]:
-    """What the opponent of a player may do whose time is over."""
-    if match.overtime and match.paused is None:
-        cancels = outcome_by_time(match).winner is None
-        yield Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
-        yield GiveTime(match.id, match.revision).item(words)
-
-
-def _at_the_end(match: Match) -> Iterator[Button]:
-    yield from (Replay(match.id), Record(match.id), *further_matches(match))
+        over = (Replay(match.id), Record(match.id), *further_matches(match))
+        return view_of([button.item(words) for button in over])
+    running = [named_button("board", match.id).item(words), Resign(match.id).item(words)]
+    if match.paused is not None:
+        return view_of(running)
+    running.insert(0, Play(match.id, match.revision).item(words))
+    if not match.overtime:
+        return view_of(running)
+    cancels = outcome_by_time(match).winner is None  # what the opponent of a player may do whose time is over
+    claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+    return view_of(running, [claim, GiveTime(match.id, match.revision).item(words)])
 
 
 # Private boards, besides what changes how they are shown
@@ -78,7 +63,7 @@ def _acts(acting: Acting, match: Match) -> Iterator[Button]:
     elif is_player and match.paused is None:
         yield ShowPlan(match.id)
     if is_player:
-        yield Components.of(acting.bot).button("bump", match.id)
+        yield named_button("bump", match.id)
 
 
 def _second_thoughts(acting: Acting, match: Match) -> Iterator[Button]:

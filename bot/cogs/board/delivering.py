@@ -1,12 +1,11 @@
 """What the outbox wants of boards: to show, correct and repost them, to tell of them, and to end old ones."""
 
 from bot.cogs.board.posting import Boards
-from bot.cogs.board.refusals import NotShownError
-from bot.cogs.board.sending import notifications_for, send_direct
+from bot.cogs.board.sending import NotShownError, notifications_for, send_direct
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.delivery import edit
 from bot.matches.ids import MatchId, MessageId
 from bot.matches.outbox import Entry
 from bot.matches.showing import AFTER

@@ -1,4 +1,4 @@
-"""A board that one person looks at: in their own looks, with buttons that change how it is shown."""
+"""A board that one person looks at: in their looks, with buttons that change these and explain its cells."""
 
 import re
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from typing import Self, cast
 from discord import ui
 
 from bot.cogs.board.buttons import private_buttons
-from bot.cogs.board.naming import CellNames
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import address, known_match
 from bot.cogs.common.components import Button, Item, view_of
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import board_text, title
 from bot.cogs.pictures import board_view
 from bot.errors import MatchError
@@ -19,7 +19,7 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import PersonSettings
 from bot.rules.tilings import Cell, Tiling
-from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, text_board
+from bot.scenes import Labels, Looks, Overlay, cell_text, groups_text, naming_text, text_board
 from bot.scenes.view import symmetry
 from bot.transport.wire import MESSAGE, truncate
 from bot.words import Words
@@ -107,7 +107,7 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         content += "\n" + groups_text(board, words, MESSAGE - len(content) - len(note) - 2)
     else:
         looks = panel.looks(acting.settings.theme)
-        files = [await acting.bot.pictures.picture(board, words, looks)]
+        files = [await acting.bot.pictures.picture(board, words, acting.user, looks)]
     content = f"{note}\n{content}" if note else content
     await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel))
 
@@ -160,3 +160,12 @@ def _changes(view: MatchView, panel: Panel) -> Iterator[list[tuple[Panel, str]]]
     labels = LABELS[(LABELS.index(panel.labels) + 1) % len(LABELS)]
     names = replace(panel, labels=labels), "look-labels"
     yield [*([turned] if turns > 1 else []), mirrored, names]
+
+
+class CellNames(MatchButton, name="cell-names", label="button-naming"):
+    """Explains the names of the cells in a message of its own."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Explain them."""
+        game = acting.bot.matches.catalogue.game(match.setup.game)
+        await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))

@@ -6,25 +6,24 @@ So everything public is a message of its own, and is known by its channel and id
 
 import asyncio
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
-from discord.ext import commands
 
 from bot.cogs.board.buttons import board_buttons
-from bot.cogs.board.refusals import GONE, NotShownError, reason_of
-from bot.cogs.board.sending import Post, notifications_for, send, send_direct
+from bot.cogs.board.sending import GONE, NotShownError, Post, notifications_for, reason_of, send, send_direct
 from bot.cogs.board.threads import Threads
-from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit
+from bot.cogs.client import Oddity, Room
 from bot.cogs.common.texts import board_text
 from bot.delivery.deliverer import NotNowError
-from bot.delivery.delivery import channel_of
+from bot.delivery.delivery import channel_of, edit
 from bot.matches.events import BoardWanted, MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MatchId, MessageId
-from bot.matches.model import Match, MatchView, Place
+from bot.matches.model import Match, MatchView, Place, Shown
 from bot.matches.outbox import Key, Kind, board_entry, gather_entry
 from bot.matches.ports import StoreError
+from bot.matches.settings import Pings
 from bot.transport.troubles import Trouble, may_be_done, trouble_of
 from bot.words import Words
 
@@ -33,27 +32,16 @@ MOST_REMEMBERED = 500
 which is longer than a view travels from the store to its board."""
 
 
-class Boards(commands.Cog):
+class Boards(Room):
     """Shows each match in its channel, one posting at a time."""
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted)
         self.threads = Threads(bot)
-        self._shown: LRUCache[MatchId, int | None] = LRUCache(MOST_REMEMBERED)
-        """The revision of each match that this process has shown last; a view that knows another is old."""
-
-    @classmethod
-    def of(cls, bot: Oddity) -> "Boards":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (the room adds it)
-        return found
-
-    async def cog_load(self) -> None:
-        """Show what happens to matches from now on."""
-        self._bot.matches.events.listen(
-            self._hear, MatchStarted, TurnStored, MatchEnded, MatchChanged, BoardWanted
-        )
+        self._shown: LRUCache[MatchId, Shown | None] = LRUCache(MOST_REMEMBERED)
+        """What this process has posted last of each match; a view that knows of something else is old."""
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def _hear(self, event: MatchStarted | TurnStored | MatchEnded | MatchChanged | BoardWanted) -> None:
         """Post what has just happened; where it cannot be shown, tell whom it concerns directly.
@@ -61,11 +49,12 @@ class Boards(commands.Cog):
         Raises:
             MatchError: The board cannot be shown now; it is shown as soon as it can be.
         """
+        here = event.by.here if event.by else None
         try:
             if isinstance(event, BoardWanted):
-                await self.catch_up(event.match.id, event.view, here=event.here)
+                await self.catch_up(event.match.id, event.view, here=here)
             elif not event.match.is_shown:
-                await self.bring_up_to_date(event.view, here=event.here)
+                await self.bring_up_to_date(event.view, here=here)
             elif any(entry.key.kind is Kind.BOARD for entry in event.entries):
                 self._bot.delivery.queue(board_entry(event.match))
         except StoreError as error:
@@ -108,15 +97,11 @@ class Boards(commands.Cog):
         lock = self.lock(match_id)
         waits = lock.locked()
         async with lock:
-            if waits or view is None or self._is_old(view.match):
+            if waits or view is None or self._shown.get(match_id, view.match.shown) != view.match.shown:
                 view = await self._bot.matches.find.view(match_id)
             if view.match.is_shown:
                 return None
             return await self._post_new(view, here)
-
-    def _is_old(self, match: Match) -> bool:
-        revision = _revision_shown(match)
-        return self._shown.get(match.id, revision) != revision
 
     async def _post_new(self, view: MatchView, here: Place | None) -> discord.Message:
         matches, remark, gather = self._bot.matches, "", False
@@ -218,7 +203,7 @@ class Boards(commands.Cog):
             if not match.is_shown or match.board_message is None:
                 return  # a newer one is being posted
             view, words = self._bot.matches.view(match), await self.words(match)
-            text, buttons = board_text(view, words), board_buttons(self._bot, view, words)
+            text, buttons = board_text(view, words), board_buttons(view, words)
             trouble = await edit(self._bot, match.place, match.board_message, content=text, view=buttons)
             if trouble is None or (trouble in GONE and match.outcome is not None):
                 await self._bot.matches.showing.note_board_text(match)
@@ -243,10 +228,10 @@ class Boards(commands.Cog):
         noted = await showing.note_board(
             posted,
             MessageId(message.id),
-            tell_directly=any(notification.is_direct for notification in post.notifications),
+            tell_directly=Pings.MESSAGE in [told.preferences.person.pings for told in post.notifications],
             gathered=post.gather and await self._gather(posted, message),
         )
-        self._shown[noted.id] = _revision_shown(noted)
+        self._shown[noted.id] = noted.shown
         self._bot.delivery.schedule.remove(Key(Kind.BOARD, noted.id))
         if noted.told != posted.told:  # something has changed meanwhile
             self._bot.delivery.queue(board_entry(noted))
@@ -267,12 +252,8 @@ class Boards(commands.Cog):
     async def words(self, match: Match) -> Words:
         """The words for everybody in the server of a match."""
         guild = match.place.guild
-        return self._bot.public_words(guild, await self._bot.matches.people.server(guild))
+        return self._bot.public_words(guild, await self._bot.matches.read.server(guild))
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
         """Return what keeps all that posts a board of a match in order."""
-        return self._bot.delivery.schedule.lock(Key(Kind.BOARD, match_id))
-
-
-def _revision_shown(match: Match) -> int | None:
-    return None if match.shown is None else match.shown.revision
+        return self._locks.setdefault(match_id, asyncio.Lock())

@@ -1,13 +1,16 @@
-"""`/record` and its button: a match as a text file."""
+"""`/record` and `/replay` with their buttons: a match as a text file, and as an animation."""
 
 import contextlib
 import io
+from functools import partial
 
 import discord
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.on_match import MatchButton
+from bot.cogs.common.match_option import MatchButton
 from bot.cogs.common.texts import level_text
+from bot.cogs.pictures import looks_of, turns_a_frame
+from bot.matches.free_text import clean_text
 from bot.matches.ids import COMPUTER, FORMER, UserId
 from bot.matches.model import Match
 from bot.matches.records import record_of
@@ -28,15 +31,36 @@ class Record(MatchButton, name="record", label="button-record"):
 
 
 async def _name(acting: Acting, user: UserId, level: int | None) -> str:
-    """Return what a player is called here, or on Discord once they have left; their id if that is unknown."""
+    """Return what a player is called here, or on Discord once they have left; their id if that is unknown.
+
+    Controls and changes of direction in it are left out: a file is read with nothing around it.
+    """
     if user == COMPUTER and level is not None:
         return f"{acting.words.person(user)} ({level_text(level, acting.words)})"
     if user == FORMER:
         return acting.words.say("former-player", form="begins")
+    return clean_text(await _display_name(acting, user)) or str(user)
+
+
+async def _display_name(acting: Acting, user: UserId) -> str:
     guild = acting.around.guild
     with contextlib.suppress(discord.DiscordException):
         if guild is not None:
             return (await guild.fetch_member(user)).display_name
     with contextlib.suppress(discord.DiscordException):
         return (await acting.bot.fetch_user(user)).display_name
-    return str(user)
+    return ""
+
+
+class Replay(MatchButton, name="replay", label="button-replay"):
+    """Shows the match of a board as an animation, to the acting person alone."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Send the animation."""
+        bot, words, looks = acting.bot, acting.words, looks_of(acting.settings)
+        view, history = bot.matches.view(match), partial(bot.matches.history, match)
+        gif = await bot.pictures.replay(view, history, words, acting.user, looks)
+        sentence = words.say("replay-file", match=str(match.number), ply=match.ply)
+        if (step := turns_a_frame(match.ply)) > 1:
+            sentence += " " + words.say("replay-skips", turns=step)
+        await acting.reply.show(sentence, attachments=[gif])

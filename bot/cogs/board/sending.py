@@ -1,4 +1,4 @@
-"""The public message that shows a board: what it says, whom it tells and how, and where it can be sent."""
+"""The public message of a board: what it says, whom it tells, where it can be sent, and why it can not."""
 
 import contextlib
 from collections.abc import Sequence
@@ -8,18 +8,23 @@ import discord
 
 from bot.cogs.board.buttons import board_buttons
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import link, mention_only
+from bot.cogs.common.channels import closed_error, link
 from bot.cogs.common.telling import tell_directly
 from bot.cogs.common.texts import board_text
-from bot.delivery.delivery import Posting, before, post_once
+from bot.cogs.pictures import board_view
+from bot.delivery.delivery import Posting, before, mention_only, post_once
+from bot.errors import Detail, MatchError
 from bot.matches.courtesy import MODERATED
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Key
+from bot.matches.ports import StoreError
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import AUTOMATIC
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
+
+GONE = frozenset({Trouble.MESSAGE_GONE, Trouble.CHANNEL_GONE})
 
 
 @dataclass(frozen=True)
@@ -29,22 +34,15 @@ class Notification:
     user: UserId
     preferences: Preferences
 
-    @property
-    def silent(self) -> bool:
-        """Whether the mention comes without a notification."""
-        return self.preferences.person.pings is Pings.SILENT
-
-    @property
-    def is_direct(self) -> bool:
-        """Whether they are told by a direct message as well."""
-        return self.preferences.person.pings is Pings.MESSAGE
-
 
 async def notifications_for(bot: Oddity, match: Match) -> tuple[Notification, ...]:
     """Return who is told of a new board, each in the way that they have chosen."""
-    people = [user for user in players_concerned(match) if user not in NO_PERSON]
-    guild = match.place.guild
-    return tuple([Notification(user, await bot.matches.people.preferences(user, guild)) for user in people])
+    notifications = []
+    for user in players_concerned(match):
+        if user not in NO_PERSON:
+            preferences = await bot.matches.read.preferences(user, match.place.guild)
+            notifications.append(Notification(user, preferences))
+    return tuple(notifications)
 
 
 def players_concerned(match: Match) -> tuple[UserId, ...]:
@@ -52,18 +50,16 @@ def players_concerned(match: Match) -> tuple[UserId, ...]:
 
     What neither of them has done, a moderator or the server's rule for deadlines, concerns both.
     """
-    if _is_done_by_others(match):
+    outcome, ending = match.outcome, match.ending
+    if outcome is None:
+        moderated = match.remark is not None and match.remark.kind in MODERATED
+        return match.seats if moderated else (match.player_to_move,)
+    if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
         return match.seats
-    if match.outcome is None or match.ending is None or match.outcome.winner is None:
+    if ending is None or outcome.winner is None:
         return (match.player_to_move,)
-    by_loser = match.ending is Ending.RESIGNED
-    return (match.seats[match.outcome.winner if by_loser else 1 - match.outcome.winner],)
-
-
-def _is_done_by_others(match: Match) -> bool:
-    if match.outcome is None:
-        return match.remark is not None and match.remark.kind in MODERATED
-    return match.ending is Ending.DECIDED or match.outcome.details.get("rule") == AUTOMATIC
+    by_loser = ending is Ending.RESIGNED
+    return (match.seats[outcome.winner if by_loser else 1 - outcome.winner],)
 
 
 async def send_direct(
@@ -71,17 +67,11 @@ async def send_direct(
 ) -> Trouble | None:
     """Tell a player directly of a board, or of one that cannot be shown, if they wish so.
 
-    Args:
-        bot: The bot.
-        view: The match as it stands.
-        notification: Who is told.
-        long_ago: Whether they may have been told so long ago that a nonce does not tell.
-
     Returns:
         What was in the way, if anything was.
     """
     match = view.match
-    if not notification.is_direct:
+    if notification.preferences.person.pings is not Pings.MESSAGE:
         return None
     words = bot.direct_words(match.place.guild, notification.preferences)
     message = _direct_message(match, notification.user)
@@ -127,7 +117,7 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
             raise
         gone = error
     moved = replace(post, remark=post.words.say("match-moved"))
-    challenge = await bot.matches.challenges.of_match(match.id)
+    challenge = await bot.matches.read.challenge_of(match.id)
     for place in (challenge.offer.place if challenge else None, here):
         if place is not None and place != match.place:
             with contextlib.suppress(discord.DiscordException):
@@ -136,16 +126,49 @@ async def send(bot: Oddity, post: Post, here: Place | None) -> tuple[discord.Mes
 
 
 async def _send(bot: Oddity, post: Post, place: Place) -> discord.Message:
-    view, words, told = post.view, post.words, post.notifications
+    view, words = post.view, post.words
+    told = {notification.user: notification.preferences.person.pings for notification in post.notifications}
     posting = Posting(
         post.nonce,
         "\n".join(filter(None, [board_text(view, words), post.remark])),
-        board_buttons(bot, view, words),
+        board_buttons(view, words),
         since=view.match.board_message or before(view.match.started),
         more={
-            "file": await bot.pictures.board(view, words),
-            "allowed_mentions": mention_only(*(notification.user for notification in told)),
-            "silent": all(notification.silent for notification in told),
+            "file": await bot.pictures.public(board_view(view), words),
+            "allowed_mentions": mention_only(*told),
+            "silent": not set(told.values()) - {Pings.SILENT},
         },
     )
     return await post_once(bot, place, posting, long_ago=bot.delivery.schedule.is_long_ago(post.about))
+
+
+class NotShownError(MatchError):
+    """A board cannot be shown now. What has happened is stored."""
+
+    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
+        super().__init__(reason, **details)
+        self.trouble = trouble
+
+
+def reason_of(
+    bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
+) -> Exception:
+    """Return what to tell the acting person when a board cannot be shown.
+
+    Args:
+        bot: The bot.
+        match: Whose board it is.
+        error: What Discord or the store has against it.
+        busy: The reason to give where either is unwell.
+    """
+    number, trouble = str(match.number), trouble_of(error)
+    if trouble is Trouble.CLOSED:
+        closed = closed_error(bot, match.place)
+        return NotShownError(trouble, closed.reason, **closed.details)
+    if trouble is Trouble.ARCHIVED:
+        return NotShownError(trouble, "thread-locked", channel=str(match.place.channel))
+    if trouble is Trouble.CHANNEL_GONE:
+        return NotShownError(trouble, "channel-gone", match=number)
+    if trouble is Trouble.BUSY:
+        return NotShownError(trouble, busy, match=number)
+    return error

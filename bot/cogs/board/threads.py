@@ -13,12 +13,12 @@ from cachetools import TTLCache
 
 from bot.cogs.challenge.card import Cards
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import edit, mention_only, missing_in
-from bot.delivery.delivery import channel_of
+from bot.delivery.delivery import channel_of, edit, mention_only
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, persistently, trouble_of
+from bot.transport.visibility import missing_in
 from bot.transport.wire import THREAD_NAME, truncate
 from bot.words import Words
 
@@ -72,7 +72,7 @@ class Threads:
 
     async def _card_of(self, match: Match) -> MessageId | None:
         """Return the card that a thread is to hang on; one against the computer has it only for that."""
-        challenge = await self._bot.matches.challenges.of_match(match.id)
+        challenge = await self._bot.matches.read.challenge_of(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # in another place after a crash, when this was settled
         if challenge.message is None and match.level is not None:
@@ -83,11 +83,6 @@ class Threads:
         """Make both players members of a new thread, so that it stands in their lists of channels.
 
         A board pings only who moves. An edit makes members of those it mentions, and pings no one.
-
-        Args:
-            match: The match.
-            board: A message there.
-            text: What it says, with a mention of both.
 
         Returns:
             What was in the way, if anything was.
@@ -123,7 +118,7 @@ class Threads:
         thread, state = ChannelId(change.thread_id), change.data["thread_metadata"]
         if not state["archived"] or state.get("locked") or int(change.data["owner_id"]) != self._me:
             return
-        running = await self._bot.matches.find.running_in(thread)
+        running = await self._bot.matches.read.running_matches_in(thread)
         if thread not in self._woken and any(match.place.channel == thread for match in running):
             self._woken[thread] = None
             await self._open_again(thread)

@@ -5,7 +5,6 @@ from bot.cogs.challenge.card import Cards, ShowCard
 from bot.cogs.challenge.challenge import challenge_group
 from bot.cogs.challenge.menu import challenge_entry
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
 from bot.matches.outbox import Kind
 
 
@@ -16,4 +15,3 @@ async def setup(bot: Oddity) -> None:
     bot.delivery.register(Kind.CARD, ShowCard(cards))
     bot.tree.add_command(challenge_group(bot.matches.catalogue))
     bot.tree.add_command(challenge_entry)
-    Components.of(bot).add_room(__name__)

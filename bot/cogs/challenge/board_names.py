@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.cogs.common.acting import Acting
 from bot.errors import SetupError
-from bot.rules.catalogue import BoardChoice, BoardName, Game
-from bot.rules.families import Family
+from bot.rules.catalogue import BoardChoice, BoardName, Family, Game
 from bot.rules.tilings import tiling
 from bot.transport.wire import CHOICES
 from bot.words import Words

@@ -6,18 +6,18 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.cogs.challenge.card_text import CardContext, card_text
-from bot.cogs.client import Oddity
-from bot.cogs.common.channels import closed_error, edit, mention_only
+from bot.cogs.client import Oddity, Room
+from bot.cogs.common.channels import closed_error
 from bot.cogs.common.telling import tell
 from bot.cogs.common.texts import escape, vacation_text
 from bot.delivery.deliverer import Delivered, Deliverer
-from bot.delivery.delivery import Posting, before, channel_of, post_once
+from bot.delivery.delivery import Posting, before, channel_of, edit, mention_only, post_once
 from bot.errors import ChallengeClosedError, MatchError
 from bot.matches.events import MatchStarted
 from bot.matches.ids import FORMER, ChallengeId, MessageId, UserId
@@ -37,31 +37,18 @@ _NOTICES = {ChallengeStatus.DECLINED: "d", ChallengeStatus.EXPIRED: "e"}
 Buttons = Callable[[Challenge, Words], ui.View]
 
 
-class Cards(commands.Cog):
+class Cards(Room):
     """Shows challenges in their channels."""
 
     def __init__(self, bot: Oddity, buttons: Buttons) -> None:
-        """Show challenges from now on.
-
-        Args:
-            bot: The bot.
-            buttons: Makes the buttons of an open challenge.
-        """
-        self._bot = bot
+        """Show challenges from now on, with these buttons while they are open."""
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, MatchStarted)
+        self._locks: WeakValueDictionary[ChallengeId, asyncio.Lock] = WeakValueDictionary()
         self._buttons = buttons
 
-    @classmethod
-    def of(cls, bot: Oddity) -> "Cards":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (the room adds it)
-        return found
-
-    async def cog_load(self) -> None:
-        """Bring a card up to date when its challenge becomes a match."""
-        self._bot.matches.events.listen(self._hear, MatchStarted)
-
     async def _hear(self, event: MatchStarted) -> None:
+        """Bring a card up to date when its challenge becomes a match."""
         await self.bring_up_to_date(event.challenge, number=event.match.number)
 
     async def post(self, challenge: Challenge) -> None:
@@ -266,7 +253,7 @@ class Cards(commands.Cog):
         return await tell(self._bot, place, posting, long_ago=self._is_long_ago(challenge))
 
     def _lock(self, challenge: Challenge) -> asyncio.Lock:
-        return self._bot.delivery.schedule.lock(Key(Kind.CARD, challenge.id))
+        return self._locks.setdefault(challenge.id, asyncio.Lock())
 
     def _is_long_ago(self, challenge: Challenge) -> bool:
         return self._bot.delivery.schedule.is_long_ago(Key(Kind.CARD, challenge.id))
@@ -274,7 +261,7 @@ class Cards(commands.Cog):
     async def _context(self, challenge: Challenge) -> CardContext:
         """The words for everybody in the server of a challenge, and its rule."""
         guild = challenge.offer.place.guild
-        server = await self._bot.matches.people.server(guild)
+        server = await self._bot.matches.read.server(guild)
         return CardContext(self._bot.public_words(guild, server), server.deadline_rule)
 
     async def _away_text(self, opponent: UserId, words: Words) -> str:

@@ -142,11 +142,6 @@ def _option(value: str, label: str, chosen: tuple[str, ...]) -> discord.SelectOp
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
     """Return what a challenge to this game is to be like, as far as anything was chosen.
 
-    Args:
-        invitation: What was filled in.
-        game: Which game.
-        labels: All `extras`.
-
     Raises:
         SetupError: Two choices exclude each other, or one belongs to another game.
     """

@@ -2,9 +2,8 @@
 
 from bot.cogs.client import Oddity
 from bot.cogs.clock.background import Background
-from bot.cogs.clock.delivery import Delivering
+from bot.cogs.clock.delivery import Delivering, Reopening
 from bot.cogs.clock.departures import Departures
-from bot.cogs.clock.reopening import Reopening
 
 
 async def setup(bot: Oddity) -> None:

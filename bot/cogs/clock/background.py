@@ -11,7 +11,7 @@ from discord.ext import commands, tasks
 from bot.cogs.board.posting import Boards
 from bot.cogs.board.threads import WEEK
 from bot.cogs.challenge.card import Cards
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.clock.delivery import Delivering
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.ports import StoreError
@@ -22,25 +22,14 @@ PAUSE = 1.0
 """Seconds between two things that a job finds to do: after days of silence there may be hundreds."""
 
 
-class Background(commands.Cog):
+class Background(Room):
     """Does what becomes due."""
 
     def __init__(self, bot: Oddity, delivery: Delivering) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._delivery = delivery
         self._boards, self._cards = Boards.of(bot), Cards.of(bot)
-        self._jobs = (self.each_minute, self.each_hour, self.each_week)
         self._connected = True
-
-    async def cog_load(self) -> None:
-        """Start the jobs; each begins once the bot is ready."""
-        for job in self._jobs:
-            job.start()
-
-    async def cog_unload(self) -> None:
-        """Stop the jobs."""
-        for job in self._jobs:
-            job.cancel()
 
     @commands.Cog.listener()
     async def on_disconnect(self) -> None:
@@ -77,10 +66,10 @@ class Background(commands.Cog):
             await _attempt(self._sweep())
 
     async def _sweep(self) -> None:
-        more = await self._bot.matches.notes.sweep()
+        more = await self._bot.matches.due.sweep()
         while more:
             await asyncio.sleep(PAUSE)
-            more = await self._bot.matches.notes.sweep()
+            more = await self._bot.matches.due.sweep()
 
     @tasks.loop(minutes=WEEK)
     async def each_week(self) -> None:
@@ -91,12 +80,6 @@ class Background(commands.Cog):
         async for place in self._bot.matches.showing.running_places(self._bot.gateway.shards):
             if self._boards.threads.may_sleep(place) and not self._bot.closing:
                 await _attempt(self._boards.threads.wake(place))
-
-    @each_minute.before_loop
-    @each_hour.before_loop
-    @each_week.before_loop
-    async def _wait(self) -> None:
-        await self._bot.wait_until_ready()
 
     async def look_at_the_clock(self) -> None:
         """Do what has become due, and look whether anything has still to be shown."""

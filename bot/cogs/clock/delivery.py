@@ -1,16 +1,18 @@
-"""Lets the outbox be worked off for the shards of this process, from the moment when the bot is ready."""
+"""Lets the outbox be worked off: from the start on, as shards come and go, and where a channel opens."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
+import discord
 from discord.ext import commands, tasks
 
+from bot.cogs.board.posting import Boards
 from bot.cogs.client import Oddity
-from bot.cogs.common.channels import may_write
 from bot.matches.model import Place
 from bot.matches.outbox import NOWHERE
 from bot.matches.ports import StoreError
+from bot.transport.visibility import may_write
 
 IN_HAND_SECONDS = 3.0
 """How long others wait for what this process is delivering in the servers of a shard that it has left."""
@@ -25,7 +27,7 @@ class Delivering(commands.Cog):
 
     async def cog_load(self) -> None:
         """Begin; nothing is due before a shard is served."""
-        self._working = asyncio.create_task(self._bot.delivery.work(self))
+        self._working = asyncio.create_task(self._bot.delivery.work(self._bot))
         if self._bot.gateway.is_shared:
             self.often.start()
 
@@ -35,31 +37,6 @@ class Delivering(commands.Cog):
         if self._working is not None:
             self._working.cancel()
         await self._bot.delivery.note()
-
-    # What the dispatcher asks
-
-    @property
-    def closing(self) -> bool:
-        """Whether no new work is begun."""
-        return self._bot.closing
-
-    def track(self, task: asyncio.Task[Any] | None) -> None:
-        """Let a shutdown wait for a task."""
-        self._bot.track(task)
-
-    def is_closed(self, place: Place) -> bool:
-        """Whether it is known that the bot may not write into a channel."""
-        return self._bot.gateway.known_shards.has(place.guild) and not may_write(self._bot, place)
-
-    def is_gone(self, place: Place) -> bool:
-        """Whether it is known that the bot is not in a server any more.
-
-        Nothing is known of servers of other shards, nor of those whose session has not told of them yet.
-        """
-        is_known = self._bot.gateway.known_shards.has(place.guild)
-        return is_known and self._bot.get_guild(place.guild) is None
-
-    # When the store is looked into
 
     async def look(self) -> None:
         """Queue whatever the store has for this process.
@@ -95,3 +72,50 @@ class Delivering(commands.Cog):
     async def _look_anew(self) -> None:
         with suppress(StoreError):  # it is read again in a minute
             await self.look()
+
+
+class Reopening(commands.Cog):
+    """Listens to changes of permissions and of threads."""
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Wake a thread, and show what is missing in one that is not locked."""
+        self._bot.track(asyncio.current_task())
+        await Boards.of(self._bot).threads.keep_awake(change)
+        if not change.data["thread_metadata"].get("locked"):
+            self._hurry(lambda place: place.channel == change.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Notice other permissions in a channel."""
+        me = after.guild.me
+        if before.permissions_for(me) != after.permissions_for(me):
+            self._show(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Notice other permissions of a role that the bot has."""
+        if before.permissions != after.permissions and after in after.guild.me.roles:
+            self._show(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Notice other roles of the bot; of others nothing is told without a privileged intent."""
+        if after == after.guild.me:
+            self._show(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Notice a server that takes the bot in again."""
+        self._show(guild)
+
+    def _show(self, guild: discord.Guild) -> None:
+        self._hurry(lambda place: place.guild == guild.id)
+
+    def _hurry(self, among: Callable[[Place], bool]) -> None:
+        self._bot.delivery.schedule.hurry(lambda place: among(place) and may_write(self._bot, place))

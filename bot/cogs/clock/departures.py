@@ -7,12 +7,11 @@ from contextlib import suppress
 import discord
 from discord.ext import commands, tasks
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.clock.delivery import Delivering
-from bot.matches.ids import GuildId
+from bot.matches.ids import GuildId, Shards
 from bot.matches.outbox import NOWHERE
 from bot.matches.ports import StoreError
-from bot.matches.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +19,7 @@ PAUSE = 1.0
 """Seconds between two steps of deleting, which others need not notice."""
 
 
-class Departures(commands.Cog):
+class Departures(Room):
     """Lets what is stored of servers sleep, go on, and go.
 
     An outage of a server is no departure: discord.py tells of it by other events, and lists the server still.
@@ -28,16 +27,8 @@ class Departures(commands.Cog):
     """
 
     def __init__(self, bot: Oddity, delivery: Delivering) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._delivery = delivery
-
-    async def cog_load(self) -> None:
-        """Start the job; it begins once the bot is ready."""
-        self.each_hour.start()
-
-    async def cog_unload(self) -> None:
-        """Stop the job."""
-        self.each_hour.cancel()
 
     @commands.Cog.listener()
     async def on_shard_taken(self, shard: int) -> None:
@@ -75,10 +66,6 @@ class Departures(commands.Cog):
             await self._compare(self._bot.gateway.known_shards)
             if self._bot.gateway.shards.has_first:
                 await self._purge()
-
-    @each_hour.before_loop
-    async def _wait(self) -> None:
-        await self._bot.wait_until_ready()
 
     async def _compare(self, shards: Shards) -> None:
         """Compare the servers that Discord lists with what is stored of these shards."""

@@ -21,7 +21,7 @@ from bot.matches.model import Place
 from bot.matches.ports import DeliveredTwiceError, StoreError
 from bot.matches.settings import PersonSettings, Preferences, ServerSettings
 from bot.transport.rate_limit import Verdict
-from bot.transport.reply import ANSWERED, InteractionReply, Reply
+from bot.transport.reply import ANSWERED, Reply
 from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
 
@@ -90,39 +90,34 @@ class Acting:
         return self.by.place
 
 
-def guild_of(interaction: discord.Interaction[Any]) -> GuildId | None:
-    """Return the server in which an interaction happens; `None` outside of servers."""
-    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
-
-
-def _here(interaction: discord.Interaction[Any]) -> Place | None:
-    guild, channel = guild_of(interaction), interaction.channel_id
-    return None if guild is None or channel is None else Place(guild, ChannelId(channel))
-
-
-async def introduce(interaction: discord.Interaction[Oddity], seconds: float) -> Exception | None:
+async def introduce(
+    interaction: discord.Interaction[Oddity], guild: GuildId | None, seconds: float
+) -> Exception | None:
     """Make the `Acting` of an interaction, which `Acting.of` finds from then on.
 
     Args:
-        interaction: What somebody does.
+        interaction: What a person does.
+        guild: The server; `None` outside of servers.
         seconds: How long it may take until it is acknowledged, whatever its handler waits for.
 
     Returns:
         What kept the settings from being read, if anything did; the defaults stand for them then.
     """
-    bot, user, guild = interaction.client, UserId(interaction.user.id), guild_of(interaction)
+    bot, user = interaction.client, UserId(interaction.user.id)
     preferences, problem, locale = Preferences(), None, str(interaction.locale)
+    channel = interaction.channel_id
+    here = None if guild is None or channel is None else Place(guild, ChannelId(channel))
     bot.names.hear(interaction)
-    reply = InteractionReply(interaction)
+    reply = Reply(interaction)
     reply.begin_within(seconds)
     try:
-        preferences = await bot.matches.people.preferences(user, guild)
+        preferences = await bot.matches.read.preferences(user, guild)
     except StoreError as error:
         problem = error
     interaction.extras["acting"] = Acting(
         bot=bot,
         reply=reply,
-        by=By(user, _here(interaction), InteractionId(interaction.id)),
+        by=By(user, here, InteractionId(interaction.id)),
         settings=preferences.person,
         server=preferences.server,
         words=bot.languages.words(preferences.person.language or locale, discord=locale),
@@ -154,18 +149,6 @@ OUT_OF_REACH = {10008, 10015, 10062, ANSWERED, 50027}
 token has expired, or whose message has been taken away."""
 
 
-class Tree(app_commands.CommandTree[Oddity]):
-    """The commands; each interaction is admitted first and answered for in the end."""
-
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Admit an interaction or leave it alone."""
-        return await admit(interaction)
-
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer for an error."""
-        await answer_error(interaction, error)
-
-
 async def admit(interaction: Interaction) -> bool:
     """Note an interaction, decide whether to handle it, and say who acts in it (`Acting.of`).
 
@@ -173,7 +156,8 @@ async def admit(interaction: Interaction) -> bool:
     and those that another process answers for: nothing said now would reach the person, and nothing may
     change. A person who does more than a person can is asked to wait, and ignored if they do not.
     """
-    bot, guild = interaction.client, guild_of(interaction)
+    bot, in_guild = interaction.client, interaction.guild_id
+    guild = None if in_guild is None else GuildId(in_guild)
     shards = bot.gateway.shards
     bot.zombies.hear(shards.of(guild), asyncio.get_running_loop().time())
     if bot.closing or not shards.has(guild):
@@ -181,7 +165,7 @@ async def admit(interaction: Interaction) -> bool:
     age = bot.discord_clock() - interaction.created_at
     seconds = max(timedelta(), ACKNOWLEDGED_AT_AGE - age).total_seconds()
     if interaction.type is discord.InteractionType.autocomplete:
-        return await introduce(interaction, seconds) is None  # else nothing is completed, a moment later
+        return await introduce(interaction, guild, seconds) is None  # else nothing is completed
     if age > MAX_AGE:
         log.warning("interaction %d came %s late", interaction.id, age)
         return False
@@ -190,7 +174,7 @@ async def admit(interaction: Interaction) -> bool:
     verdict = bot.rate_limit.judge(interaction.user.id)
     if verdict is Verdict.IGNORE:
         return False
-    problem = await introduce(interaction, seconds)
+    problem = await introduce(interaction, guild, seconds)
     if verdict is Verdict.REFUSE:
         problem = MatchError("too-fast")
     if problem is not None:
@@ -243,3 +227,10 @@ def _cause(error: Exception) -> Exception:
     if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, PlayerError):
         return error.__cause__
     return error
+
+
+class Tree(app_commands.CommandTree[Oddity]):
+    """The commands; each interaction is admitted first and answered for in the end."""
+
+    interaction_check = staticmethod(admit)
+    on_error = staticmethod(answer_error)

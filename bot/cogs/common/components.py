@@ -10,13 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Any, ClassVar, Self, TypeGuard, dataclass_transform, get_type_hints
+from typing import Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 import discord
 from discord import ButtonStyle, ui
-from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting, admit, answer_error
@@ -27,6 +24,9 @@ PREFIX = "oddity"
 LONGEST_ID = 100
 """Characters in the id of a component, as Discord counts them: most emoji are two."""
 _NUMBER = re.compile(r"[0-9]{1,18}")
+
+ACTIONS: dict[str, type["Action"]] = {}
+"""Every action of the modules that are loaded, by its name."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -42,16 +42,30 @@ class Action(ABC):
     """Names the action in ids; no two actions of the bot share one."""
 
     def __init_subclass__(cls, *, name: str | None = None) -> None:
-        """Name the action, and make it a dataclass."""
+        """Name the action, make it a dataclass, and answer it from now on.
+
+        Raises:
+            ValueError: There is another action of the same name.
+        """
         super().__init_subclass__()
-        if name is not None:
-            cls.name = name
         dataclass(frozen=True)(cls)
+        if name is None:
+            return
+        if name in ACTIONS:
+            raise ValueError(f"{cls.__name__} and {ACTIONS[name].__name__}: {name!r} twice")
+        cls.name = name
+        ACTIONS[name] = cls
 
     @property
     def custom_id(self) -> str:
         """The text that Discord gives back."""
-        return ":".join([PREFIX, self.name, *(_write(getattr(self, field.name)) for field in fields(self))])
+        parts = [PREFIX, self.name]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not isinstance(value, int | str):
+                value = value.code
+            parts.append(str(int(value) if isinstance(value, bool) else value))
+        return ":".join(parts)
 
     @property
     def fits(self) -> bool:
@@ -89,12 +103,6 @@ def _kinds(action: type[Action]) -> list[type]:
     hints = get_type_hints(action)
     kinds = (hints[field.name] for field in fields(action))
     return [getattr(kind, "__supertype__", kind) for kind in kinds]
-
-
-def _write(value: Any) -> str:
-    if isinstance(value, int | str):
-        return str(int(value) if isinstance(value, bool) else value)
-    return str(value.code)
 
 
 def _read(kind: Any, text: str) -> Any:
@@ -241,9 +249,6 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
     One class for all: discord.py knows a class by its template alone, and calls every one that matches.
     """
 
-    def __init__(self, item: ui.Item[Any]) -> None:
-        super().__init__(item)
-
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
@@ -253,97 +258,57 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
 
     async def callback(self, interaction: discord.Interaction[Any], /) -> None:
         """Answer; discord.py would only log what goes wrong."""
-        await Components.of(interaction.client).dispatch(interaction)
+        await dispatch(interaction)
 
 
 def view_of(*rows: Sequence[Item]) -> ui.View:
     """Return a fresh view of up to five rows: each up to five buttons, or one list."""
     view = ui.View(timeout=None)
-    for number, row in enumerate(row for row in rows if row):
+    for number, row in enumerate(filter(None, rows)):
         for item in row:
             item.row = number
             view.add_item(item)
     return view
 
 
-class Components(commands.Cog):
-    """Every action there is, by its name."""
-
-    def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
-        self.actions: dict[str, type[Action]] = {}
-
-    @classmethod
-    def of(cls, bot: Oddity) -> "Components":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (the first room to be loaded)
-        return found
-
-    async def cog_load(self) -> None:
-        """Recognise the ids."""
-        self._bot.add_dynamic_items(Item)
-
-    def add(self, *actions: type[Action]) -> None:
-        """Answer these actions from now on.
-
-        Raises:
-            ValueError: There is another action of the same name.
-        """
-        for action in actions:
-            if action.name in self.actions:
-                raise ValueError(
-                    f"{action.__name__} and {self.actions[action.name].__name__}: {action.name!r} twice"
-                )
-            self.actions[action.name] = action
-
-    def add_room(self, package: str) -> None:
-        """Answer the actions of every module of a package."""
-        for module in iter_modules(import_module(package).__path__, f"{package}."):
-            defined = vars(import_module(module.name)).values()
-            self.add(*(value for value in defined if _is_action_of(module.name, value)))
-
-    def button(self, name: str, *payload: object) -> Button:
-        """Make a button of another room by its name, where two screens lead to each other."""
-        action = self.actions[name](*payload)
-        assert isinstance(action, Button)  # noqa: S101 (our own names)
-        return action
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Answer forms, which discord.py would forget on a restart; all else it hands on itself."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self.dispatch(interaction)
-
-    async def dispatch(self, interaction: discord.Interaction[Oddity]) -> None:
-        """Do what a button, a select or a form means, and answer for whatever goes wrong."""
-        if not await admit(interaction):
-            return
-        data: Any = interaction.data or {}
-        try:
-            await self.read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
-        except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
-            await answer_error(interaction, error)
-
-    def read(self, custom_id: str) -> Action:
-        """Return the action of an id.
-
-        Raises:
-            MatchError: It is none that this version writes.
-        """
-        prefix, _, rest = custom_id.partition(":")
-        name, _, text = rest.partition(":")
-        if prefix != PREFIX or name not in self.actions:
-            raise MatchError("unknown-button")
-        return self.actions[name].parse(text)
+def named_button(name: str, *payload: object) -> Button:
+    """Make a button of another room by its name, where two screens lead to each other."""
+    made = ACTIONS[name](*payload)
+    assert isinstance(made, Button)  # noqa: S101 (our own names)
+    return made
 
 
-def _is_action_of(module: str, value: object) -> TypeGuard[type[Action]]:
-    """Whether this is an action with a name of its own that the module defines."""
-    is_action = isinstance(value, type) and issubclass(value, Action) and "name" in vars(value)
-    return is_action and value.__module__ == module
+def read(custom_id: str) -> Action:
+    """Return the action of an id.
+
+    Raises:
+        MatchError: It is none that this version writes.
+    """
+    prefix, _, rest = custom_id.partition(":")
+    name, _, text = rest.partition(":")
+    if prefix != PREFIX or name not in ACTIONS:
+        raise MatchError("unknown-button")
+    return ACTIONS[name].parse(text)
+
+
+async def dispatch(interaction: discord.Interaction[Oddity]) -> None:
+    """Do what a button, a select or a form means, and answer for whatever goes wrong."""
+    if not await admit(interaction):
+        return
+    data: Any = interaction.data or {}
+    try:
+        await read(str(data.get("custom_id"))).respond(Acting.of(interaction), data)
+    except Exception as error:  # noqa: BLE001 (the one place for everything a click can do)
+        await answer_error(interaction, error)
+
+
+async def _dispatch_form(interaction: discord.Interaction[Oddity]) -> None:
+    """Answer forms, which discord.py would forget on a restart; all else it hands on itself."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        await dispatch(interaction)
 
 
 async def setup(bot: Oddity) -> None:
     """Answer buttons, selects and forms."""
-    await bot.add_cog(Components(bot))
+    bot.add_dynamic_items(Item)
+    bot.add_listener(_dispatch_form, "on_interaction")

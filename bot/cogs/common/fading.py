@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import discord
 from cachetools import LRUCache
-from discord.ext import commands, tasks
+from discord.ext import tasks
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.cogs.common.acting import Acting
 from bot.matches.events import MatchChanged, MatchEnded, TurnStored
 from bot.matches.ids import MatchId, UserId
@@ -34,28 +34,13 @@ class _Message:
     take_away: Callable[[], Awaitable[None]]
 
 
-class Fading(commands.Cog):
+class Fading(Room):
     """The private messages that go away by themselves, one for each player of a match."""
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
         self._messages: LRUCache[tuple[MatchId, UserId], _Message] = LRUCache(MOST_REMEMBERED)
-
-    @classmethod
-    def of(cls, bot: Oddity) -> "Fading":
-        """Return those of a bot."""
-        found = bot.get_cog(cls.__name__)
-        assert isinstance(found, cls)  # noqa: S101 (one of the first rooms to be loaded)
-        return found
-
-    async def cog_load(self) -> None:
-        """Look at each change of a match, and at the clock."""
-        self._bot.matches.events.listen(self._hear, TurnStored, MatchChanged, MatchEnded)
-        self.each_minute.start()
-
-    async def cog_unload(self) -> None:
-        """Let the messages be."""
-        self.each_minute.cancel()
 
     def add(self, acting: Acting, match: Match) -> None:
         """Let the private message that a player acts in go once the match has moved on from here."""

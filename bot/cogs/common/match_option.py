@@ -1,21 +1,22 @@
-"""Which match is meant: the option `match` of commands, its completions, and the list that asks for it."""
+"""What is done on a match by a command or a button, and which match is meant: the option, or a list."""
 
 import re
+from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import discord
 from discord import AppCommandOptionType, app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import visible_match
-from bot.cogs.common.components import Button, Components, Select, view_of
+from bot.cogs.common.channels import known_match, visible_match
+from bot.cogs.common.components import Button, Select, read, view_of
 from bot.errors import MatchError, NoMatchError
+from bot.matches.computer import may_have_hints
 from bot.matches.finding import SeveralMatchesError
-from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.matches.ports import StoreError
@@ -32,11 +33,7 @@ class MatchOption(app_commands.Transformer):
     """The number of a match; which one a person may know of is asked when the command runs."""
 
     def __init__(self, offered: Offered) -> None:
-        """Complete the number.
-
-        Args:
-            offered: Returns the matches to offer, the likeliest first.
-        """
+        """Complete the number."""
         self._offered = offered
 
     @property
@@ -73,7 +70,7 @@ def _fits(typed: str, match: Match, text: str) -> bool:
 async def _own(acting: Acting, _typed: str = "") -> list[Match]:
     """The person's running matches, those of this channel first."""
     place = acting.place
-    running = await acting.bot.matches.find.running_of(acting.user, place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
     return sorted(running, key=lambda match: (match.place != place, match.id))
 
 
@@ -92,12 +89,12 @@ async def _shown(acting: Acting, typed: str) -> Iterable[Match]:
 
     A number that is typed in full is found however old the match is.
     """
-    find, place = acting.bot.matches.find, acting.place
+    matches, place = acting.bot.matches, acting.place
     played = Search(place.guild, MatchStatus.OVER, frozenset({acting.user}))
     found = [
         *await _own(acting),
-        *await find.search(played, CHOICES),
-        *reversed(await find.newest_in(place.channel, limit=CHOICES)),
+        *await matches.find.search(played, CHOICES),
+        *reversed(await matches.read.matches_of_channel(place.channel, limit=CHOICES)),
     ]
     with suppress(NoMatchError):
         if _NUMBER.fullmatch(typed):
@@ -143,13 +140,7 @@ async def choice_texts(acting: Acting, matches: Sequence[Match]) -> list[str]:
 
 
 def match_lines(acting: Acting, matches: Iterable[Match], names: Mapping[UserId, str]) -> list[str]:
-    """Say each match in one line: number, game, board, the opponent, and how it stands for this person.
-
-    Args:
-        acting: The reader.
-        matches: What they may know of.
-        names: What everybody but the reader is called.
-    """
+    """Say each match in one line: number, game, board, the opponent, and how it stands for this person."""
     return [_line(acting, match, names) for match in matches]
 
 
@@ -198,7 +189,7 @@ class ChooseMatch(Select, name="which"):
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         """Press the button."""
         (value, *_) = values or ("",)
-        action = Components.of(acting.bot).read(value)
+        action = read(value)
         if not isinstance(action, Button):
             raise MatchError("unknown-button")
         reply = acting.reply.in_place()
@@ -232,6 +223,74 @@ async def _ask(acting: Acting, error: SeveralMatchesError, button: Callable[[Mat
     await acting.reply.say(text, view=view_of([ChooseMatch().item(words.say("choose-which-match"), options)]))
 
 
-async def setup(bot: Oddity) -> None:
-    """Answer the list."""
-    Components.of(bot).add(ChooseMatch)
+Find = Callable[[Acting], Awaitable[Match]]
+"""Returns the match that a person most likely means who names none."""
+
+
+class MatchButton(Button):
+    """A button that does something on a match; a command may do the same."""
+
+    match: MatchId
+
+    acknowledges: ClassVar[Literal["beside", "in place", "later"]] = "beside"
+    """How, before the match is read: in a message of its own, in that of the button, or by a question."""
+
+    @classmethod
+    async def begin(cls, acting: Acting) -> None:
+        """Acknowledge."""
+        if cls.acknowledges == "beside":
+            await acting.reply.think_beside()
+        elif cls.acknowledges == "in place":
+            await acting.reply.think()
+
+    async def press(self, acting: Acting) -> None:
+        """Do it on the match that the button carries."""
+        await self.begin(acting)
+        await self.act(acting, await known_match(acting, self.match))
+
+    @abstractmethod
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Do it on a match that has just been read and that the person may know of."""
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Do it for the command, whose answer may have to say something else in the end."""
+        await self.act(acting, match)
+
+
+async def on_match(
+    acting: Acting, number: int | None, find: Find, button: Callable[[MatchId], MatchButton]
+) -> None:
+    """Do what a button does on the match of a command.
+
+    Args:
+        acting: Who has used the command.
+        number: The option `match`.
+        find: Finds the match without a number; where several are possible, the person is asked.
+        button: Makes the button for a match, with the other options of the command as its payload.
+    """
+    async with ask_which(acting, button):
+        match = await find(acting) if number is None else await visible_match(acting, number)
+        await button(match.id).act_by_command(acting, match)
+
+
+def match_command(
+    name: str, option: MatchOption, find: Find, button: type[MatchButton]
+) -> app_commands.Command[Any, ..., None]:
+    """Make the command that does what a button does, with the number of a match as its only option.
+
+    Args:
+        name: The name of the command; `command-<name>` is its description.
+        option: The option `match`, with its completions.
+        find: As for `on_match`.
+        button: The kind of button.
+    """
+
+    @app_commands.describe(match="choose-match")
+    async def callback(
+        interaction: discord.Interaction[Oddity], match: app_commands.Transform[int, option] | None = None
+    ) -> None:
+        acting = Acting.of(interaction)
+        await button.begin(acting)
+        await on_match(acting, match, find, button)
+
+    return app_commands.Command(name=name, description=f"command-{name}", callback=callback)

@@ -19,12 +19,6 @@ log = logging.getLogger(__name__)
 async def tell(bot: Oddity, place: Place, posting: Posting, *, long_ago: bool) -> Trouble | None:
     """Say something in a channel, unless it has been said.
 
-    Args:
-        bot: The bot.
-        place: Where.
-        posting: What.
-        long_ago: As for `post_once`.
-
     Returns:
         What was in the way, if anything was.
     """
@@ -73,11 +67,6 @@ class NoticeDeliverer(Deliverer):
     @abstractmethod
     async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
         """Say a notice.
-
-        Args:
-            notice: What to say.
-            match: The match that it is about, as it stands.
-            long_ago: As for `post_once`.
 
         Returns:
             What was in the way, if anything was.

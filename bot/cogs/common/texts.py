@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -55,15 +55,14 @@ def safe_title(matches: Matches, match: Match, words: Words) -> str:
 def title(view: MatchView, words: Words) -> str:
     """Say game, number and who sits where, in one line."""
     match = view.match
-    first, second = (seat_title(seat, view, words) for seat in (0, 1))
     named = words.say(
         "match-title",
         game=view.game.name,
         match=str(match.number),
         first=str(match.seats[0]),
         second=str(match.seats[1]),
-        first_seat=first,
-        second_seat=second,
+        first_seat=seat_title(0, view, words),
+        second_seat=seat_title(1, view, words),
     )
     return named if match.level is None else f"{named} · {level_text(match.level, words)}"
 
@@ -87,7 +86,9 @@ def board_text(view: MatchView, words: Words) -> str:
     if match.remark is not None:
         lines.append(_remark_text(match.remark, view, words))
     if match.outcome is None:
-        lines += [score_text(view, words), to_move_text(match, words), *_vacation_lines(view, words)]
+        lines += [score_text(view, words), to_move_text(match, words)]
+        if away := vacation_in_turn(match, view.at):
+            lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words))
     lines += [f"-# {told}" for told in numbers_sentence(board_view(view), words)]
@@ -97,10 +98,11 @@ def board_text(view: MatchView, words: Words) -> str:
 def _turn_text(view: MatchView, words: Words) -> str:
     """Say who has played what last; where that was planned, after the turn that it answers."""
     match = view.match
-    first, second = (str(match.seats[(match.ply - back) % 2]) for back in (2, 1))
     if view.answered_turn is None:
-        return words.say("match-turn", player=second, **last_turn(view, words))
-    played = words.say("match-turn", player=first, **answered_turn(view, words))
+        mover = str(match.seats[(match.ply - 1) % 2])
+        return words.say("match-turn", player=mover, **last_turn(view, words))
+    mover = str(match.seats[match.ply % 2])
+    played = words.say("match-turn", player=mover, **answered_turn(view, words))
     return f"{played} {answer_text(view, words)}"
 
 
@@ -113,12 +115,6 @@ def answer_text(view: MatchView, words: Words) -> str:
 def _remark_text(remark: Remark, view: MatchView, words: Words) -> str:
     turns = turns_words(view, remark.turns, words)
     return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns)
-
-
-def _vacation_lines(view: MatchView, words: Words) -> Iterator[str]:
-    away = vacation_in_turn(view.match, view.at)
-    if away is not None:
-        yield vacation_text(view.match.player_to_move, away, words, view.at)
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import may_see
-from bot.cogs.common.components import Button, Components, Item, view_of
+from bot.cogs.common.components import Button, Item, named_button, view_of
 from bot.cogs.lists.filter import Filter, Which
 from bot.cogs.lists.lines import archive_text, match_line
 from bot.matches.ids import MatchId
@@ -52,7 +52,7 @@ def filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
         if which is not shown.which:
             wanted = replace(shown, which=which)
             button = (
-                Components.of(acting.bot).button("matches", 0, wanted)
+                named_button("matches", 0, wanted)
                 if which is Which.RUNNING
                 else ShowOlder(MatchId(0), wanted)
             )

@@ -1,13 +1,23 @@
-"""The lines of a list: a match each, running or over, and what stands above them or in their place."""
+"""The lines of a list: a match or an open challenge each, and what stands above them or in their place.
 
+Open challenges are dealt with there; their cards have the same buttons, but a card may have been deleted.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from discord import SelectOption
 from discord.utils import format_dt
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link
-from bot.cogs.common.texts import safe_title, waiting_parts
+from bot.cogs.common.channels import address, link
+from bot.cogs.common.texts import safe_title, setup_text, waiting_parts
 from bot.cogs.lists.filter import Filter
 from bot.matches.finding import is_asked
-from bot.matches.model import Match
+from bot.matches.model import Challenge, Match
+from bot.rules.catalogue import Catalogue
+from bot.transport.wire import CHOICE, truncate
+from bot.words import Words
 
 
 def head_text(acting: Acting, wanted: Filter, count: int) -> str:
@@ -83,3 +93,51 @@ def _who_moves(acting: Acting, match: Match) -> str:
     if match.seat_of(acting.user) is not None:
         return words.say("line-theirs")
     return words.say("line-others", player=str(match.player_to_move))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing in a list."""
+
+    head: str
+    """Stands above all of its kind."""
+    line: str
+    answered: SelectOption | None = None
+    """Accepts or declines it, where that is possible."""
+    withdrawn: SelectOption | None = None
+    """Withdraws it, where that is possible."""
+
+
+def challenge_entries(
+    catalogue: Catalogue, challenges: Sequence[Challenge], words: Words, *, own: bool
+) -> Iterator[Entry]:
+    """Return an entry for each of the reader's own challenges, or of those that wait for their answer.
+
+    They are numbered for the lists.
+    """
+    head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
+    for place, challenge in enumerate(challenges, start=1):
+        offer = challenge.offer
+        line = words.say(
+            "offer-yours" if own else "offer-for-you",
+            place=place,
+            game=catalogue.game(offer.setup.game).name,
+            challenger=str(offer.challenger),
+            opponent="anybody" if offer.opponent is None else str(offer.opponent),
+            until=format_dt(offer.expires, "R"),
+            where=_where(challenge),
+        )
+        option = _option(place, challenge, catalogue, words)
+        yield Entry(head, line, withdrawn=option) if own else Entry(head, line, answered=option)
+
+
+def _option(place: int, challenge: Challenge, catalogue: Catalogue, words: Words) -> SelectOption:
+    setup = challenge.offer.setup
+    game = catalogue.game(setup.game)
+    label = words.say("offer-choice", place=place, game=game.name, setup=setup_text(setup, game, words))
+    return SelectOption(label=truncate(label, CHOICE), value=str(challenge.id))
+
+
+def _where(challenge: Challenge) -> str:
+    place = challenge.offer.place
+    return f"<#{place.channel}>" if challenge.message is None else address(place, challenge.message)

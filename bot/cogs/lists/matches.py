@@ -15,8 +15,7 @@ from bot.cogs.common.channels import may_see
 from bot.cogs.common.components import Button, Form, Select, Written, view_of
 from bot.cogs.lists.archive import PAGE, ShowOlder, filter_buttons
 from bot.cogs.lists.filter import Filter, Which
-from bot.cogs.lists.lines import head_text, match_line, nothing_text
-from bot.cogs.lists.offers import Entry, answerable, withdrawable
+from bot.cogs.lists.lines import Entry, challenge_entries, head_text, match_line, nothing_text
 from bot.errors import MatchError
 from bot.matches.finding import urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId
@@ -151,8 +150,8 @@ async def _entries(acting: Acting, wanted: Filter) -> list[Entry]:
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await matches.challenges.waiting(acting.place.guild, acting.user)
-    catalogue = matches.catalogue
-    return [*answerable(catalogue, for_them, words), *entries, *withdrawable(catalogue, own, words)]
+    entries[:0] = challenge_entries(matches.catalogue, for_them, words, own=False)
+    return [*entries, *challenge_entries(matches.catalogue, own, words, own=True)]
 
 
 async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
@@ -160,11 +159,11 @@ async def _listed(acting: Acting, wanted: Filter) -> list[Match]:
 
     Among these, and among the others, those with the nearest deadline come first, and paused ones last.
     """
-    find, place = acting.bot.matches.find, acting.place
+    read, place = acting.bot.matches.read, acting.place
     if wanted.person is not None and not wanted.here:
-        running = await find.running_of(wanted.person, place.guild)
+        running = await read.running_matches_of(wanted.person, place.guild)
     else:
-        running = await find.running_in(place.channel)
+        running = await read.running_matches_in(place.channel)
     found = [match for match in running if wanted.fits(match)]
     now = acting.bot.matches.now()
     visible = await asyncio.gather(*(may_see(acting, match) for match in found))

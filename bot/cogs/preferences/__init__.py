@@ -1,7 +1,6 @@
 """What people and servers set for themselves: `/settings`, `/vacation` and `/server`."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
 from bot.cogs.preferences.server import ServerCommands
 from bot.cogs.preferences.settings import PersonalSettings
 from bot.cogs.preferences.vacation import vacation_command
@@ -12,4 +11,3 @@ async def setup(bot: Oddity) -> None:
     await bot.add_cog(PersonalSettings())
     await bot.add_cog(ServerCommands(bot))
     bot.tree.add_command(vacation_command)
-    Components.of(bot).add_room(__name__)

@@ -7,7 +7,7 @@ import discord
 from discord import SelectOption, app_commands, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.errors import MatchError
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import find_time_zones, local_time
@@ -73,15 +73,15 @@ async def show_reminders(acting: Acting, settings: PersonSettings) -> None:
         zone=settings.time_zone,
         time=local_time(settings.time_zone, bot.matches.now()),
     )
-    await acting.reply.show(text, view=_view(acting, settings, words))
+    await acting.reply.show(text, view=_view(settings, words))
 
 
-def _view(acting: Acting, settings: PersonSettings, words: Words) -> ui.View:
+def _view(settings: PersonSettings, words: Words) -> ui.View:
     """A list for each setting, and the way back; when quiet hours end matters only to those who have any."""
     shown = {**_choices(settings)}
     if settings.quiet_from is None:
         del shown["quiet-until"]
-    back = Components.of(acting.bot).button("settings").item(words)
+    back = named_button("settings").item(words)
     return view_of(*([_select(field, shown[field], settings, words)] for field in shown), [back])
 
 

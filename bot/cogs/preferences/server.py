@@ -9,15 +9,15 @@ from discord.ext import commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import INSTALLED, permission_names
+from bot.cogs.common.channels import INSTALLED
 from bot.cogs.common.components import Item, Select, view_of
-from bot.cogs.moderation.log import ShowLog
-from bot.cogs.moderation.match import MODERATED, Action, ask
+from bot.cogs.moderation import MODERATED, Action, ShowLog, ask
 from bot.errors import MatchError, NotForYouError, Term
 from bot.matches.challenges import check_days
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import ChannelId, RoleId
 from bot.matches.settings import DeadlineRule, ServerSettings
+from bot.transport.visibility import permission_names
 from bot.transport.wire import MESSAGE, truncate_lines
 from bot.words import Words
 

@@ -129,14 +129,14 @@ def possible_values(bot: Oddity) -> dict[str, dict[str, Any]]:
 async def _show(acting: Acting, settings: PersonSettings) -> None:
     bot = acting.bot
     words = bot.languages.words(settings.language or acting.locale, discord=acting.locale)
-    blocked = sorted(await bot.matches.people.blocked_by(acting.user))
+    blocked = sorted(await bot.matches.read.blocked_by(acting.user))
     lines = [words.say("settings-shown")]
     if blocked:
         lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
     example = example_board(bot.matches.catalogue)
     await acting.reply.show(
         truncate_lines(lines, words, MESSAGE),
-        attachments=[await bot.pictures.picture(example, words, looks_of(settings))],
+        attachments=[await bot.pictures.picture(example, words, acting.user, looks_of(settings))],
         view=settings_view(bot, settings, words),
     )
 

@@ -1,15 +1,29 @@
-"""The buttons of a request: agree, refuse, withdraw; and keeping a match that has slept for long."""
+"""A request where its match is played: posted once, in words, with the buttons that answer it."""
 
+from dataclasses import replace
 from typing import ClassVar
 
+import discord
 from discord import ButtonStyle, ui
+from discord.utils import format_dt
 
+from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
+from bot.cogs.common.telling import NoticeDeliverer
+from bot.cogs.common.texts import title, turns_words
+from bot.cogs.pictures import board_view
+from bot.delivery.deliverer import Delivered, Deliverer, NotNowError
+from bot.delivery.delivery import Posting, before, edit, mention_only, post_once
 from bot.errors import MatchError, StaleTurnError
-from bot.matches.courtesy import Became, Request
-from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Match
+from bot.matches.clock import ASLEEP_LASTS
+from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
+from bot.matches.ids import MatchId, MessageId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.outbox import Entry
+from bot.matches.service import Matches
+from bot.matches.settings import Pings
+from bot.transport.troubles import Trouble, trouble_of
 from bot.words import Words
 
 
@@ -68,3 +82,97 @@ def request_buttons(match: Match, request: Request, words: Words, user: UserId |
     asker = match.seats[request.seat]
     buttons = own if user == asker else theirs if user is not None else [*theirs, *own]
     return view_of([button.item(words) for button in buttons])
+
+
+def view_at(matches: Matches, match: Match, ply: int) -> MatchView:
+    """Return a running match as it stood at an earlier ply."""
+    return matches.view(replace(match, turns=match.turns[:ply]))
+
+
+def request_text(matches: Matches, match: Match, request: Request, words: Words) -> str:
+    """Say which match is meant, who asks whom, and for what."""
+    return f"{title(matches.view(match), words)}\n{_question(matches, match, request, words)}"
+
+
+def _question(matches: Matches, match: Match, request: Request, words: Words) -> str:
+    kind = f"request-{request.kind.value}"
+    if request.seat is None:
+        first, second = map(str, match.seats)
+        since = format_dt(match.active or match.started, "D")
+        ends = format_dt(request.at + ASLEEP_LASTS, "R")
+        return words.say(kind, first=first, second=second, since=since, ends=ends)
+    people = {"asker": str(match.seats[request.seat]), "asked": str(match.seats[1 - request.seat])}
+    if request.ply is None:
+        return words.say(kind, **people)
+    return words.say(kind, **people, turns=undone_text(matches, match, request.ply, words))
+
+
+def undone_text(matches: Matches, match: Match, ply: int, words: Words) -> str:
+    """Say the turns that taking back to a ply would undo."""
+    return turns_words(view_at(matches, match, ply), match.turns[ply:], words)
+
+
+def answer_text(number: int, kind: RequestKind, became: Became, words: Words) -> str:
+    """Say what has become of a request in the match of a number."""
+    return words.say("request-answer", match=str(number), request=kind.value, became=became.value)
+
+
+class RequestDeliverer(NoticeDeliverer):
+    """Posts requests."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+        """Post the request of a match, unless it is over by now or stands already; ping whom it asks."""
+        if match is None or match.request is None or match.request.message is not None:
+            return None
+        try:
+            posting = await self._posting(notice, match, match.request)
+            message = await post_once(self._bot, match.place, posting, long_ago=long_ago)
+        except discord.DiscordException as error:
+            return trouble_of(error)
+        shown = BoardMessage(match.place.channel, MessageId(message.id))
+        await self._bot.matches.requests.note_request(match, shown)
+        return None
+
+    async def _posting(self, notice: Entry, match: Match, request: Request) -> Posting:
+        """Return the message; one that is for both is never silent, as each hears what they like."""
+        matches, guild = self._bot.matches, match.place.guild
+        asked = match.seats if notice.user is None else (notice.user,)
+        preferences = await matches.read.preferences(asked[0], guild)
+        words = self._bot.public_words(guild, preferences.server)
+        files = []
+        if request.ply is not None:
+            board = replace(board_view(view_at(matches, match, request.ply)), is_proposed=True)
+            files = [await self._bot.pictures.public(board, words)]
+        return Posting(
+            notice.nonce,
+            request_text(matches, match, request, words),
+            request_buttons(match, request, words),
+            since=before(request.at),
+            more={
+                "files": files,
+                "allowed_mentions": mention_only(*asked),
+                "silent": notice.user is not None and preferences.person.pings is Pings.SILENT,
+            },
+        )
+
+
+class AnswerDeliverer(Deliverer):
+    """Says on the messages of requests what has become of them, in a line that takes the place of it all."""
+
+    waits_for_channel = True
+    is_idempotent = True
+
+    def __init__(self, bot: Oddity) -> None:
+        self._bot = bot
+
+    async def deliver(self, entry: Entry, *, long_ago: bool) -> Delivered:  # noqa: ARG002 (nothing is posted)
+        """Shrink the message of a request to what has become of it; one that is gone is left so."""
+        place, details = entry.place, entry.details
+        words = self._bot.public_words(place.guild, await self._bot.matches.read.server(place.guild))
+        kind, became = RequestKind(str(details["request"])), Became(str(details["became"]))
+        text = answer_text(int(details["number"]), kind, became, words)
+        message = MessageId(entry.key.part)
+        trouble = await edit(self._bot, place, message, content=text, view=None, attachments=[])
+        if trouble in {Trouble.BUSY, Trouble.CLOSED}:
+            raise NotNowError(trouble)
+        return Delivered.DONE

@@ -1,15 +1,11 @@
 """What a player does in a match: `/play`, the turn builder, `/hint`, `/plan`, `/resign` and `/claim`."""
 
 from bot.cogs.client import Oddity
-from bot.cogs.common.components import Components
-from bot.cogs.common.match_option import OWN, PLANNED, own_match
-from bot.cogs.common.on_match import match_command
-from bot.cogs.turn.claim import Claim
+from bot.cogs.common.match_option import OWN, PLANNED, match_command, own_match
 from bot.cogs.turn.hint import hint_command
-from bot.cogs.turn.plan import ShowPlan, match_for_plan
-from bot.cogs.turn.plan_dropped import PlanDropped
+from bot.cogs.turn.plan_panel import PlanDropped, ShowPlan, match_for_plan
 from bot.cogs.turn.play import play_command
-from bot.cogs.turn.resign import Resign
+from bot.cogs.turn.resign import Claim, Resign
 from bot.matches.outbox import Kind
 
 
@@ -20,5 +16,4 @@ async def setup(bot: Oddity) -> None:
     bot.tree.add_command(match_command("plan", PLANNED, match_for_plan, ShowPlan))
     bot.tree.add_command(match_command("resign", OWN, own_match, Resign))
     bot.tree.add_command(match_command("claim", OWN, own_match, Claim))
-    Components.of(bot).add_room(__name__)
     bot.delivery.register(Kind.PLAN_DROPPED, PlanDropped(bot))

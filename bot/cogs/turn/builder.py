@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.components import Button, Item, Select, named_button, view_of
 from bot.cogs.common.texts import stone_words
 from bot.cogs.pictures import looks_of
 from bot.cogs.turn.draft import (
@@ -23,9 +23,8 @@ from bot.cogs.turn.draft import (
     draft_text,
     row_options,
 )
-from bot.cogs.turn.planning import Answering, Expecting
 from bot.cogs.turn.private import leave
-from bot.cogs.turn.purpose import Purpose, pass_label
+from bot.cogs.turn.purpose import Answering, Expecting, Purpose, pass_label
 from bot.cogs.turn.resign import Resign
 from bot.cogs.turn.steps import Draft, Step, parse_cell, step_of
 from bot.errors import MatchError
@@ -159,10 +158,10 @@ class More(_MakingButton, name="more", label="button-more"):
 
     async def go_on(self, acting: Acting, step: Step) -> None:
         """Offer board, rules and resigning, each of which opens a message of its own, and the way back."""
-        button, words, view = Components.of(acting.bot).button, acting.words, step.view
+        words, view = acting.words, step.view
         others = [
-            button("board", view.match.id).item(words),
-            button("explain", view.game.key).item(words, game=view.game.name),
+            named_button("board", view.match.id).item(words),
+            named_button("explain", view.game.key).item(words, game=view.game.name),
             Resign(view.match.id).item(words),
             Close().item(words),
             Build(*_state(step)).item(words),
@@ -172,11 +171,11 @@ class More(_MakingButton, name="more", label="button-more"):
 
 def _second_thoughts(acting: Acting, match: Match) -> Iterator[Item]:
     """What the player can ask the opponent for instead of playing."""
-    button, may_ask = Components.of(acting.bot).button, acting.bot.matches.requests.may_ask
+    may_ask = acting.bot.matches.requests.may_ask
     if may_ask(match, acting.user, RequestKind.TAKE_BACK):
-        yield button("take-back", match.id, match.revision).item(acting.words)
+        yield named_button("take-back", match.id, match.revision).item(acting.words)
     if may_ask(match, acting.user, RequestKind.ABANDON):
-        yield button("abandon", match.id).item(acting.words)
+        yield named_button("abandon", match.id).item(acting.words)
 
 
 class Close(Button, name="close", label="button-close"):
@@ -215,7 +214,9 @@ async def show_step(acting: Acting, step: Step) -> None:
 
 async def _show(acting: Acting, step: Step, below: ui.View) -> None:
     words, title = acting.words, purpose_of(step.draft).title(acting, step)
-    picture = await acting.bot.pictures.picture(draft_board(step), words, looks_of(acting.settings))
+    picture = await acting.bot.pictures.picture(
+        draft_board(step), words, acting.user, looks_of(acting.settings)
+    )
     await acting.reply.show(draft_text(step, title, words), attachments=[picture], view=below)
 
 

@@ -11,21 +11,23 @@ from discord import app_commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import known_match
-from bot.cogs.common.components import Button, Components, Item, view_of
-from bot.cogs.common.match_option import HINTED
-from bot.cogs.common.on_match import MatchButton, on_match
-from bot.cogs.common.texts import turn_words
+from bot.cogs.common.components import Button, Item, named_button, view_of
+from bot.cogs.common.match_option import HINTED, MatchButton, on_match
+from bot.cogs.common.texts import leads_words, seat_title, turn_words
 from bot.cogs.pictures import board_view, looks_of
-from bot.cogs.turn.hint_text import hints_text
 from bot.cogs.turn.steps import Draft
-from bot.engine.answers import Hint
+from bot.engine.levels import Hint, Reason
 from bot.engine.workers import EngineBusyError, EngineOffError
 from bot.errors import MatchError
+from bot.matches.computer import may_have_hints
 from bot.matches.finding import match_to_play
-from bot.matches.hinting import may_have_hints
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
+from bot.rules.position import Turn
+from bot.rules.tilings import Cell
+from bot.transport.wire import MESSAGE, truncate
+from bot.words import Words
 
 MOST_TURNS = 1000
 """The highest number of a turn that the command takes; no board has as many cells."""
@@ -69,10 +71,12 @@ class HintsOf(Button, name="hint-of", label="button-hint-of"):
 
 async def _match_meant(acting: Acting) -> Match:
     """Return the match that is meant: against the computer if one is running, else the one to show."""
-    find, place = acting.bot.matches.find, acting.place
-    running = await find.running_of(acting.user, place.guild)
+    matches, place = acting.bot.matches, acting.place
+    running = await matches.read.running_matches_of(acting.user, place.guild)
     allowed = [match for match in running if may_have_hints(match, acting.user)]
-    return match_to_play(allowed, place, acting.user) if allowed else await find.to_show(place, acting.user)
+    if allowed:
+        return match_to_play(allowed, place, acting.user)
+    return await matches.find.to_show(place, acting.user)
 
 
 async def _show(acting: Acting, match: Match, turn: int) -> None:
@@ -86,7 +90,9 @@ async def _show(acting: Acting, match: Match, turn: int) -> None:
     board = replace(board_view(view), hints=tuple(hint.turn for hint in hints))
     pictures = []
     with suppress(MatchError):  # where too many pictures wait, the words have to do
-        pictures.append(await acting.bot.pictures.picture(board, acting.words, looks_of(acting.settings)))
+        pictures.append(
+            await acting.bot.pictures.picture(board, acting.words, acting.user, looks_of(acting.settings))
+        )
     text = hints_text(view, hints, _played(match, view, acting), acting.words)
     buttons = _takes(acting, match, view, hints) if match.outcome is None else _steps(acting, match, view)
     await acting.reply.show(text, attachments=pictures, view=view_of(list(buttons)))
@@ -119,7 +125,7 @@ def _takes(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...
     """The buttons that put the stones of a hint down in the turn builder, if that is where the match is."""
     for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
         if stones := hint.turn.placements:
-            build = Components.of(acting.bot).button("build", match.id, match.revision, Draft(stones))
+            build = named_button("build", match.id, match.revision, Draft(stones))
             turn = turn_words(hint.turn, view, acting.words)
             yield build.item(acting.words, label="button-hint-take", number=number, turn=turn)
 
@@ -130,3 +136,67 @@ def _steps(acting: Acting, match: Match, view: MatchView) -> Iterator[Item]:
     for other in (turn - 1, turn + 1):
         if 1 <= other <= last:
             yield HintsOf(match.id, other).item(acting.words, turn=other)
+
+
+def hints_text(view: MatchView, hints: tuple[Hint, ...], played: str, words: Words) -> str:
+    """Say what stands above the picture of hints.
+
+    Args:
+        view: The match before the turn that they are for.
+        hints: The best first.
+        played: What was played then, in words; nothing if that is still to come.
+        words: The reader's language.
+    """
+    seat = seat_title(view.position.seat, view, words)
+    match, turn, game = str(view.match.number), view.match.ply + 1, view.game.name
+    lines = [words.say("hint-title", match=match, turn=turn, game=game, seat=seat)]
+    lines += [_line(number, hint, view, words) for number, hint in enumerate(hints, start=1)]
+    if played:
+        lines.append(words.say("hint-played", turn=played))
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:
+    return words.say(
+        "hint-line",
+        number=number,
+        turn=turn_words(hint.turn, view, words),
+        chance=_chance(hint, words),
+        why=_why(hint, view, words),
+        leads=leads_words(hint.after, view, words),
+    )
+
+
+def _chance(hint: Hint, words: Words) -> str:
+    """How probable it is that the turn wins; what is not proven is neither certain nor impossible."""
+    certain = "lost" if hint.chance < 0.5 else "won"
+    percent = min(max(round(100 * hint.chance), 1), 99)
+    return words.say("hint-chance", proven=certain if hint.proven else "open", percent=percent)
+
+
+def _why(hint: Hint, view: MatchView, words: Words) -> str:
+    """The most telling thing that a turn does."""
+    if hint.turn.is_pass:
+        return words.say(f"{view.rules.pass_key(view.position)}-does")
+    if not hint.reasons:
+        return words.say("turn-stones", count=len(hint.turn.placements))
+    reason = hint.reasons[0]
+    return words.say(
+        "hint-why",
+        deed=reason.deed,
+        colour=reason.colour,
+        cell=view.position.board.tiling.names[_cell(reason, hint.turn)],
+        size=len(reason.cells),
+        parts=len(reason.before),
+        before=tuple(map(str, reason.before)),
+        lacks=reason.lacks,
+        state=words.say("scene-group-state", state="short", lacks=reason.lacks) if reason.lacks else "",
+        free=reason.free,
+        on=view.game.stones_on,
+    )
+
+
+def _cell(reason: Reason, turn: Turn) -> Cell:
+    """The cell by which a group is named: one that was its own before the turn, if there is one."""
+    new = {cell for cell, _ in turn.placements}
+    return next((cell for cell in reason.cells if cell not in new), reason.cells[0])

@@ -7,7 +7,7 @@ from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.channels import link
-from bot.cogs.common.components import Components, Item, view_of
+from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.texts import safe_title
 from bot.matches.finding import next_to_play
 from bot.matches.model import Match
@@ -28,7 +28,7 @@ def following_match(acting: Acting, running: Iterable[Match]) -> Following | Non
         return None
     bot, words = acting.bot, acting.words
     where = link(match) or f"<#{match.place.channel}>"
-    play = Components.of(bot).button("play", match.id, match.revision)
+    play = named_button("play", match.id, match.revision)
     return Following(
         words.say("next-waiting", match=safe_title(bot.matches, match, words), where=where),
         [play.item(words, label="button-play-next", style=ButtonStyle.primary)],

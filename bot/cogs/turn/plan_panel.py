@@ -1,4 +1,4 @@
-"""What a player sees of their plan: all of it as a list, and each line with the position that it leads to."""
+"""`/plan` and its button: what a player has planned, as a list, line by line, and what had to be dropped."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -8,17 +8,24 @@ from typing import NamedTuple
 from discord import ButtonStyle, SelectOption
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, Item, Select, view_of
+from bot.cogs.common.channels import link
+from bot.cogs.common.components import Button, Item, Select, named_button, view_of
+from bot.cogs.common.match_option import MatchButton
+from bot.cogs.common.telling import NoticeDeliverer, tell_directly
 from bot.cogs.common.texts import outcome_text, turn_words
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.private import leave
 from bot.cogs.turn.steps import Ahead, Draft
+from bot.delivery.delivery import Posting
 from bot.errors import MatchOverError, StaleTurnError
-from bot.matches.consent.planning import plan_of
+from bot.matches.consent.planning import check_plans, plan_of
+from bot.matches.finding import match_to_plan
 from bot.matches.ids import MatchId
-from bot.matches.model import MatchView
+from bot.matches.model import Match, MatchView
+from bot.matches.outbox import Entry
 from bot.matches.plans import DEEPEST, Line, Plan, lines, mark, marked_line
 from bot.rules.notation import parse_turn
+from bot.transport.troubles import Trouble
 from bot.transport.wire import CHOICE, CHOICES, MESSAGE, truncate, truncate_lines
 from bot.words import Words
 
@@ -112,14 +119,7 @@ async def show_plan(acting: Acting, view: MatchView, *, said: str = "") -> None:
 
 
 async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = "") -> None:
-    """Show a line of the plan and the position that it leads to.
-
-    Args:
-        acting: The player.
-        view: The match as it stands.
-        line: From there on.
-        said: What has just been done.
-    """
+    """Show a line of the plan and the position that it leads to."""
     words, after = acting.words, acting.bot.matches.planning.after(view, line)
     outcome = view.rules.outcome(after.position)
     told = [
@@ -132,7 +132,7 @@ async def show_line(acting: Acting, view: MatchView, line: Line, *, said: str = 
         ended = replace(after, match=replace(after.match, outcome=outcome))
         told.append(words.say("plan-ends", outcome=outcome_text(ended, words)))
     board = replace(board_view(after), is_proposed=True)
-    picture = await acting.bot.pictures.picture(board, words, looks_of(acting.settings))
+    picture = await acting.bot.pictures.picture(board, words, acting.user, looks_of(acting.settings))
     goes_on = outcome is None and len(line) < DEEPEST
     ways = view_of(_line_ways(acting, view, line, goes_on=goes_on))
     await acting.reply.show(truncate("\n".join(told), MESSAGE), attachments=[picture], view=ways)
@@ -209,22 +209,54 @@ def _option(answer: _Answer, words: Words) -> SelectOption:
 
 
 def _list_ways(acting: Acting, view: MatchView, *, is_empty: bool) -> list[Item]:
-    button, words = Components.of(acting.bot).button, acting.words
+    words = acting.words
     state = view.match.id, view.match.revision
-    add = button("build", *state, Draft(ahead=Ahead()))
+    add = named_button("build", *state, Draft(ahead=Ahead()))
     return [
         add.item(words, label="button-plan-add", style=ButtonStyle.primary),
-        button("plan-type", *state, "").item(words),
+        named_button("plan-type", *state, "").item(words),
         *([] if is_empty else [PlanClear(*state).item(words)]),
-        button("close").item(words),
+        named_button("close").item(words),
     ]
 
 
 def _line_ways(acting: Acting, view: MatchView, line: Line, *, goes_on: bool) -> list[Item]:
     words, state = acting.words, (view.match.id, view.match.revision)
-    further = Components.of(acting.bot).button("build", *state, Draft(ahead=Ahead(mark(line))))
+    further = named_button("build", *state, Draft(ahead=Ahead(mark(line))))
     return [
         *([further.item(words, label="button-plan-further")] if goes_on else []),
         PlanRemove(*state, mark(line)).item(words),
         PlanList(*state).item(words),
     ]
+
+
+class ShowPlan(MatchButton, name="plan", label="button-plan"):
+    """Shows what a player has planned, and the ways to change it, in a message of its own."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Show it."""
+        check_plans(match, acting.user)
+        await show_plan(acting, acting.bot.matches.view(match))
+
+
+async def match_for_plan(acting: Acting) -> Match:
+    """Return the match in which a person most likely means to plan."""
+    place = acting.place
+    running = await acting.bot.matches.read.running_matches_of(acting.user, place.guild)
+    return match_to_plan(running, place, acting.user)
+
+
+class PlanDropped(NoticeDeliverer):
+    """Says notices of plans that were dropped; where Discord lets nobody write to a person, that is all."""
+
+    async def tell(self, notice: Entry, match: Match | None, *, long_ago: bool) -> Trouble | None:
+        """Write to the player."""
+        if notice.user is None or match is None:
+            return None
+        bot = self._bot
+        preferences = await bot.matches.read.preferences(notice.user, match.place.guild)
+        words = bot.direct_words(match.place.guild, preferences)
+        where = link(match) or f"<#{match.place.channel}>"
+        game = bot.matches.catalogue.game(match.setup.game).name
+        text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
+        return await tell_directly(bot, notice.user, Posting(notice.nonce, text), long_ago=long_ago)

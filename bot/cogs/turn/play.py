@@ -1,11 +1,11 @@
-"""`/play`."""
+"""`/play`, and the Play button, which opens the turn builder."""
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
 
 import discord
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
@@ -13,10 +13,11 @@ from bot.cogs.common.channels import check_visible, visible_match
 from bot.cogs.common.components import Button
 from bot.cogs.common.match_option import WAITING, ask_which
 from bot.cogs.common.texts import turn_choices
-from bot.cogs.turn.begin import Play
+from bot.cogs.turn.builder import show_step
 from bot.cogs.turn.next_match import finish, following_match
-from bot.cogs.turn.private import WRONG_TURNS, Attempt, refuse
-from bot.errors import PlayerError
+from bot.cogs.turn.private import WRONG_TURNS, Attempt, overtaken_text, refuse
+from bot.cogs.turn.steps import Draft, step_of
+from bot.errors import MatchError, NoMatchError, PlayerError
 from bot.matches.finding import SeveralMatchesError, match_to_play
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
@@ -36,7 +37,7 @@ async def play_command(
     """Play a turn, or say privately what is wrong with it and let it be changed."""
     acting = Acting.of(interaction)
     await acting.reply.think()
-    running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
     async with ask_which(acting, partial(_play_in, turn=turn)):
         await _play(acting, running, await _match_for(acting, running, turn, number=match), turn)
 
@@ -48,7 +49,7 @@ async def complete_turn(
     """Offer legal turns that go on from what is typed, each with what it does."""
     acting, number = Acting.of(interaction), interaction.namespace.match
     try:
-        running = await acting.bot.matches.find.running_of(acting.user, acting.place.guild)
+        running = await acting.bot.matches.read.running_matches_of(acting.user, acting.place.guild)
         match = await _match_meant(acting, running, number if isinstance(number, int) else None)
     except (PlayerError, StoreError):
         return []
@@ -69,14 +70,15 @@ class PlayIn(Button, name="play-in", label="button-play"):
 
     async def press(self, acting: Acting) -> None:
         """Play the turn, or say privately what is wrong with it and let it be changed."""
-        find = acting.bot.matches.find
-        match = await find.match(self.match)
+        matches = acting.bot.matches
+        match = await matches.find.match(self.match)
         if not self.turn:
             await Play(match.id, match.revision).press(acting)
             return
         await acting.reply.think()
         await check_visible(acting, match)
-        await _play(acting, await find.running_of(acting.user, acting.place.guild), match, self.turn)
+        running = await matches.read.running_matches_of(acting.user, acting.place.guild)
+        await _play(acting, running, match, self.turn)
 
 
 def _play_in(match: MatchId, turn: str) -> PlayIn:
@@ -121,3 +123,37 @@ async def _match_meant(acting: Acting, running: Sequence[Match], number: int | N
         return match_to_play(running, acting.place, acting.user)
     mine = next((match for match in running if match.number == number), None)
     return mine or await visible_match(acting, number)
+
+
+class Play(Button, name="play", label="button-play", style=ButtonStyle.primary):
+    """Opens the private message in which a turn is made."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Open the message, if it is this person's turn."""
+        try:
+            view = await acting.bot.matches.turn(self.match, acting.user, self.revision)
+        except MatchError as error:
+            sentence = await overtaken_text(acting, self.match, self.revision, error)
+            await self._strip_old_board(acting)
+            await acting.reply.say(sentence)
+            return
+        await acting.reply.think_beside()
+        await show_step(acting, step_of(view, Draft()))
+
+    async def _strip_old_board(self, acting: Acting) -> None:
+        """Take the buttons from an older board, where Discord was busy and a restart followed.
+
+        Those of a reminder go too, once its turn has been played.
+        """
+        pressed = acting.around.message
+        if pressed is None or pressed.flags.ephemeral:
+            return
+        try:
+            match = await acting.bot.matches.find.match(self.match)
+        except NoMatchError:
+            return
+        if match.revision != self.revision and match.board_message not in (None, pressed.id):
+            await acting.reply.strip()

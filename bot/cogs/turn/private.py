@@ -8,25 +8,19 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.channels import link, may_write
-from bot.cogs.common.components import Components, Item, view_of
+from bot.cogs.common.channels import link
+from bot.cogs.common.components import Item, named_button, view_of
 from bot.cogs.common.fading import Fading
 from bot.cogs.common.texts import answer_text, answered_turn, last_turn
 from bot.cogs.pictures import board_view, looks_of
 from bot.cogs.turn.next_match import Following, following_match
 from bot.cogs.turn.steps import Draft
-from bot.errors import (
-    IllegalTurnError,
-    MatchError,
-    NoMatchError,
-    NotationError,
-    PlayerError,
-    StaleTurnError,
-)
+from bot.errors import IllegalTurnError, MatchError, NoMatchError, NotationError, PlayerError, StaleTurnError
 from bot.matches.ids import MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import parse_turn
 from bot.rules.tilings import Cell
+from bot.transport.visibility import may_write
 from bot.words import Words
 
 WRONG_TURNS = (NotationError, IllegalTurnError)
@@ -73,7 +67,7 @@ async def play_privately(acting: Acting, attempt: Attempt) -> None:
 async def _say_played(acting: Acting, view: MatchView) -> None:
     words = acting.words
     played = played_text(view, words)
-    running = await acting.bot.matches.find.running_of(acting.user, view.match.place.guild)
+    running = await acting.bot.matches.read.running_matches_of(acting.user, view.match.place.guild)
     following = following_match(acting, running) or Following()
     buttons = [*following.buttons, *_second_thought(acting, view.match)]
     await acting.reply.show(f"{played}\n{following.text}".strip(), view=view_of(buttons))
@@ -83,7 +77,7 @@ async def _say_played(acting: Acting, view: MatchView) -> None:
 def _second_thought(acting: Acting, match: Match) -> Iterator[Item]:
     """The button that takes the turn back, as long as that is free."""
     if acting.bot.matches.requests.may_take_back_freely(match, acting.user):
-        yield Components.of(acting.bot).button("take-back", match.id, match.revision).item(acting.words)
+        yield named_button("take-back", match.id, match.revision).item(acting.words)
 
 
 def played_text(view: MatchView, words: Words) -> str:
@@ -102,7 +96,7 @@ async def refuse(acting: Acting, attempt: Attempt, error: PlayerError) -> None:
         board = replace(board_view(attempt.view), questioned=cells)
         with suppress(MatchError):  # where too many pictures wait, the sentence has to do
             looks = looks_of(acting.settings)
-            pictures.append(await acting.bot.pictures.picture(board, acting.words, looks))
+            pictures.append(await acting.bot.pictures.picture(board, acting.words, acting.user, looks))
     await acting.reply.show(acting.words.error(error), attachments=pictures, view=_ways_on(acting, attempt))
 
 
@@ -123,19 +117,19 @@ def questioned_cells(attempt: Attempt, error: PlayerError, words: Words) -> tupl
 def _ways_on(acting: Acting, attempt: Attempt) -> ui.View:
     """The form with the text in it once more, the lists, or neither."""
     match, draft = attempt.view.match, attempt.draft or Draft()
-    button, words = Components.of(acting.bot).button, acting.words
+    words = acting.words
     one_line = " ".join(attempt.text.split())
     code = attempt.draft.code if attempt.draft else ""
     # Where an id has no room for both, the text is kept, or the stones if no form takes that text.
     again = (
-        button("turn-again", match.id, match.revision, text)
+        named_button("turn-again", match.id, match.revision, text)
         for text in (f"{code}|{one_line}", f"|{one_line}", f"{code}|")
     )
     return view_of(
         [
             next(one for one in again if one.fits).item(words, style=ButtonStyle.primary),
-            button("build", match.id, match.revision, draft).item(words, label="button-build"),
-            button("close").item(words),
+            named_button("build", match.id, match.revision, draft).item(words, label="button-build"),
+            named_button("close").item(words),
         ]
     )
 

@@ -1,21 +1,22 @@
-"""`/resign`, and the Resign button: a question first."""
+"""`/resign` and `/claim` with their buttons: losing after a question, winning by time or absence."""
+
+from typing import ClassVar
 
 from discord import ButtonStyle
 
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.cogs.common.on_match import MatchButton
+from bot.cogs.common.match_option import MatchButton
+from bot.cogs.turn.next_match import finish
 from bot.matches.finding import check_plays
 from bot.matches.ids import MatchId
-from bot.matches.model import Match
+from bot.matches.model import Match, MatchView
 
 
 class Resign(MatchButton, name="resign", label="button-resign"):
     """Asks whether to resign."""
 
-    @classmethod
-    async def begin(cls, acting: Acting) -> None:
-        """Wait with the answer, which is a question."""
+    acknowledges: ClassVar = "later"
 
     async def act(self, acting: Acting, match: Match) -> None:
         """Ask privately."""
@@ -37,3 +38,44 @@ class ResignConfirm(Button, name="resign-confirm", label="button-resign-yes", st
         view = await matches.resign(self.match, acting.by)
         await acting.reply.show(acting.words.say("resigned", match=str(view.match.number)))
         await matches.events.followed(self.match)
+
+
+class Claim(MatchButton, name="claim", label="button-claim", style=ButtonStyle.danger):
+    """Claims the win from the board that says that it is possible."""
+
+    acknowledges: ClassVar = "in place"
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        """Claim the win."""
+        await _claim(acting, match.id)
+
+    async def act_by_command(self, acting: Acting, match: Match) -> None:
+        """Claim the win, and say where that is shown."""
+        await finish(acting, (await _claim(acting, match.id)).match)
+
+
+class GiveTime(Button, name="give-time", label="button-give-time"):
+    """Gives the opponent more time instead of claiming the win."""
+
+    match: MatchId
+    revision: int
+
+    async def press(self, acting: Acting) -> None:
+        """Give it."""
+        await acting.reply.think()
+        matches = acting.bot.matches
+        view = await matches.give_time(self.match, acting.by, self.revision)
+        await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
+        await matches.events.followed(self.match)
+
+
+async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
+    matches = acting.bot.matches
+    await matches.downtime.end()
+    match = await matches.find.running(match_id, acting.user)
+    opponent = match.opponent_of(acting.user)
+    absent = opponent is not None and await acting.bot.visibility.has_left(acting.around.guild, opponent)
+    claim = matches.claim_from_absent if absent else matches.claim
+    view = await claim(match, acting.by)
+    await matches.events.followed(match_id)
+    return view

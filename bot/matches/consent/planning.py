@@ -55,12 +55,7 @@ class Planning:
         return replace(view, match=match, position=position, score=score, last_turn=turn, answered_turn=None)
 
     async def add(
-        self,
-        view: MatchView,
-        by: By,
-        lines: Sequence[Line],
-        *,
-        vocabulary: Vocabulary = ENGLISH,
+        self, view: MatchView, by: By, lines: Sequence[Line], *, vocabulary: Vocabulary = ENGLISH
     ) -> Sequence[Line]:
         """Plan lines, all of them or none; each takes the place of what it contradicts.
 
@@ -88,13 +83,7 @@ class Planning:
         await self._change(view.match.id, by, view.match.revision, grow)
         return canonical
 
-    async def remove(
-        self,
-        match_id: MatchId,
-        by: By,
-        revision: int,
-        line: Line,
-    ) -> MatchView:
+    async def remove(self, match_id: MatchId, by: By, revision: int, line: Line) -> MatchView:
         """Remove the last answer of a line with all that follows it; nothing changes if it is not planned.
 
         Raises:
@@ -113,11 +102,7 @@ class Planning:
         return await self._change(match_id, by, revision, lambda _plan: ())
 
     async def _change(
-        self,
-        match_id: MatchId,
-        by: By,
-        revision: int,
-        change: Callable[[Plan], Plan],
+        self, match_id: MatchId, by: By, revision: int, change: Callable[[Plan], Plan]
     ) -> MatchView:
         await self._find.match(match_id)
         step = partial(change_plan, revision=revision, user=by.user, change=change)

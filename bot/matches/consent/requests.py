@@ -61,11 +61,7 @@ class Requests:
         at = self._desk.clock()
         return second_thoughts.ask(match, seat_of(match, user), kind, match.revision, at=at).after
 
-    async def take_back(
-        self,
-        match: Match,
-        by: By,
-    ) -> MatchView:
+    async def take_back(self, match: Match, by: By) -> MatchView:
         """Undo the newest turn of a player without asking, while that is free.
 
         Raises:
@@ -75,12 +71,7 @@ class Requests:
         step = partial(second_thoughts.take_back_freely, revision=match.revision)
         return await self._do(step, match, by)
 
-    async def ask(
-        self,
-        match: Match,
-        by: By,
-        kind: RequestKind,
-    ) -> MatchView:
+    async def ask(self, match: Match, by: By, kind: RequestKind) -> MatchView:
         """Ask the opponent to take turns back, or to end the match without a winner.
 
         The computer agrees at once.
@@ -92,13 +83,7 @@ class Requests:
         step = partial(asks, kind=kind, revision=match.revision)
         return await self._do(step, match, by)
 
-    async def answer(
-        self,
-        match_id: MatchId,
-        by: By,
-        revision: int,
-        became: Became,
-    ) -> MatchView:
+    async def answer(self, match_id: MatchId, by: By, revision: int, became: Became) -> MatchView:
         """Answer the request that a match had at a revision, or take it back.
 
         Args:

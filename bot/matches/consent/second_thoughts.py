@@ -9,25 +9,12 @@ from datetime import datetime, timedelta
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_LASTS, is_due
-from bot.matches.courtesy import (
-    Became,
-    BoardMessage,
-    Remark,
-    RemarkKind,
-    Request,
-    RequestKind,
-)
+from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind
 from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Kind, buttons_entry, notice
 from bot.matches.plans import NO_PLANS
-from bot.matches.transitions import (
-    add_remark,
-    begin_turn,
-    check_revision,
-    close_request,
-    end_match,
-)
+from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
 from bot.rules.rules import Outcome
 
 FREE = timedelta(minutes=1)

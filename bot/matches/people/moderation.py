@@ -1,15 +1,14 @@
 """What those who keep order in a server may do to matches that they do not play in: pause, end, correct."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches.change import By, Change
 from bot.matches.consent import second_thoughts
-from bot.matches.courtesy import LogEntry, Logged, RemarkKind
+from bot.matches.courtesy import LogEntry, RemarkKind
 from bot.matches.desk import Desk
-from bot.matches.ids import GuildId, UserId
+from bot.matches.ids import UserId
 from bot.matches.model import Ending, Match, MatchView
 from bot.matches.time import timekeeping
 from bot.matches.transitions import MatchTransition, check_running, end_match
@@ -47,14 +46,7 @@ class Moderation:
         step = partial(timekeeping.resume, moderator=by.user, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def end(
-        self,
-        match: Match,
-        by: By,
-        winner: int | None,
-        *,
-        revision: int,
-    ) -> MatchView:
+    async def end(self, match: Match, by: By, winner: int | None, *, revision: int) -> MatchView:
         """End a match with a seat as its winner, or without one.
 
         Raises:
@@ -63,14 +55,7 @@ class Moderation:
         step = partial(decide, moderator=by.user, winner=winner, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def correct(
-        self,
-        match: Match,
-        by: By,
-        ply: int,
-        *,
-        revision: int,
-    ) -> MatchView:
+    async def correct(self, match: Match, by: By, ply: int, *, revision: int) -> MatchView:
         """Undo all turns after so many.
 
         Raises:
@@ -79,17 +64,7 @@ class Moderation:
         step = partial(correct, moderator=by.user, ply=ply, at=self._desk.clock())
         return await self._intervene(match, by, revision, step)
 
-    async def log(self, guild: GuildId, limit: int, before: int | None = None) -> Sequence[Logged]:
-        """Return the newest entries of the log of a server, those before an entry if one is given."""
-        return await self._desk.store.log(guild, limit, before)
-
-    async def _intervene(
-        self,
-        match: Match,
-        by: By,
-        revision: int,
-        step: MatchTransition,
-    ) -> MatchView:
+    async def _intervene(self, match: Match, by: By, revision: int, step: MatchTransition) -> MatchView:
         check_moderates(match, by.user)
         transition = partial(_at_revision, revision=revision, step=step)
         return await self._desk.change(match.id, transition, by)

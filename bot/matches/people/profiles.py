@@ -1,14 +1,20 @@
-"""What people and servers have set, and whom people have blocked."""
+"""What people and servers have set, whom people have blocked, and in which servers the bot is."""
 
+from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.desk import Desk
-from bot.matches.ids import GuildId, UserId
-from bot.matches.settings import PersonSettings, Preferences, ServerSettings
+from bot.matches.ids import GuildId, Shards, UserId
+from bot.matches.settings import PersonSettings, ServerSettings
 
 MOST_BLOCKS = 100
 """How many people one person may block."""
+SLEEPS = timedelta(days=30)
+"""How long the matches of a server that has removed the bot are kept."""
+PURGED_ROWS = 50
+"""How many challenges or matches of such a server are deleted in one step, so that nothing waits for it."""
 
 
 class People:
@@ -17,14 +23,6 @@ class People:
     def __init__(self, desk: Desk) -> None:
         self._store, self._clock = desk.store, desk.clock
 
-    async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:
-        """Return what a person and a server have set."""
-        return await self._store.preferences(user, guild)
-
-    async def server(self, guild: GuildId) -> ServerSettings:
-        """Return what a server has set."""
-        return await self._store.server(guild)
-
     async def change_person(self, user: UserId, **changes: Any) -> PersonSettings:
         """Set some fields of what a person has set and return all of it."""
         return await self._store.change_person(user, at=self._clock(), **changes)
@@ -32,10 +30,6 @@ class People:
     async def change_server(self, guild: GuildId, **changes: Any) -> ServerSettings:
         """Set some fields of what a server has set and return all of it."""
         return await self._store.change_server(guild, **changes)
-
-    async def blocked_by(self, user: UserId) -> frozenset[UserId]:
-        """Return whom a person has blocked."""
-        return await self._store.blocked_by(user)
 
     async def block(self, user: UserId, other: UserId) -> None:
         """Keep a person away from one's challenges.
@@ -59,3 +53,45 @@ class People:
         if other not in await self._store.blocked_by(user):
             raise MatchError("not-blocked", person=str(other))
         await self._store.unblock(user, other)
+
+
+class Servers:
+    """In which servers the bot is."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def leave(self, guild: GuildId) -> None:
+        """Note that a server has removed the bot."""
+        await self._desk.store.note_departure(guild, self._desk.clock())
+
+    async def come_back(self, guild: GuildId) -> None:
+        """Let everything in a server go on; the time of each running match begins anew.
+
+        Nobody could play meanwhile, nor see a board. What was left of a turn's time is not known where the
+        bot was offline when it was removed, so every turn gets all of its time.
+        """
+        await self._desk.store.note_return(guild, self._desk.clock())
+
+    async def compare(self, present: Collection[GuildId], shards: Shards | None = None) -> None:
+        """Note which servers have removed the bot, or let it in again, while it was offline.
+
+        Args:
+            present: Where the bot is now, servers included that are out of order.
+            shards: Of which shards these are all servers; of all without.
+        """
+        departed = set(await self._desk.store.departures(shards=shards))
+        for guild in departed & set(present):
+            await self.come_back(guild)
+        for guild in set(await self._desk.store.guilds(shards)) - departed - set(present):
+            await self.leave(guild)
+
+    async def purge_some(self) -> bool:
+        """Delete something of a server that has removed the bot long ago.
+
+        Returns:
+            Whether there may be more to delete.
+        """
+        before = self._desk.clock() - SLEEPS
+        due = await self._desk.store.departures(before)
+        return bool(due) and (await self._desk.store.purge(due[0], before, PURGED_ROWS) or len(due) > 1)

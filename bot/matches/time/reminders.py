@@ -24,14 +24,7 @@ class Reminding:
         self._desk = desk
         self._finding = Finding(desk)
 
-    async def snooze(
-        self,
-        match: MatchId,
-        by: By,
-        revision: int,
-        *,
-        person: PersonSettings,
-    ) -> datetime:
+    async def snooze(self, match: MatchId, by: By, revision: int, *, person: PersonSettings) -> datetime:
         """Remind a player of their turn once more, a few hours later, and return when.
 
         Raises:

@@ -12,7 +12,7 @@ from bot.matches.change import Change
 from bot.matches.clock import STAGES, add_time, is_due, is_overdue, lead, next_reminder, time_left
 from bot.matches.courtesy import Remark, RemarkKind, Vacation
 from bot.matches.ids import UserId
-from bot.matches.model import Ending, Match, MatchStatus
+from bot.matches.model import Ending, Match
 from bot.matches.outbox import Kind, board_entry, notice
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet, start_of_quiet
@@ -200,7 +200,7 @@ def shift_vacation(
     The time that was left with the vacation before is what is left with the one after; nothing changes once
     that time is over. A vacation that is set as of an earlier moment counts from when the turn began.
     """
-    if match.status is not MatchStatus.RUNNING or before == after:
+    if match.outcome is not None or before == after:
         return Change(match)
     now = max(match.paused or at, match.active or match.started)
     if match.deadline is None:

@@ -1,20 +1,23 @@
-"""Routes about the bot itself, its commands, its servers and their members."""
+"""Routes about the bot itself, its commands and servers, and those that answer interactions.
 
-import asyncio
-from typing import Any
+The token of an interaction is the only password of the latter.
+"""
 
 from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.refusals import Form, Refusal
+from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import (
     application_json,
     channel_json,
-    guild_json,
     member_json,
     own_guild_json,
     own_user_json,
     user_json,
 )
+from bot.sandbox.world.posting import Draft
+from bot.sandbox.world.responses import edit_own, find_interaction, follow_up, own_message, respond
 
 GUILDS_PER_ANSWER = 200
 """Servers in an answer, unless the bot asks for another number."""
@@ -56,33 +59,23 @@ def get_application(call: Call) -> Reply:
 
 def get_gateway_bot(call: Call) -> Reply:
     """GET /gateway/bot."""
-    identifies = call.gateway.identifies
-    limit = identifies.json(asyncio.get_running_loop().time())
-    return Reply({"url": call.gateway.url, "shards": identifies.shards, "session_start_limit": limit})
+    return Reply(call.gateway.json())
 
 
 def get_commands(call: Call) -> Reply:
-    """GET the commands of one scope."""
-    return Reply(call.world.commands.get(_scope(call), []))
+    """GET /applications/{application}/commands."""
+    _check_application(call)
+    return Reply(call.world.commands)
 
 
 def put_commands(call: Call) -> Reply:
-    """PUT the whole list of commands of one scope."""
+    """PUT /applications/{application}/commands: the whole list."""
+    _check_application(call)
     check_commands(call.body)
-    return Reply(_register(call, call.body))
-
-
-def get_guild(call: Call) -> Reply:
-    """GET /guilds/{guild}."""
-    shown = guild_json(call.world, call.guild())
-    hidden = ("channels", "threads", "members")
-    return Reply({name: part for name, part in shown.items() if name not in hidden})
-
-
-def get_active_threads(call: Call) -> Reply:
-    """GET /guilds/{guild}/threads/active."""
-    threads = [channel_json(thread) for thread in call.world.threads(call.guild())]
-    return Reply({"threads": threads, "members": [], "has_more": False})
+    world = call.world
+    world.commands = register(call.body, world.commands, world.snowflakes.new, call.application_id)
+    world.tell("commands")
+    return Reply(world.commands)
 
 
 def get_member(call: Call) -> Reply:
@@ -97,26 +90,11 @@ def get_member(call: Call) -> Reply:
     return Reply(member_json(guild, user) | {"user": user_json(user)})
 
 
-def _scope(call: Call) -> int | None:
+def _check_application(call: Call) -> None:
     if call.id("application") != call.application_id:
         raise Refusal(10002)
-    return call.guild().id if "guild" in call.variables else None
 
 
-def _register(call: Call, commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    world, scope = call.world, _scope(call)
-    world.commands[scope] = register(
-        commands,
-        world.commands.get(scope, []),
-        new_id=world.snowflakes.new,
-        application=call.application_id,
-        guild=scope,
-    )
-    world.tell("commands")
-    return world.commands[scope]
-
-
-_SCOPES = ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands")
 APPLICATION_ROUTES: tuple[Route, ...] = (
     ("GET", "/users/@me", get_me),
     ("GET", "/users/@me/guilds", get_own_guilds),
@@ -124,9 +102,57 @@ APPLICATION_ROUTES: tuple[Route, ...] = (
     ("GET", "/users/{user}", get_user),
     ("GET", "/oauth2/applications/@me", get_application),
     ("GET", "/gateway/bot", get_gateway_bot),
-    *(("GET", scope, get_commands) for scope in _SCOPES),
-    *(("PUT", scope, put_commands) for scope in _SCOPES),
-    ("GET", "/guilds/{guild}", get_guild),
-    ("GET", "/guilds/{guild}/threads/active", get_active_threads),
+    ("GET", "/applications/{application}/commands", get_commands),
+    ("PUT", "/applications/{application}/commands", put_commands),
     ("GET", "/guilds/{guild}/members/{user}", get_member),
+)
+
+
+def post_callback(call: Call) -> Reply:
+    """POST /interactions/{interaction}/{token}/callback."""
+    interaction = call.world.interactions.get(call.variables["token"])
+    if interaction is None or interaction.id != call.id("interaction"):
+        raise Refusal(10062)
+    draft = Draft(call.body.get("data") or {}, call.request.files, path=("data",))
+    answer = respond(call.world, interaction, call.body.get("type", 0), draft)
+    if call.request.query.get("with_response", "").lower() in ("1", "true"):
+        return Reply(answer)
+    return Reply(status=204)
+
+
+def post_follow_up(call: Call) -> Reply:
+    """POST /webhooks/{application}/{token}."""
+    return Reply(message_json(follow_up(call.world, _interaction(call), call.draft)))
+
+
+def get_own(call: Call) -> Reply:
+    """GET /webhooks/{application}/{token}/messages/{name}."""
+    return Reply(message_json(own_message(_interaction(call), call.variables["name"])))
+
+
+def patch_own(call: Call) -> Reply:
+    """PATCH /webhooks/{application}/{token}/messages/{name}."""
+    message = edit_own(call.world, _interaction(call), call.variables["name"], call.draft)
+    return Reply(message_json(message))
+
+
+def delete_own(call: Call) -> Reply:
+    """DELETE /webhooks/{application}/{token}/messages/{name}."""
+    call.world.delete_message(own_message(_interaction(call), call.variables["name"]))
+    return Reply(status=204)
+
+
+def _interaction(call: Call) -> Interaction:
+    if call.id("application") != call.application_id:
+        raise Refusal(10015)
+    return find_interaction(call.world, call.variables["token"])
+
+
+_MESSAGE = "/webhooks/{application}/{token}/messages/{name}"
+INTERACTION_ROUTES: tuple[Route, ...] = (
+    ("POST", "/interactions/{interaction}/{token}/callback", post_callback),
+    ("POST", "/webhooks/{application}/{token}", post_follow_up),
+    ("GET", _MESSAGE, get_own),
+    ("PATCH", _MESSAGE, patch_own),
+    ("DELETE", _MESSAGE, delete_own),
 )

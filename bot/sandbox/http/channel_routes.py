@@ -1,10 +1,14 @@
-"""Routes about channels and threads, which the bot uses with its own token."""
+"""Routes about channels, threads and messages, which the bot uses with its own token."""
+
+from typing import Any
 
 from bot.sandbox.http.calls import Call, Reply, Route
 from bot.sandbox.protocol import constants, limits
 from bot.sandbox.protocol.refusals import Refusal
-from bot.sandbox.world.channels import Channel, ThreadState
+from bot.sandbox.world.channels import Channel, Message, ThreadState
+from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import channel_json, timestamp
+from bot.sandbox.world.posting import create_message, edit_message
 
 DEFAULT_ARCHIVE_MINUTES = 4320
 
@@ -59,9 +63,97 @@ def _thread(call: Call) -> ThreadState:
     return thread
 
 
+HISTORY = 50
+"""Messages in an answer, unless the bot asks for another number."""
+
+
+def get_messages(call: Call) -> Reply:
+    """GET /channels/{channel}/messages, newest first."""
+    channel = call.channel("READ_MESSAGE_HISTORY")
+    before, after = call.number("before", 1 << 63), call.number("after", 0)
+    public = [message for message in channel.log.values() if not message.ephemeral]
+    found = [message for message in reversed(public) if after < message.id < before]
+    limit = call.number("limit", HISTORY)
+    chosen = found[-limit:] if "after" in call.request.query else found[:limit]
+    return Reply([_json_for_bot(message) for message in chosen])
+
+
+def get_message(call: Call) -> Reply:
+    """GET /channels/{channel}/messages/{message}."""
+    return Reply(_json_for_bot(call.message("READ_MESSAGE_HISTORY")))
+
+
+def _json_for_bot(message: Message) -> dict[str, Any]:
+    """Return a message as a bot without the intent MESSAGE_CONTENT gets it: what others wrote is blank.
+
+    Its own messages, direct ones, and those that mention it are excepted.
+    """
+    bot = message.channel.guild.bot
+    if message.author is bot or message.channel.is_direct or bot.id in message.mentions:
+        return message_json(message)
+    return message_json(message) | {"content": "", "attachments": [], "components": []}
+
+
+def post_message(call: Call) -> Reply:
+    """POST /channels/{channel}/messages."""
+    channel = call.channel()
+    _check_may_send(call, channel)
+    message = create_message(call.world, channel, call.bot, call.draft, **_reference(call, channel))
+    return Reply(message_json(message))
+
+
+def _check_may_send(call: Call, channel: Channel) -> None:
+    if channel.recipient is not None and not channel.recipient.takes_messages:
+        raise Refusal(50007)
+    if channel.thread is not None and channel.thread.locked:
+        channel.check_permissions(call.bot, "MANAGE_THREADS")
+    in_thread = channel.thread is not None
+    channel.check_permissions(call.bot, "SEND_MESSAGES_IN_THREADS" if in_thread else "SEND_MESSAGES")
+    _check_may_show(call, channel)
+
+
+def _check_may_show(call: Call, channel: Channel) -> None:
+    needed = ["ATTACH_FILES"] if call.request.files else []
+    channel.check_permissions(call.bot, *needed)
+
+
+def _reference(call: Call, channel: Channel) -> dict[str, Any]:
+    reference = call.body.get("message_reference")
+    if not reference:
+        return {}
+    answered = channel.log.get(int(reference["message_id"]))
+    if answered is None and reference.get("fail_if_not_exists", True):
+        raise Refusal(50035, {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE"}]}})
+    return {"type": constants.REPLY, "reference": answered} if answered else {}
+
+
+def patch_message(call: Call) -> Reply:
+    """PATCH /channels/{channel}/messages/{message}."""
+    message = call.message()
+    if message.author is not call.bot:
+        raise Refusal(50005)
+    _check_may_show(call, message.channel)
+    edit_message(call.world, message, call.draft)
+    return Reply(message_json(message))
+
+
+def delete_message(call: Call) -> Reply:
+    """DELETE /channels/{channel}/messages/{message}."""
+    message = call.message()
+    if message.author is not call.bot:
+        message.channel.check_permissions(call.bot, "MANAGE_MESSAGES")
+    call.world.delete_message(message)
+    return Reply(status=204)
+
+
 CHANNEL_ROUTES: tuple[Route, ...] = (
     ("GET", "/channels/{channel}", get_channel),
     ("PATCH", "/channels/{channel}", patch_channel),
     ("POST", "/channels/{channel}/messages/{message}/threads", start_thread),
     ("GET", "/channels/{channel}/thread-members/{user}", get_thread_member),
+    ("GET", "/channels/{channel}/messages", get_messages),
+    ("POST", "/channels/{channel}/messages", post_message),
+    ("GET", "/channels/{channel}/messages/{message}", get_message),
+    ("PATCH", "/channels/{channel}/messages/{message}", patch_message),
+    ("DELETE", "/channels/{channel}/messages/{message}", delete_message),
 )

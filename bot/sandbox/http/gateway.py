@@ -1,38 +1,113 @@
-"""The gateway: the websocket over which the bot hears what happens.
+"""The gateway: the websocket over which the bot hears what happens, given the intent GUILDS and no other.
 
 Source: Discord's page "Gateway". The sandbox speaks uncompressed JSON, which every client accepts.
 """
 
 import asyncio
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.http.connection import (
+from bot.sandbox.http.session import (
     CLOSING_SECONDS,
+    GUILDS,
     HEARTBEAT,
     HELLO,
     IDENTIFY,
     INVALID_SESSION,
     RESUME,
     Connection,
+    Session,
+    Shard,
+    read_shard,
 )
-from bot.sandbox.http.dispatches import Dispatch, dispatches, unavailable
-from bot.sandbox.http.identifies import Identifies, read_shard
-from bot.sandbox.http.session import GUILDS, Session, Shard
 from bot.sandbox.protocol.snowflakes import shard_of
-from bot.sandbox.world.events import Event
-from bot.sandbox.world.guild import Guild
-from bot.sandbox.world.payloads import guild_json, own_user_json
-from bot.sandbox.world.world import World
+from bot.sandbox.world.channels import Channel
+from bot.sandbox.world.guild import Guild, Role
+from bot.sandbox.world.interactions import Interaction
+from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, role_json
+from bot.sandbox.world.world import Event, World
+
+MEMBERSHIP = {
+    "guild_join": ("GUILD_CREATE", False),
+    "guild_available": ("GUILD_CREATE", True),
+    "guild_remove": ("GUILD_DELETE", False),
+    "guild_unavailable": ("GUILD_DELETE", True),
+}
+"""What the bot is told of its own membership, and whether that is about an outage."""
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """An event for the sessions of one shard.
+
+    Attributes:
+        name: as in "GUILD_CREATE".
+        data: its JSON.
+        guild: the server it is about, None for direct messages.
+    """
+
+    name: str
+    data: dict[str, Any]
+    guild: int | None
+
+
+def dispatches(world: World, event: Event) -> Iterator[Dispatch]:
+    """Yield what the bot is told of a change."""
+    subject = event.subject
+    if isinstance(subject, Guild):
+        yield _membership(world, event.kind, subject)
+    elif isinstance(subject, Channel):
+        yield from _of_channel(event.kind, subject)
+    elif isinstance(subject, Role):
+        guild = next(one.id for one in world.guilds.values() if one.roles.get(subject.id) is subject)
+        yield Dispatch("GUILD_ROLE_UPDATE", {"guild_id": str(guild), "role": role_json(subject)}, guild)
+    elif isinstance(subject, Interaction) and event.kind == "interaction_create":
+        yield of_interaction(subject)
+
+
+def of_interaction(interaction: Interaction) -> Dispatch:
+    """Return what tells the bot of something a person did."""
+    channel = interaction.channel
+    return Dispatch("INTERACTION_CREATE", interaction.sent, None if channel.is_direct else channel.guild.id)
+
+
+def unavailable(guild: Guild) -> dict[str, Any]:
+    """Return Discord's "Unavailable Guild Object"."""
+    return {"id": str(guild.id), "unavailable": True}
+
+
+def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
+    """Return GUILD_CREATE or GUILD_DELETE; whether they tell of an outage is said by `unavailable` alone."""
+    name, tells_of_outage = MEMBERSHIP[kind]
+    data = guild_json(world, guild) if name == "GUILD_CREATE" else unavailable(guild)
+    if not tells_of_outage:
+        del data["unavailable"]
+    return Dispatch(name, data, guild.id)
+
+
+def _of_channel(kind: str, channel: Channel) -> Iterator[Dispatch]:
+    """Yield CHANNEL_CREATE, THREAD_CREATE and so on; of a thread only if the bot can see it."""
+    if channel.is_direct:
+        return
+    data = channel_json(channel)
+    name = kind.upper()
+    if channel.thread is not None:
+        name = name.replace("CHANNEL", "THREAD")
+        data |= {"newly_created": True} if name == "THREAD_CREATE" else {}
+    if channel.visible_to(channel.guild.bot) or channel.thread is None:
+        yield Dispatch(name, data, channel.guild.id)
+
 
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 180.0
 """How long a session without a connection is kept."""
 UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_SHARD, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4010, 4011, 4014
+INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
 ENDS_SESSION = (1000, 1001)
 """Close codes."""
 
@@ -52,7 +127,6 @@ class Gateway:
     Attributes:
         url: the address the bot is told, "" until the sandbox listens.
         sessions: by id.
-        identifies: how often the bot identified, and how often it may.
     """
 
     def __init__(self, world: World, token: str) -> None:
@@ -60,7 +134,6 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: dict[str, Session] = {}
-        self.identifies = Identifies()
         world.listen(self._hear)
 
     @property
@@ -72,6 +145,11 @@ class Gateway:
             for guild in self.world.guilds.values()
             if guild.has(guild.bot)
         )
+
+    def json(self) -> dict[str, Any]:
+        """Return what GET /gateway/bot tells: there is one shard, and as many sessions as one likes."""
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
     def dispatch(self, event: Dispatch) -> None:
         """Send an event to every session that hears of it."""
@@ -144,22 +222,17 @@ class Gateway:
             await connection.close(INVALID_SHARD)
         elif (code := self._refusal(data, shard)) is not None:
             await connection.close(code)
-        elif not self.identifies.admit(shard, _now()):
-            connection.put({"op": INVALID_SESSION, "d": False})
         else:
             return self._begin(Session(data["intents"], shard), connection)
         return None
 
-    def _refusal(self, data: dict[str, Any], shard: Shard) -> int | None:
+    def _refusal(self, data: dict[str, Any], _shard: Shard) -> int | None:
         """Return the close code with which an IDENTIFY is turned away, if it is."""
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
-        if data["intents"] & PRIVILEGED:
-            return DISALLOWED_INTENTS
-        too_many = len(self._guilds_of(shard)) > self.identifies.servers_per_shard
-        return SHARDING_REQUIRED if too_many else None
+        return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
 
-    def _begin(self, session: Session, connection: Connection) -> Session:
+    def _begin(self, session: Session, connection: Connection) -> Session | None:
         """Start a session: tell it who it is, and of every server of its shard."""
         self._forget_lost_sessions()
         session.connection = connection

@@ -6,12 +6,10 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.http.application_routes import APPLICATION_ROUTES
+from bot.sandbox.http.application_routes import APPLICATION_ROUTES, INTERACTION_ROUTES
 from bot.sandbox.http.calls import Call, Reply, Request
 from bot.sandbox.http.channel_routes import CHANNEL_ROUTES
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.http.message_routes import MESSAGE_ROUTES
-from bot.sandbox.http.webhook_routes import INTERACTION_ROUTES
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.limits import REQUEST_BYTES
 from bot.sandbox.protocol.refusals import Form, Refusal
@@ -43,7 +41,7 @@ class Rest:
 
     def add_to(self, app: web.Application) -> None:
         """Add every route to a server, and a last one that refuses all others."""
-        for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES, *MESSAGE_ROUTES):
+        for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES):
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=True))
         for method, route, act in INTERACTION_ROUTES:
             app.router.add_route(method, API + route, self._handler(route, act, needs_token=False))

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.page.feed import Feed
-from bot.sandbox.people.answer import Answer
-from bot.sandbox.people.forms import Modal
 from bot.sandbox.people.options import find_command
 from bot.sandbox.people.person import Person
 from bot.sandbox.protocol import commands, components, constants
 from bot.sandbox.protocol.components import flatten
 from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.interactions import Interaction
 from bot.sandbox.world.world import World
 
 Reply = dict[str, Any] | list[Any]
@@ -54,7 +53,8 @@ class Actions:
     def __init__(self, world: World, feed: Feed) -> None:
         self.world = world
         self.feed = feed
-        self._modals: dict[str, Modal] = {}
+        self._modals: dict[str, Interaction] = {}
+        """What each dialogue was opened for."""
 
     async def messages(self, request: PageRequest) -> Reply:
         """Return the messages of a channel as a person sees them."""
@@ -134,20 +134,21 @@ class Actions:
 
     async def submit(self, request: PageRequest) -> Reply:
         """Send off a modal."""
-        modal = self._modal(request)
-        fields = {part["custom_id"]: part for part in flatten(modal.components) if "custom_id" in part}
+        opened = self._opened(request)
+        parts = flatten((opened.modal or {})["components"])
+        fields = {part["custom_id"]: part for part in parts if "custom_id" in part}
         given = request.mapping("fields")
         values = {name: self._field_value(fields.get(name, {}), value) for name, value in given.items()}
-        return self._reply(await request.person.submit(modal, values))
+        return self._reply(await request.person.submit(opened, values))
 
-    def _reply(self, answer: Answer) -> Reply:
-        if answer.failed:
-            return {"error": answer.failed}
-        if answer.modal is None:
+    def _reply(self, done: Interaction) -> Reply:
+        if done.failed:
+            return {"error": done.failed}
+        if done.modal is None:
             return {}
-        key = str(answer.interaction.id)
-        self._modals[key] = answer.modal
-        return {"modal": {**answer.modal.json(), "id": key}}
+        key = str(done.id)
+        self._modals[key] = done
+        return {"modal": {**done.modal, "id": key}}
 
     def _channel(self, request: PageRequest) -> Channel:
         channel = self.world.channel(request.id("channel"))
@@ -161,11 +162,11 @@ class Actions:
             raise LookupError("this message is no longer there")
         return message
 
-    def _modal(self, request: PageRequest) -> Modal:
-        modal = self._modals.get(request.text("modal"))
-        if modal is None or modal.interaction.user is not request.person.user:
+    def _opened(self, request: PageRequest) -> Interaction:
+        opened = self._modals.get(request.text("modal"))
+        if opened is None or opened.user is not request.person.user:
             raise LookupError("this dialogue is no longer open")
-        return modal
+        return opened
 
     def _command(self, request: PageRequest, channel: Channel) -> dict[str, Any]:
         wanted = request.text("command")

@@ -9,22 +9,41 @@ Events: `state` (all there is to know), `message` (one new or changed), `gone` (
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.http.gateway import Gateway
-from bot.sandbox.page.opening import Opening
 from bot.sandbox.people.person import Person
 from bot.sandbox.protocol.constants import LOCALES
 from bot.sandbox.world.channels import Channel, Message
-from bot.sandbox.world.events import Event
 from bot.sandbox.world.guild import Guild
 from bot.sandbox.world.message_payloads import message_json
 from bot.sandbox.world.payloads import channel_json, role_json, user_json
-from bot.sandbox.world.world import World
+from bot.sandbox.world.world import Event, World
 
 HEARTBEAT_SECONDS = 15.0
 _HEARTBEAT = b": still here\n\n"
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A proposal to two people: the one who looks, and the next one.
+
+    Attributes:
+        lines: what to do; `{you}` and `{other}` stand for the two.
+        label: what stands on the button.
+        begin: does what the button says, for the one who looks, the other one, and a channel.
+    """
+
+    lines: tuple[str, ...]
+    label: str
+    begin: Callable[[Person, Person, Channel], Awaitable[None]]
+
+    def json(self, you: Person, other: Person) -> dict[str, Any]:
+        """Return what the page shows to a person."""
+        names = {"you": you.user.display, "other": other.user.display}
+        return {"lines": [line.format(**names) for line in self.lines], "label": self.label}
 
 
 def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
@@ -46,7 +65,7 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
         "roles": [role_json(role) for role in guild.roles.values()],
         "channels": [_channel_json(channel) for channel in visible],
         "commands": {str(channel.id): [one["id"] for one in viewer.commands(channel)] for channel in visible},
-        "known_commands": [command for scope in world.commands.values() for command in scope],
+        "known_commands": world.commands,
     }
 
 

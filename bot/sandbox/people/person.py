@@ -1,18 +1,27 @@
 """People who act: they type commands, press buttons, fill in modals, and post messages."""
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.sandbox.people.answer import Answer
-from bot.sandbox.people.delivery import deliver
-from bot.sandbox.people.forms import Modal, choose, fill_in, find_button, find_select
-from bot.sandbox.people.options import Resolved, command_data, find_command, option_values, typed_values
+from bot.sandbox.people.options import (
+    Resolved,
+    choose,
+    command_data,
+    fill_in,
+    find_button,
+    find_command,
+    find_select,
+    option_values,
+    typed_values,
+)
 from bot.sandbox.protocol import commands, constants
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.protocol.permissions import BITS
 from bot.sandbox.world.channels import Channel, Message
 from bot.sandbox.world.guild import HasId, User
-from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.message_payloads import interaction_json, message_json
 from bot.sandbox.world.posting import Draft, create_message
 from bot.sandbox.world.world import World
 
@@ -49,7 +58,7 @@ class Person:
         """What mentions this person in a message."""
         return f"<@{self.user.id}>"
 
-    async def slash(self, channel: Channel, path: str, /, **options: Any) -> Answer:
+    async def slash(self, channel: Channel, path: str, /, **options: Any) -> Interaction:
         """Run a slash command.
 
         Args:
@@ -80,20 +89,20 @@ class Person:
         values = typed_values(known, options, focused, resolved)
         data = command_data(command, path, values, resolved)
         answer = await self.send(channel, constants.AUTOCOMPLETE, data)
-        return answer.interaction.choices or []
+        return answer.choices or []
 
-    async def user_command(self, channel: Channel, name: str, target: HasId) -> Answer:
+    async def user_command(self, channel: Channel, name: str, target: HasId) -> Interaction:
         """Choose an entry of the menu on a person."""
         resolved = Resolved(self.world, channel)
         target_id = resolved.add(target)
         return await self._menu(channel, (commands.USER_MENU, name), target_id, resolved.json())
 
-    async def message_command(self, channel: Channel, name: str, target: Message) -> Answer:
+    async def message_command(self, channel: Channel, name: str, target: Message) -> Interaction:
         """Choose an entry of the menu on a message."""
         resolved = {"resolved": {"messages": {str(target.id): message_json(target)}}}
         return await self._menu(channel, (commands.MESSAGE_MENU, name), str(target.id), resolved)
 
-    async def click(self, message: Message, button: str) -> Answer:
+    async def click(self, message: Message, button: str) -> Interaction:
         """Press a button.
 
         Args:
@@ -107,7 +116,7 @@ class Person:
         component = find_button(message.components, button)
         return await self.use(message, component)
 
-    async def select(self, message: Message, select: str, values: Sequence[Any]) -> Answer:
+    async def select(self, message: Message, select: str, values: Sequence[Any]) -> Interaction:
         """Choose in a select.
 
         Args:
@@ -125,23 +134,22 @@ class Person:
         chosen = choose(component, values, resolved)
         return await self.use(message, component, values=chosen, **resolved.json())
 
-    async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
+    async def submit(self, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
         """Send off a modal.
 
         Args:
-            modal: the one that was opened for this person (`Answer.modal`).
+            opened: what it was opened for.
             values: by label or custom_id; what is left out keeps what the modal shows at first.
 
         Raises:
             ValueError: the modal would not accept this.
         """
-        opened = modal.interaction
-        data = fill_in(modal, values, Resolved(self.world, opened.channel))
+        data = fill_in(opened.modal or {}, values, Resolved(self.world, opened.channel))
         return await self.send(
             opened.channel, constants.MODAL_SUBMIT, data, source=opened.source, opener=opened
         )
 
-    async def use(self, message: Message, component: dict[str, Any], **more: Any) -> Answer:
+    async def use(self, message: Message, component: dict[str, Any], **more: Any) -> Interaction:
         """Use a component of a message with any values: also some that it does not offer.
 
         Args:
@@ -156,7 +164,7 @@ class Person:
         }
         return await self.send(message.channel, constants.COMPONENT, data | more, source=message)
 
-    async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Answer:
+    async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Interaction:
         """Send an interaction as it is: also one that Discord's own client would never send.
 
         Args:
@@ -173,7 +181,7 @@ class Person:
             raise LookupError(f"#{channel.name} was deleted")
         interaction = self.world.add_interaction(channel, self.user, kind, data, **behind)
         await deliver(self.world, interaction)
-        return Answer(interaction, self.world)
+        return interaction
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
         """Post an ordinary message.
@@ -197,7 +205,7 @@ class Person:
 
     async def _menu(
         self, channel: Channel, which: tuple[int, str], target_id: str, resolved: dict[str, Any]
-    ) -> Answer:
+    ) -> Interaction:
         kind, name = which
         menu = {command["name"]: command for command in self.commands(channel) if command["type"] == kind}
         if name not in menu:
@@ -210,7 +218,10 @@ class Person:
             raise LookupError(f"{self.user.display} does not see this message in #{message.channel.name}")
 
 
-def find_person(people: Iterable[Person], name: str) -> Person:
+P = TypeVar("P", bound=Person)
+
+
+def find_person(people: Iterable[P], name: str) -> P:
     """Return the person of this name.
 
     Raises:
@@ -229,3 +240,35 @@ def _may_find(command: dict[str, Any], granted: int) -> bool:
         return True
     wanted = int(needed) or BITS["ADMINISTRATOR"]
     return granted & wanted == wanted
+
+
+async def deliver(world: World, interaction: Interaction) -> None:
+    """Tell the bot of an interaction, and wait until it answered or its time is over."""
+    if _is_closed_to(world, interaction):
+        world.fail(interaction, "This thread is archived or locked.")
+        return
+    interaction.sent = interaction_json(interaction)
+    world.forget_interactions()
+    ended = asyncio.Event()
+    stop_listening = world.listen(lambda _: None if interaction.state is State.WAITING else ended.set())
+    deadline = asyncio.get_running_loop().call_later(world.answer_seconds, world.fail, interaction)
+    try:
+        world.tell("interaction_create", interaction)
+        await ended.wait()
+    finally:
+        deadline.cancel()
+        stop_listening()
+
+
+def _is_closed_to(world: World, interaction: Interaction) -> bool:
+    """Whether a thread keeps Discord's client from sending this.
+
+    A button in an archived thread first un-archives it; a command is not possible there.
+    """
+    thread = interaction.channel.thread
+    if thread is None or not (thread.archived or thread.locked):
+        return False
+    if thread.locked or interaction.type in (constants.COMMAND, constants.AUTOCOMPLETE):
+        return True
+    world.archive(interaction.channel, archived=False)
+    return False

@@ -40,10 +40,8 @@ def check_commands(commands: list[dict[str, Any]]) -> None:
 def register(
     commands: list[dict[str, Any]],
     before: Iterable[dict[str, Any]],
-    *,
     new_id: Callable[[], int],
     application: int,
-    guild: int | None,
 ) -> list[dict[str, Any]]:
     """Return the commands as Discord stores and lists them.
 
@@ -51,22 +49,14 @@ def register(
     its content.
     """
     known = {(command["type"], command["name"]): command for command in before}
-    return [_register_one(command, known, new_id, _owner(application, guild)) for command in commands]
-
-
-def _owner(application: int, guild: int | None) -> dict[str, str]:
-    owner = {"application_id": str(application)}
-    return owner if guild is None else {**owner, "guild_id": str(guild)}
+    return [_register_one(command, known, new_id, application) for command in commands]
 
 
 def _register_one(
-    command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], owner: dict[str, str]
+    command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], application: int
 ) -> dict[str, Any]:
-    full = {
-        **_defaults(command),
-        **{key: value for key, value in command.items() if value is not None},
-        **owner,
-    }
+    given = {key: value for key, value in command.items() if value is not None}
+    full = {**_defaults(command), **given, "application_id": str(application)}
     if command.get("default_member_permissions") is not None:
         full["default_member_permissions"] = str(command["default_member_permissions"])
     old = known.get((full["type"], full["name"]), {})

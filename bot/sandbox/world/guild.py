@@ -1,6 +1,6 @@
-"""A server: its members, its roles, and what they permit."""
+"""A server: how it begins, its members, its roles, and what they permit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -102,3 +102,27 @@ class Guild:
         for role in self.roles.keys() & user.roles:
             granted |= self.roles[role].permissions
         return granted
+
+
+def first_guild(ids: Iterator[int], people: Iterable[str], bot_name: str) -> Guild:
+    """Return the server that every world begins with.
+
+    Args:
+        ids: where ids come from.
+        people: names of its members, whose first is a moderator besides owning it.
+        bot_name: the bot's user name.
+    """
+    guild, moderator = next(ids), next(ids)
+    bot = User(next(ids), bot_name.lower(), bot_name, bot=True)
+    users = [User(next(ids), name, name.capitalize()) for name in people]
+    return with_roles(Guild(guild, "Sandbox", bot, users, {}), moderator)
+
+
+def with_roles(guild: Guild, moderator: int) -> Guild:
+    """Return a server with the roles of everyone and of moderators, one of whom owns it."""
+    guild.roles = {
+        guild.id: Role(guild.id, "@everyone", permissions.EVERYONE),
+        moderator: Role(moderator, "Moderator", permissions.bits("MANAGE_GUILD")),
+    }
+    guild.owner.roles.append(moderator)
+    return guild

@@ -42,7 +42,7 @@ class Interaction:
         expired: whether its token was made to run out before its time.
         filled: whether a deferred answer was filled in.
         seen: the version of the message the first response was about.
-        reply: the message the response posted or changed.
+        message: the one that the response posted or changed.
         modal: the dialogue the bot opened, in Discord's JSON.
         choices: the completions the bot proposed.
         refusals: what the sandbox had against the bot's attempts to respond.
@@ -65,7 +65,7 @@ class Interaction:
     expired: bool = False
     filled: bool = False
     seen: int = 0
-    reply: Message | None = None
+    message: Message | None = None
     modal: dict[str, Any] | None = None
     choices: list[dict[str, Any]] | None = None
     refusals: list[Refusal] = field(default_factory=list)
@@ -90,5 +90,5 @@ class Interaction:
         """Note that the first response came, and of which type."""
         self.state = State.ANSWERED
         self.callback = callback
-        self.seen = self.reply.version if self.reply is not None else 0
+        self.seen = self.message.version if self.message is not None else 0
         self.ack_ms = self.age * 1000

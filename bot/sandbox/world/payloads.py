@@ -10,56 +10,6 @@ from bot.sandbox.world.channels import Channel, ThreadState
 from bot.sandbox.world.guild import Guild, Role, User
 from bot.sandbox.world.world import World
 
-_PLAIN_GUILD: dict[str, Any] = {
-    "features": [],
-    "emojis": [],
-    "stickers": [],
-    "presences": [],
-    "voice_states": [],
-    "stage_instances": [],
-    "guild_scheduled_events": [],
-    **dict.fromkeys(
-        (
-            "application_id",
-            "icon",
-            "splash",
-            "banner",
-            "home_header",
-            "discovery_splash",
-            "description",
-            "vanity_url_code",
-            "system_channel_id",
-            "rules_channel_id",
-            "public_updates_channel_id",
-            "safety_alerts_channel_id",
-            "widget_channel_id",
-            "afk_channel_id",
-            "max_presences",
-            "incidents_data",
-        )
-    ),
-    **dict.fromkeys(
-        (
-            "verification_level",
-            "explicit_content_filter",
-            "mfa_level",
-            "nsfw_level",
-            "premium_tier",
-            "premium_subscription_count",
-            "system_channel_flags",
-        ),
-        0,
-    ),
-    **dict.fromkeys(("premium_progress_bar_enabled", "widget_enabled", "nsfw"), False),
-    "default_message_notifications": 1,
-    "afk_timeout": 300,
-    "region": "deprecated",
-    "max_members": 500_000,
-    "max_video_channel_users": 25,
-    "max_stage_video_channel_users": 50,
-}
-"""What a server has beyond the sandbox's interest; clients look for some of it."""
-
 
 def timestamp(unix_seconds: float) -> str:
     """Return a moment as Discord writes it, for example 2026-08-06T12:00:00+00:00."""
@@ -170,7 +120,7 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
 
 
 def guild_json(world: World, guild: Guild) -> dict[str, Any]:
-    """Return a server as GUILD_CREATE shows it."""
+    """Return a server as GUILD_CREATE shows it, as far as a client asks for it."""
     channels = [channel for channel in world.channels_of(guild) if channel.type == TEXT_CHANNEL]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
@@ -186,7 +136,9 @@ def guild_json(world: World, guild: Guild) -> dict[str, Any]:
         "joined_at": timestamp(moment_of(guild.id)),
         "unavailable": False,
         "large": False,
-        **_PLAIN_GUILD,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
     }
 
 

@@ -12,9 +12,8 @@ from bot.sandbox.protocol.components import check_modal
 from bot.sandbox.protocol.constants import EPHEMERAL, LOADING
 from bot.sandbox.protocol.refusals import Form, Refusal
 from bot.sandbox.world.channels import Message
-from bot.sandbox.world.interaction_payloads import origin_json
 from bot.sandbox.world.interactions import Interaction, State
-from bot.sandbox.world.message_payloads import message_json
+from bot.sandbox.world.message_payloads import message_json, origin_json
 from bot.sandbox.world.posting import Draft, create_message, edit_message
 from bot.sandbox.world.world import World
 
@@ -71,18 +70,18 @@ def _check_callback(interaction: Interaction, callback: int) -> None:
 
 
 def _message(world: World, interaction: Interaction, draft: Draft) -> Message:
-    interaction.reply = _post(world, interaction, draft)
-    return interaction.reply
+    interaction.message = _post(world, interaction, draft)
+    return interaction.message
 
 
 def _deferred_message(world: World, interaction: Interaction, draft: Draft) -> Message:
     empty = Draft({"flags": draft.flags & EPHEMERAL}, path=draft.path)
-    interaction.reply = _post(world, interaction, empty, extra_flags=LOADING)
-    return interaction.reply
+    interaction.message = _post(world, interaction, empty, extra_flags=LOADING)
+    return interaction.message
 
 
 def _deferred_update(_world: World, interaction: Interaction, _draft: Draft) -> Message | None:
-    interaction.reply = interaction.source
+    interaction.message = interaction.source
     return interaction.source
 
 
@@ -90,7 +89,7 @@ def _update(world: World, interaction: Interaction, draft: Draft) -> Message | N
     if interaction.source is None or interaction.source.id not in interaction.channel.log:
         raise Refusal(10008)
     edit_message(world, interaction.source, draft)
-    interaction.reply = interaction.source
+    interaction.message = interaction.source
     return interaction.source
 
 
@@ -125,9 +124,9 @@ def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
     if interaction.state is not State.ANSWERED:
         raise Refusal(10015)
     interaction.filled = True
-    if interaction.reply is not None and interaction.reply.loading:
-        edit_message(world, interaction.reply, draft)
-        return interaction.reply
+    if interaction.message is not None and interaction.message.loading:
+        edit_message(world, interaction.message, draft)
+        return interaction.message
     message = _post(world, interaction, draft)
     interaction.followups.append(message)
     world.tell("interaction_update", interaction)
@@ -136,9 +135,9 @@ def follow_up(world: World, interaction: Interaction, draft: Draft) -> Message:
 
 def own_message(interaction: Interaction, name: str) -> Message:
     """Return a message of an interaction by `@original` or id, or raise `Refusal` (10008)."""
-    own = [interaction.reply, interaction.source, *interaction.followups]
+    own = [interaction.message, interaction.source, *interaction.followups]
     by_name = {str(message.id): message for message in own if message is not None}
-    message = interaction.reply if name == "@original" else by_name.get(name)
+    message = interaction.message if name == "@original" else by_name.get(name)
     if message is None or message.id not in interaction.channel.log:
         raise Refusal(10008)
     return message
@@ -163,12 +162,12 @@ def _post(world: World, interaction: Interaction, draft: Draft, *, extra_flags: 
         type=_message_type(interaction),
         ephemeral_to=interaction.user.id if draft.flags & EPHEMERAL else None,
         origin=origin_json(interaction),
-        reference=interaction.reply or interaction.source,
+        reference=interaction.message or interaction.source,
     )
 
 
 def _message_type(interaction: Interaction) -> int:
-    if interaction.reply is not None or interaction.type == constants.COMPONENT:
+    if interaction.message is not None or interaction.type == constants.COMPONENT:
         return constants.REPLY
     if interaction.type == constants.COMMAND:
         is_menu = interaction.data.get("type") in (USER_MENU, MESSAGE_MENU)

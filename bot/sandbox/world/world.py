@@ -3,23 +3,39 @@
 It knows neither HTTP nor websockets. What is to follow from a change listens with `World.listen`.
 """
 
-import itertools
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PRIVATE_THREAD, PUBLIC_THREAD, TEXT_CHANNEL
+from bot.sandbox.protocol.constants import DIRECT_MESSAGES, PUBLIC_THREAD, TEXT_CHANNEL
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.protocol.snowflakes import Snowflakes, snowflake_at
 from bot.sandbox.world.channels import Attachment, Channel, Message, ThreadState
-from bot.sandbox.world.events import Event
-from bot.sandbox.world.guild import Guild, Role, User
+from bot.sandbox.world.guild import Guild, Role, User, first_guild
 from bot.sandbox.world.interactions import Interaction, State
-from bot.sandbox.world.servers import first_guild, further_guild
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 _BEGINNING = 1_704_067_200.0  # 2024-01-01: people and channels have the same ids in every new world
+
+
+Subject = Message | Channel | Role | Interaction | Guild
+"""What changes."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A change.
+
+    Kinds: `message_create`, `message_update`, `message_delete` (subject: Message), `channel_create`,
+    `channel_update`, `channel_delete` (Channel), `role_update` (Role), `interaction_create`,
+    `interaction_update` (Interaction), `guild_join`, `guild_remove`, `guild_unavailable`, `guild_available`
+    (of the bot's membership: Guild), `commands`, `people`, `bot`, `request` (None).
+    """
+
+    kind: str
+    subject: Subject | None = None
 
 
 class World:
@@ -33,7 +49,7 @@ class World:
     Attributes:
         guilds: the servers by id.
         channels: text channels, threads and direct messages by id.
-        commands: registered commands, by the id of the server they belong to; None for those of all.
+        commands: the registered ones.
         interactions: those whose token still works, by token.
         answer_seconds: how long the bot has for its first response to an interaction.
         token_seconds: how long an interaction's token works.
@@ -46,8 +62,8 @@ class World:
         self.guilds = {first.id: first}
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):
-            self._keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
-        self.commands: dict[int | None, list[dict[str, Any]]] = {}
+            self.keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
+        self.commands: list[dict[str, Any]] = []
         self.interactions: dict[str, Interaction] = {}
         self.answer_seconds = ANSWER_SECONDS
         self.token_seconds = TOKEN_SECONDS
@@ -58,7 +74,7 @@ class World:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, kind: str, subject: Message | Channel | Role | Interaction | Guild | None = None) -> None:
+    def tell(self, kind: str, subject: Subject | None = None) -> None:
         """Tell every listener of a change."""
         event = Event(kind, subject)
         for listener in tuple(self._listeners):
@@ -76,28 +92,6 @@ class World:
         if guild_id not in self.guilds:
             raise Refusal(10004)
         return self.guilds[guild_id]
-
-    def add_guild(
-        self, name: str | None, channels: Iterable[str], *, shard: int | None = None, of: int = 1
-    ) -> Guild:
-        """Add a server with the same people and tell of it.
-
-        Args:
-            name: None numbers it.
-            channels: names of its text channels.
-            shard: the shard that is to hear of it; None takes the next one.
-            of: how many shards there are.
-
-        Raises:
-            ValueError: there is no such shard.
-        """
-        guild = further_guild(self.guilds.values(), name, shard, of)
-        self.guilds[guild.id] = guild
-        ids = itertools.count(max(guild.roles) + 1)
-        for position, channel in enumerate(channels):
-            self._keep(Channel(guild, next(ids), TEXT_CHANNEL, channel, position))
-        self.tell("guild_join", guild)
-        return guild
 
     # Channels and threads ------------------------------------------------------------------------
 
@@ -117,36 +111,24 @@ class World:
             if channel.recipient is user:
                 return channel
         key = self.snowflakes.new()
-        return self._keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
+        return self.keep(Channel(self.guild, key, DIRECT_MESSAGES, user.display, recipient=user))
 
     def threads(self, guild: Guild) -> list[Channel]:
         """Return the threads of a server that are not archived."""
         return [one for one in self.channels_of(guild) if one.thread and not one.thread.archived]
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Add a text channel to a server and tell of it."""
-        position = sum(channel.type == TEXT_CHANNEL for channel in self.channels_of(guild))
-        channel = self._keep(Channel(guild, self.snowflakes.new(), TEXT_CHANNEL, name, position))
-        self.tell("channel_create", channel)
-        return channel
-
-    def add_thread(self, parent: Channel, channel_id: int, name: str, state: ThreadState) -> Channel:
-        """Add a public thread and tell of it."""
+    def add_thread(
+        self, parent: Channel, key: int, name: str, state: ThreadState, kind: int = PUBLIC_THREAD
+    ) -> Channel:
+        """Add a thread and tell of it."""
         state.members.add(state.owner)
-        return self._open(Channel(parent.guild, channel_id, PUBLIC_THREAD, name, parent=parent, thread=state))
+        state.archive_changed = time.time()
+        return self.open(Channel(parent.guild, key, kind, name, parent=parent, thread=state))
 
-    def add_private_thread(self, parent: Channel, name: str, people: Iterable[User]) -> Channel:
-        """Add a thread that only the bot and these people, the first of whom owns it, can look into."""
-        members = [user.id for user in people]
-        state = ThreadState(members[0], members={self.guild.bot.id, *members})
-        key = self.snowflakes.new()
-        return self._open(Channel(parent.guild, key, PRIVATE_THREAD, name, parent=parent, thread=state))
-
-    def _open(self, thread: Channel) -> Channel:
-        if thread.thread is not None:
-            thread.thread.archive_changed = time.time()
-        self.tell("channel_create", self._keep(thread))
-        return thread
+    def open(self, channel: Channel) -> Channel:
+        """Add a channel and tell of it."""
+        self.tell("channel_create", self.keep(channel))
+        return channel
 
     def archive(self, channel: Channel, *, archived: bool) -> None:
         """Archive or un-archive a thread and tell of it; nothing happens if it is so already."""
@@ -155,14 +137,8 @@ class World:
             channel.thread.archive_changed = time.time()
             self.tell("channel_update", channel)
 
-    def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel with its threads and tell of it."""
-        for thread in [other for other in self.channels.values() if other.parent is channel]:
-            del self.channels[thread.id]
-        del self.channels[channel.id]
-        self.tell("channel_delete", channel)
-
-    def _keep(self, channel: Channel) -> Channel:
+    def keep(self, channel: Channel) -> Channel:
+        """Add a channel without a word."""
         self.channels[channel.id] = channel
         return channel
 
@@ -190,13 +166,8 @@ class World:
     def commands_in(self, channel: Channel) -> list[dict[str, Any]]:
         """Return the commands a person could find in a channel."""
         if channel.is_direct:
-            return [command for command in self.commands.get(None, []) if command["dm_permission"]]
-        return [
-            command
-            for scope in (None, channel.guild.id)
-            for command in self.commands.get(scope, [])
-            if command.get("contexts") is None or 0 in command["contexts"]
-        ]
+            return [command for command in self.commands if command["dm_permission"]]
+        return [one for one in self.commands if one.get("contexts") is None or 0 in one["contexts"]]
 
     def add_interaction(
         self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any

@@ -15,20 +15,29 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
-from typing import Any, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import psycopg
 from psycopg.errors import QueryCanceled
 from psycopg_pool import ConnectionPool
 
 from bot.matches.ports import StoreError
-from bot.store.condition import Condition
-from bot.store.connection import Connection, Row
-from bot.store.postgresql.errors import advice, is_out_of_connections, is_transient, name_of
-from bot.store.postgresql.opening import OPTIONS, connect, prepare, spare_connections, with_limits
+from bot.store.connection import Condition, Connection, Row
+from bot.store.postgresql.opening import (
+    OPTIONS,
+    advice,
+    connect,
+    is_out_of_connections,
+    is_transient,
+    name_of,
+    prepare,
+    spare_connections,
+    with_limits,
+)
 from bot.store.postgresql.translation import Translating
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 log = logging.getLogger(__name__)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says of each connection what `Condition` says
@@ -59,7 +68,7 @@ class _UnknownOutcomeError(Exception):
 
 
 class PostgresqlDatabase:
-    """An open database; `write` and `read` are all there is."""
+    """An open database."""
 
     def __init__(self, name: str, pool: ConnectionPool[Any]) -> None:
         self._name = name
@@ -97,7 +106,6 @@ class PostgresqlDatabase:
             await database._finish()
 
     def figures(self) -> Mapping[str, float]:
-        """Return how many connections there are, are free and are waited for, and what was repeated."""
         pool = self._pool.get_stats()
         return {
             "connections": pool.get("pool_size", 0),
@@ -106,33 +114,17 @@ class PostgresqlDatabase:
             "repeated": self._repeated,
         }
 
-    async def read(self, operation: Callable[[Connection], T]) -> T:
-        """Run an operation on one snapshot, which holds every `write` that has returned.
-
-        Raises:
-            StoreError: The database cannot be read now, or is closed.
-        """
+    async def read(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         self._refuse_when_closed()
+        reading = partial(self._read_once, lambda db: operation(db, *args, **kwargs))
         with self._reading.watch():
-            return await self._in_thread(partial(self._attempt, partial(self._read_once, operation)))
+            return await self._in_thread(partial(self._attempt, reading))
 
     async def write(
         self, operation: Callable[[Connection], T], alone: Row | None = None, *, by_statement: bool = False
     ) -> T:
-        """Run an operation and return when what it wrote is durable.
-
-        If the operation raises, nothing of it is kept and the caller gets the exception. It may be run more
-        than once; what an earlier run wrote is not kept. If the caller is cancelled, it runs all the same.
-
-        Args:
-            operation: Reads and writes.
-            alone: The row that keeps it apart from others who write the same; without, it is repeated until
-                no other has written meanwhile what it has read.
-            by_statement: Whether the locks of each statement are enough to keep it apart.
-
-        Raises:
-            StoreError: The database cannot be written now, nothing is kept; or it is closed.
-        """
         self._refuse_when_closed()
         is_serial = alone is None and not by_statement
         call = asyncio.create_task(self._write(partial(_commit, operation, alone, is_serial)))

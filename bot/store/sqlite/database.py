@@ -7,7 +7,7 @@ commit are collected and share the next one.
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -15,12 +15,10 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.matches.ports import StoreError
-from bot.store.condition import Condition
-from bot.store.connection import Connection, Row
+from bot.store.connection import Condition, Connection, Row
 from bot.store.schema import sqlite_steps
 from bot.store.sqlite.aiosqlite_internals import run_in_thread
-from bot.store.sqlite.errors import advice, explain_errors
-from bot.store.sqlite.opening import migrate, prepare_file
+from bot.store.sqlite.opening import advice, explain_errors, migrate, prepare_file
 
 Operation = Callable[[Connection], Any]
 """Executes statements, but no BEGIN, COMMIT or ROLLBACK."""
@@ -38,7 +36,7 @@ CACHE_KB = 500
 
 
 class SqliteDatabase:
-    """An open file; `write` and `read` are all there is."""
+    """An open file."""
 
     def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self._path = path
@@ -62,27 +60,23 @@ class SqliteDatabase:
             with explain_errors(path):
                 path = await asyncio.to_thread(prepare_file, path)
                 writer = await stack.enter_async_context(_connect(path))
-                await _in_thread(writer, _prepare_writer, path)
+                await run_in_thread(writer, _prepare_writer, path)
                 reader = await stack.enter_async_context(_connect(path))
-                await _in_thread(reader, _prepare)
+                await run_in_thread(reader, _prepare)
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             database = cls(path, writer, reader)
             stack.push_async_callback(database._finish)
             yield database
 
     def figures(self) -> Mapping[str, float]:
-        """Return nothing: there is one connection for each purpose, and nothing is repeated."""
-        return {}
+        return {}  # there is one connection for each purpose, and nothing is repeated
 
-    async def read(self, operation: Callable[[Connection], T]) -> T:
-        """Run an operation on one snapshot, which holds every `write` that has returned.
-
-        Raises:
-            StoreError: The disk failed, or the database is closed.
-        """
+    async def read(
+        self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         self._refuse_when_closed()
         with self._reading.watch():
-            return await _in_thread(self._reader, _on_snapshot, operation)
+            return await run_in_thread(self._reader, _on_snapshot, operation, *args, **kwargs)
 
     async def write(
         self,
@@ -91,14 +85,6 @@ class SqliteDatabase:
         *,
         by_statement: bool = False,  # noqa: ARG002
     ) -> T:
-        """Run an operation and return when what it wrote is on the disk.
-
-        If the operation raises, nothing of it is kept and the caller gets the exception. If the caller is
-        cancelled, the operation runs all the same.
-
-        Raises:
-            StoreError: The disk failed, nothing is kept; or the database is closed.
-        """
         self._refuse_when_closed()
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((operation, result))
@@ -109,16 +95,15 @@ class SqliteDatabase:
 
     async def _commit_waiting(self) -> None:
         while self._waiting:
-            batch, self._waiting = self._waiting, []
-            answers = await self._commit([operation for operation, _ in batch])
-            for (_, result), answer in zip(batch, answers, strict=True):
+            operations, results = zip(*self._waiting, strict=True)
+            self._waiting = []
+            answers: list[Answer]
+            try:
+                answers = await run_in_thread(self._writer, _commit_together, operations)
+            except Exception as error:  # noqa: BLE001 -- whatever it is, every caller of the batch must hear of it
+                answers = [(None, error)] * len(operations)
+            for result, answer in zip(results, answers, strict=True):
                 _settle(result, answer)
-
-    async def _commit(self, operations: list[Operation]) -> list[Answer]:
-        try:
-            return await _in_thread(self._writer, _commit_together, operations)
-        except Exception as error:  # noqa: BLE001 -- whatever it is, every caller of the batch must hear of it
-            return [(None, error)] * len(operations)
 
     def _refuse_when_closed(self) -> None:
         if self._closed:
@@ -132,16 +117,6 @@ class SqliteDatabase:
 
 def _connect(path: Path) -> aiosqlite.Connection:
     return aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
-
-
-async def _in_thread(
-    connection: aiosqlite.Connection,
-    function: Callable[Concatenate[sqlite3.Connection, P], T],
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> T:
-    """Run a function in the connection's thread, whole and in its turn."""
-    return await run_in_thread(connection, function, *args, **kwargs)
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -161,16 +136,22 @@ def _prepare_writer(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _on_snapshot(connection: sqlite3.Connection, operation: Callable[[Connection], T]) -> T:
+def _on_snapshot(
+    connection: sqlite3.Connection,
+    operation: Callable[Concatenate[Connection, P], T],
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
     connection.execute("BEGIN")
     try:
-        return operation(connection)
+        return operation(connection, *args, **kwargs)
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
-def _commit_together(connection: sqlite3.Connection, operations: list[Operation]) -> list[Answer]:
+def _commit_together(connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Answer]:
     """Run all operations in one transaction; the answers hold when this returns.
 
     Raises:

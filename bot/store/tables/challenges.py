@@ -1,25 +1,53 @@
-"""Every statement about challenges.
+"""Every statement about challenges, and how they look in a database.
 
-Each function runs inside a transaction that the database has begun.
+Each function that takes a connection runs inside a transaction that the database has begun.
 """
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from bot.matches.change import Change
-from bot.matches.ids import ChallengeId, GuildId, MatchId, UserId
-from bot.matches.model import Challenge, Offer
-from bot.matches.shards import Shards
+from bot.matches.ids import ChallengeId, GuildId, MatchId, Shards, UserId
+from bot.matches.model import Challenge, ChallengeStatus, Offer
 from bot.store import statements
 from bot.store.connection import Connection
-from bot.store.tables import challenge_rows, claims, outbox
+from bot.store.statements import Fields, field
+from bot.store.tables import claims, outbox
 
-RECORDS = statements.Records(
-    "challenge",
-    challenge_rows.CHALLENGE,
-    "challenges.id",
-    lambda row: challenge_rows.challenge_of(challenge_rows.ChallengeRow._make(row)),
-)
+_OFFER: Fields = {
+    "place": statements.PLACE,
+    "challenger": field("challenger"),
+    "opponent": field("opponent"),
+    "setup": statements.SETUP,
+    "seat": field("seat"),
+    "created": statements.moment_field("created"),
+    "expires": statements.moment_field("expires"),
+    "rematch_of": field("rematch_of"),
+    "note": field("note"),
+    "days_per_turn": field("days_per_turn"),
+    "thread": statements.flag_field("thread"),
+    "take_backs": statements.flag_field("take_backs"),
+}
+"""What is offered; of that only the people and the note change, when one of them is forgotten."""
+_FIELDS: Fields = {
+    "status": field("status", str, ChallengeStatus),
+    "message": field("message"),
+    "match": field("match"),
+    "reason": field("reason"),
+}
+"""What becomes of it."""
+_read_offer = statements.reader({"id": field("id"), **_OFFER})
+_read_rest = statements.reader(_FIELDS)
+_CHALLENGE = f"SELECT id, {statements.selection(_OFFER)}, {statements.selection(_FIELDS)} FROM challenges "  # noqa: S608 (our own names)
+
+
+def _challenge_of(row: tuple[Any, ...]) -> Challenge:
+    offer = _read_offer(row)
+    return Challenge(offer.pop("id"), Offer(**offer), **_read_rest(row[-len(_FIELDS) :]))
+
+
+RECORDS = statements.Records("challenge", _CHALLENGE, "challenges.id", _challenge_of)
 
 OPEN_IN = "challenges INDEXED BY open_by_guild WHERE guild = ? AND status = 'open'"
 """The open challenges of a server; SQLite would take the index of all its challenges."""
@@ -75,7 +103,7 @@ def newest_of(db: Connection, user: UserId, limit: int, before: ChallengeId | No
 def insert(db: Connection, offer: Offer) -> Challenge:
     """Store an open challenge and return it."""
     new = Challenge(ChallengeId(0), offer)
-    columns = {**challenge_rows.offer_columns(offer), **challenge_rows.challenge_columns(new)}
+    columns = {**statements.columns_of(offer, _OFFER), **statements.columns_of(new, _FIELDS)}
     return replace(new, id=ChallengeId(statements.insert(db, "challenges", columns)))
 
 
@@ -83,8 +111,8 @@ def update(
     db: Connection, before: Challenge, change: Change[Challenge], at: datetime, owner: str | None
 ) -> Challenge:
     """Store what has become of a challenge, and return that."""
-    was, now = challenge_rows.challenge_columns(before), challenge_rows.challenge_columns(change.after)
-    changed = {name: value for name, value in now.items() if value != was[name]}
+    changed = statements.changed_columns(before.offer, change.after.offer, _OFFER)
+    changed |= statements.changed_columns(before, change.after, _FIELDS)
     statements.update(db, "challenges", before.id, changed)
     outbox.write(db, change, at, owner)
     return change.after

@@ -7,7 +7,7 @@ process is alone, and claims nothing.
 
 from typing import NamedTuple
 
-from bot.matches.shards import Shards
+from bot.matches.ids import Shards
 from bot.store.connection import Connection
 
 CLAIMED_ROWS = 200

@@ -8,8 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.matches import transitions
-from bot.matches.ids import GuildId
-from bot.matches.shards import Shards
+from bot.matches.ids import GuildId, Shards
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims

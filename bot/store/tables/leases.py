@@ -1,22 +1,26 @@
-"""Every statement about leases; `epoch()` is the clock of the database, in seconds since 1970.
+"""Every statement about what processes share: leases, and the requests that Discord allows one bot.
 
-Each function runs inside a transaction that the database has begun.
+`epoch()` is the clock of the database, in seconds since 1970. Each function runs inside a transaction that
+the database has begun, apart from others that write the same.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 
-from bot.matches.leases import EVERYTHING, Lease
+from bot.matches.leases import EVERYTHING, FORGOTTEN_AFTER, Allowance, Entry, Lease, Report, grant, refusals
 from bot.store.connection import Connection
 
 
-def take(db: Connection, name: str, owner: str, seconds: float, over: Lease | None = None) -> Lease | None:
+def take(
+    db: Connection, name: str, owner: str, lasts: timedelta, *, over: Lease | None = None
+) -> Lease | None:
     """Take a lease for some time and with a term of its own, unless another has it: `None` then.
 
     Args:
         db: The connection.
         name: Of the lease.
         owner: Who takes it.
-        seconds: How long it lasts.
+        lasts: How long.
         over: From whom it is taken although it has not ended, as long as it is still theirs.
     """
     if _is_kept_from(db, name, owner):
@@ -29,7 +33,12 @@ def take(db: Connection, name: str, owner: str, seconds: float, over: Lease | No
         WHERE leases.until <= epoch() OR leases.term = :over
         RETURNING term
         """,
-        {"name": name, "owner": owner, "seconds": seconds, "over": 0 if over is None else over.term},
+        {
+            "name": name,
+            "owner": owner,
+            "seconds": lasts.total_seconds(),
+            "over": 0 if over is None else over.term,
+        },
     )
     found = taken.fetchall()
     return Lease(name, owner, found[0][0]) if found else None
@@ -41,9 +50,9 @@ def _is_kept_from(db: Connection, name: str, owner: str) -> bool:
     return any(EVERYTHING in (name, lease.name) for lease in others)
 
 
-def keep(db: Connection, leases: Sequence[Lease], seconds: float) -> list[Lease]:
+def keep(db: Connection, kept: Sequence[Lease], lasts: timedelta) -> list[Lease]:
     """Let leases last from now on, and return those that no other has taken."""
-    return [lease for lease in leases if _keep(db, lease, seconds)]
+    return [lease for lease in kept if _keep(db, lease, lasts.total_seconds())]
 
 
 def _keep(db: Connection, lease: Lease, seconds: float) -> bool:
@@ -59,6 +68,35 @@ def known(db: Connection) -> list[Lease]:
     return [Lease(*row) for row in found]
 
 
-def sweep(db: Connection, seconds: float) -> None:
+def sweep(db: Connection, ago: timedelta) -> None:
     """Forget leases that ended so long ago that nobody knows their term any more."""
-    db.execute("DELETE FROM leases WHERE until < epoch() - ?", (seconds,))
+    db.execute("DELETE FROM leases WHERE until < epoch() - ?", (ago.total_seconds(),))
+
+
+def renew_allowance(db: Connection, report: Report, lasts: timedelta) -> Allowance:
+    """Note what a process tells, and what it is told; what nobody remembers any more is deleted."""
+    seconds = lasts.total_seconds()
+    db.execute("DELETE FROM allowances WHERE until < epoch() - ?", (FORGOTTEN_AFTER.total_seconds(),))
+    entries = _entries(db)
+    after = grant(entries, report, leaves=seconds <= 0)
+    db.execute(
+        """
+        INSERT INTO allowances (owner, need, rate, reserved, number, refusals, until)
+        VALUES (?, ?, ?, ?, ?, ?, epoch() + ?)
+        ON CONFLICT (owner) DO UPDATE SET need = excluded.need, rate = excluded.rate,
+            reserved = excluded.reserved, number = excluded.number, refusals = excluded.refusals,
+            until = excluded.until
+        """,
+        (report.owner, after.need, after.rate, after.reserved, after.number, after.refusals, seconds),
+    )
+    return Allowance(after.rate, refusals(entries, report.owner), after.number)
+
+
+def _entries(db: Connection) -> dict[str, Entry]:
+    found = db.execute(
+        "SELECT owner, need, rate, reserved, number, refusals, until > epoch() FROM allowances"
+    )
+    return {
+        owner: Entry(need, rate, reserved, number, refused, bool(alive))
+        for owner, need, rate, reserved, number, refused, alive in found.fetchall()
+    }

@@ -9,18 +9,15 @@ from datetime import datetime
 
 from bot.matches import transitions
 from bot.matches.change import Change
-from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
 from bot.matches.model import Match, Place, Search
 from bot.matches.outbox import board_entry
-from bot.matches.shards import Shards
 from bot.matches.transitions import MatchTransition
 from bot.store import statements
 from bot.store.connection import Connection
 from bot.store.tables import claims, match_rows, outbox
 
-RECORDS = statements.Records(
-    "match", match_rows.MATCH, "matches.id", lambda row: match_rows.match_of(match_rows.MatchRow._make(row))
-)
+RECORDS = statements.Records("match", match_rows.MATCH, "matches.id", match_rows.match_of)
 
 RUNNING_OF = """
     SELECT id FROM matches WHERE seat_0 = :user AND status = 'running' AND (:guild IS NULL OR guild = :guild)
@@ -176,8 +173,8 @@ def next_number(db: Connection, guild: GuildId) -> int:
 
 def insert(db: Connection, match: Match, owner: str | None) -> Match:
     """Store a match that has just begun, and return it with the id that it gets; its board is to be shown."""
-    columns = {**match_rows.new_match_columns(match), **match_rows.match_columns(match)}
-    begun = replace(match, id=MatchId(statements.insert(db, "matches", columns)))
+    key = statements.insert(db, "matches", match_rows.match_columns(match))
+    begun = replace(match, id=MatchId(key))
     outbox.put(db, board_entry(begun), match.started, owner)
     return begun
 

@@ -17,6 +17,11 @@ from bot.store.connection import Connection
 log = logging.getLogger(__name__)
 
 _Settings = TypeVar("_Settings", PersonSettings, ServerSettings)
+_TABLES: dict[type[Any], tuple[str, str]] = {
+    PersonSettings: ("people", "person"),
+    ServerSettings: ("servers", "guild"),
+}
+"""Where the settings of each stand, and under which column."""
 _READ: dict[str, Callable[[Any], Any]] = {
     "channels": tuple,
     "deadline_rule": DeadlineRule,
@@ -33,46 +38,40 @@ def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
 
 def person(db: Connection, user: UserId, *, strictly: bool = False) -> PersonSettings:
     """Return the settings of a person, read as by `settings_of`."""
-    return settings_of(PersonSettings, _text_of_person(db, user), strictly=strictly)
-
-
-def change_person(db: Connection, user: UserId, changes: Mapping[str, Any]) -> PersonSettings:
-    """Set some fields of what a person has set and return all of it."""
-    before = _text_of_person(db, user)
-    after = replace(settings_of(PersonSettings, before), **changes)
-    db.execute(
-        "INSERT INTO people (person, settings) VALUES (?, ?)"
-        " ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
-        (user, text_of(after, before, changes)),
-    )
-    return after
-
-
-def _text_of_person(db: Connection, user: UserId) -> str:
-    found = db.execute("SELECT settings FROM people WHERE person = ?", (user,)).fetchone()
-    return found[0] if found else "{}"
+    return settings_of(PersonSettings, _text_of(db, PersonSettings, user), strictly=strictly)
 
 
 def server(db: Connection, guild: GuildId, *, strictly: bool = False) -> ServerSettings:
     """Return the settings of a server, read as by `settings_of`."""
-    return settings_of(ServerSettings, _text_of_server(db, guild), strictly=strictly)
+    return settings_of(ServerSettings, _text_of(db, ServerSettings, guild), strictly=strictly)
+
+
+def change_person(db: Connection, user: UserId, changes: Mapping[str, Any]) -> PersonSettings:
+    """Set some fields of what a person has set and return all of it."""
+    return _change(db, PersonSettings, user, changes)
 
 
 def change_server(db: Connection, /, guild: GuildId, **changes: Any) -> ServerSettings:
     """Set some fields of what a server has set and return all of it."""
-    before = _text_of_server(db, guild)
-    after = replace(settings_of(ServerSettings, before), **changes)
+    return _change(db, ServerSettings, guild, changes)
+
+
+def _text_of(db: Connection, kind: type[_Settings], key: int) -> str:
+    table, column = _TABLES[kind]
+    found = db.execute(f"SELECT settings FROM {table} WHERE {column} = ?", (key,)).fetchone()  # noqa: S608 (our own names)
+    return found[0] if found else "{}"
+
+
+def _change(db: Connection, kind: type[_Settings], key: int, changes: Mapping[str, Any]) -> _Settings:
+    table, column = _TABLES[kind]
+    before = _text_of(db, kind, key)
+    after = replace(settings_of(kind, before), **changes)
     db.execute(
-        "INSERT INTO servers (guild, settings) VALUES (?, ?)"
-        " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
-        (guild, text_of(after, before, changes)),
+        f"INSERT INTO {table} ({column}, settings) VALUES (?, ?)"  # noqa: S608 (our own names)
+        f" ON CONFLICT ({column}) DO UPDATE SET settings = excluded.settings",
+        (key, text_of(after, before, changes)),
     )
     return after
-
-
-def _text_of_server(db: Connection, guild: GuildId) -> str:
-    found = db.execute("SELECT settings FROM servers WHERE guild = ?", (guild,)).fetchone()
-    return found[0] if found else "{}"
 
 
 def blocked_by(db: Connection, user: UserId) -> frozenset[UserId]:

@@ -30,9 +30,7 @@ async def use_the_bots_own_routes(toy, sandbox, ben, games):
     sent = await room.send(ben.mention, file=picture())
     await sent.edit(content="changed")
     await toy.fetch_channel(games.id)
-    await toy.fetch_guild(guild.id)
     await guild.fetch_member(ben.id)
-    await guild.active_threads()
     await toy.http.get_thread_member(sandbox.add_private_thread(games, "quiet", ben).id, ben.id)
     await toy.http.get_bot_gateway()
 

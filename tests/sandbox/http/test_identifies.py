@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.sandbox.http.identifies import Identifies
+from tests.sandbox.identifies import Identifies
 from tests.sandbox.raw import connect, shard
 
 

@@ -20,7 +20,7 @@ async def test_what_is_unknown_is_refused_by_name(api, sandbox, games):
         ("DELETE", f"/channels/{games.id}/messages/1", (404, 10008)),
         ("GET", "/channels/none", (400, 50035)),
         ("GET", "/users/1", (404, 10013)),
-        ("GET", "/guilds/1", (404, 10004)),
+        ("GET", "/guilds/1/members/1", (404, 10004)),
         ("GET", f"/guilds/{sandbox.guild.id}/members/1", (404, 10007)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("POST", "/webhooks/1/token", (404, 10015)),

@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.sandbox.http.dispatches import Dispatch
+from bot.sandbox.http.gateway import Dispatch
 from bot.sandbox.protocol.snowflakes import shard_of
 from tests.sandbox.controls import Sandbox
 from tests.sandbox.raw import connect, interaction, shard

@@ -5,7 +5,7 @@ import json
 import aiohttp
 import pytest
 
-from bot.sandbox.page.opening import Opening
+from bot.sandbox.page.feed import Opening
 from tests.sandbox.controls import Sandbox
 
 
@@ -91,11 +91,11 @@ async def test_without_a_proposal_nothing_can_be_begun(http, games):
 async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
     begun = []
 
-    async def begin(*who):
-        begun.append(who)
+    async def begin(you, other, channel):
+        begun.append((you.name, other.name, channel))
 
     async with Sandbox(opening=Opening(("{you} and {other}",), "Begin", begin)) as sandbox:
-        dana, games = sandbox.person("dana"), sandbox.channel("games")
+        games = sandbox.channel("games")
         async with aiohttp.ClientSession(sandbox.url) as http:
             body = {"as": "dana", "channel": str(games.id)}
             async with http.post("/page/openings", json=body) as answer:
@@ -103,7 +103,7 @@ async def test_what_an_empty_channel_proposes_begins_with_the_next_person():
             async with http.get("/page/events", params={"as": "dana"}) as stream:
                 await stream.content.readline()
                 state = json.loads((await stream.content.readline()).removeprefix(b"data: "))
-    assert begun == [(dana, sandbox.person("ada"), games)]
+    assert begun == [("dana", "ada", games)]
     assert state["opening"] == {"lines": ["Dana and Ada"], "label": "Begin"}
 
 

@@ -88,7 +88,7 @@ async def test_malformed_commands_are_refused(api):
     for what, commands in MALFORMED.items():
         status, answer = await put(api, commands)
         assert (status, answer["code"]) == (400, 50035), what
-    assert api.sandbox.world.commands == {}
+    assert api.sandbox.world.commands == []
 
 
 async def test_names_of_every_alphabet_are_taken(api):
@@ -105,16 +105,6 @@ async def test_a_command_keeps_its_id_and_changes_its_version_with_its_content(a
     assert changed["id"] == first["id"]
     assert changed["version"] != first["version"]
     assert first["application_id"] == str(api.sandbox.bot.id)
-
-
-async def test_a_server_has_commands_of_its_own(api, sandbox, ada, games):
-    path = f"/applications/{sandbox.bot.id}/guilds/{sandbox.guild.id}/commands"
-    await put(api, [command()])
-    status, (own,) = await api("PUT", path, [command(name="local")])
-
-    assert (status, own["guild_id"]) == (200, str(sandbox.guild.id))
-    assert [found["name"] for found in ada.commands(games)] == ["play", "local"]
-    assert [found["name"] for found in ada.commands(sandbox.direct_messages(ada))] == ["play"]
 
 
 async def test_commands_for_managers_and_administrators_are_hidden_from_others(api, ada, ben, games):

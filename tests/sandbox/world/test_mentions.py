@@ -66,7 +66,7 @@ async def test_nobody_is_notified_by_silence_edits_and_the_filling_in_of_answers
     asked = interaction(ada, games)
     await api.respond(asked, 5)
     await api.webhook(asked, "PATCH", "/messages/@original", {"content": ben.mention})
-    assert asked.reply.content == ben.mention
+    assert asked.message.content == ben.mention
     assert sandbox.pings(ben) == []
 
 

@@ -55,8 +55,8 @@ async def test_the_first_follow_up_fills_in_a_thinking_answer(api, ada, games):
     await api.respond(asked, 5, {"flags": 64})
     status, message = await api.webhook(asked, "POST", "", {"content": "done"})
 
-    assert (status, message["id"]) == (200, str(asked.reply.id))
-    assert (asked.reply.content, asked.reply.loading, asked.reply.ephemeral) == ("done", False, True)
+    assert (status, message["id"]) == (200, str(asked.message.id))
+    assert (asked.message.content, asked.message.loading, asked.message.ephemeral) == ("done", False, True)
     assert len(games.log) == 1
 
 
@@ -71,7 +71,7 @@ async def test_an_original_answer_can_be_read_and_deleted_once(api, ada, games):
 async def test_a_private_message_is_out_of_reach_for_the_bot_token(api, ada, games):
     asked = interaction(ada, games)
     await api.respond(asked, 4, {"content": "secret", "flags": 64})
-    assert status_and_code(await api.edit(asked.reply, {"content": "x"})) == (404, 10008)
+    assert status_and_code(await api.edit(asked.message, {"content": "x"})) == (404, 10008)
     assert (await api.webhook(asked, "PATCH", "/messages/@original", {"content": "x"}))[0] == 200
 
 

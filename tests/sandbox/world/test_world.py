@@ -3,7 +3,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sandbox import Event
 from bot.sandbox.protocol.files import Upload
 from bot.sandbox.world.posting import Draft, create_message, edit_message
 from tests.sandbox.controls import Sandbox
@@ -27,11 +26,3 @@ def test_an_edit_leaves_exactly_the_files_it_lists(before, kept, new):
     assert [file.description for file in message.attachments[len(stays) :]] == [
         f"alt {index}" for index in range(new)
     ]
-
-
-def test_a_channel_is_news_only_to_those_who_see_it(sandbox, ben, ada, games):
-    sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
-    change = Event("channel_update", games)
-
-    assert [change.visible_to(person) for person in (ada, ben)] == [True, False]
-    assert all(Event("commands").visible_to(person) for person in (ada, ben))

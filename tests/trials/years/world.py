@@ -312,19 +312,19 @@ class World:
     async def _learn_vacation(self, person):
         """Learn of days of vacation that were spent by themselves: a day each, just before a deadline."""
         known = {one.starts for one in person.vacations}
-        deadlines = {one.deadline for one in self._of(person) if one.deadline and one.mover is person}
         for one in await self.store.vacations(person.id):
             if one.starts in known:
                 continue
+            deadlines = {one.deadline for one in self._of(person) if one.deadline and one.mover is person}
             if one.starts + MICROSECOND not in deadlines or one.lasts != DAY:
                 self.broken.append(f"{self.now}: {person} has a vacation that nobody has set: {one}")
             person.vacations.append(Span(one.starts, one.ends, one.starts))
             self.counts["days spent by themselves"] += 1
+            for account in self._of(person):
+                account.shift()  # after a long crash several days are spent, one after the other
         for year in {one.starts.year for one in person.vacations}:
             if person.days_away(year) > 30:
                 self.broken.append(f"{self.now}: {person} has been away too long")
-        for account in self._of(person):
-            account.shift()
 
     def _of(self, person):
         return [one for one in self.accounts.values() if person in one.people and not one.is_over]

@@ -2,7 +2,7 @@
 
 import random
 
-from bot.engine.fair_queue import FairQueue
+from bot.fair_queue import FairQueue
 
 
 def test_it_is_read_in_the_order_in_which_it_is_taken():

@@ -85,11 +85,3 @@ class Identifies:
     def _end_day(self, now: float) -> None:
         if self._ends_at is not None and now >= self._ends_at:
             self.remaining, self._ends_at = self.total, None
-
-
-def read_shard(data: dict[str, Any]) -> Shard | None:
-    """Return the shard of an IDENTIFY, the only one if it names none, or None if there is no such shard."""
-    match data.get("shard", [0, 1]):
-        case [int(number), int(count)] if 0 <= number < count:
-            return number, count
-    return None

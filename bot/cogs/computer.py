@@ -5,11 +5,11 @@ import logging
 
 from discord.ext import commands, tasks
 
-from bot.cogs.client import Oddity
+from bot.cogs.client import Oddity, Room
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.matches.change import By
-from bot.matches.events import BoardShown
+from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import MatchView
 from bot.matches.ports import StoreError
@@ -21,27 +21,22 @@ RESIGNS_FROM = 4
 """The lowest level that resigns."""
 
 
-class ComputerTurns(commands.Cog):
+class ComputerTurns(Room):
     """Plays for the computer, one turn of a match at a time."""
 
     def __init__(self, bot: Oddity) -> None:
-        self._bot = bot
+        super().__init__(bot)
+        bot.matches.events.listen(self._hear, ComputersBoardShown)
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
-
-    async def cog_load(self) -> None:
-        """Play from now on, and begin with what waits."""
-        self._bot.matches.events.listen(self._hear, BoardShown)
-        self.each_minute.start()
 
     async def cog_unload(self) -> None:
         """Stop thinking; what is begun waits in the store."""
-        self.each_minute.cancel()
+        await super().cog_unload()
         for task in self._tasks.values():
             task.cancel()
 
-    async def _hear(self, event: BoardShown) -> None:
-        if event.match.is_for_computer:
-            self._begin(event.match.id)
+    async def _hear(self, event: ComputersBoardShown) -> None:
+        self._begin(event.match.id)
 
     @commands.Cog.listener()
     async def on_shard_taken(self, _shard: int) -> None:
@@ -52,10 +47,6 @@ class ComputerTurns(commands.Cog):
     async def each_minute(self) -> None:
         """Play where that was not possible before."""
         await self.catch_up()
-
-    @each_minute.before_loop
-    async def _wait(self) -> None:
-        await self._bot.wait_until_ready()
 
     async def catch_up(self) -> None:
         """Begin to think about the turns that wait, some at a time."""
@@ -110,3 +101,8 @@ class ComputerTurns(commands.Cog):
         except StaleTurnError:
             return  # something has changed meanwhile; it is looked at anew
         await matches.events.followed(match.id)
+
+
+async def setup(bot: Oddity) -> None:
+    """Let the computer play."""
+    await bot.add_cog(ComputerTurns(bot))

@@ -1,4 +1,4 @@
-"""`/rules`: the rules of each game page by page, with figures, boards, options and the names of cells."""
+"""`/help` and `/rules`: a tour, the rules of each game page by page, and what holds in a server for all."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,11 +9,18 @@ from discord import app_commands, ui
 
 from bot.cogs.challenge.board_names import board_name
 from bot.cogs.challenge.challenge import challenge
+from bot.cogs.challenge.computer import ChooseLevel
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
-from bot.cogs.common.components import Button, Components, view_of
-from bot.cogs.explain.courtesy import ShowCourtesy
+from bot.cogs.common.components import Button, named_button, view_of
+from bot.cogs.lists.filter import Filter
+from bot.cogs.lists.matches import ShowMatches
 from bot.errors import MatchError
+from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.consent.second_thoughts import MOST_TAKEN_BACK
+from bot.matches.plans import DEEPEST
+from bot.matches.settings import ServerSettings
+from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
 from bot.rules.catalogue import BoardChoice, BoardName, Catalogue, Figure, Game
 from bot.rules.figures import show
 from bot.rules.setup import Option
@@ -24,6 +31,8 @@ from bot.words import Words
 
 SIDES = ("a", "b", "c")
 """What stands for the sizes of a board in any size."""
+MOST_GAMES = 15
+"""Whose rules are offered by buttons; five of them make a row, and a message has five rows."""
 
 
 def rules_command(catalogue: Catalogue) -> app_commands.Command[Any, ..., None]:
@@ -145,7 +154,11 @@ async def _figures(acting: Acting, game: Game, page: int) -> list[discord.File]:
     """The figure of a page, if it has one, in the colours that the person likes."""
     return [
         await acting.bot.pictures.figure(
-            f"{game.key}-{figure.key}", figure_view(game, figure), acting.words, acting.settings.theme
+            f"{game.key}-{figure.key}",
+            figure_view(game, figure),
+            acting.words,
+            acting.user,
+            acting.settings.theme,
         )
         for figure in game.figures[page : page + 1]
     ]
@@ -178,7 +191,7 @@ def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
             Offer(game.key).item(words, game=game.name),
             ShowNaming(game.key).item(words),
         ],
-        [ShowCourtesy().item(words), Components.of(acting.bot).button("help").item(words)],
+        [ShowCourtesy().item(words), named_button("help").item(words)],
     )
 
 
@@ -201,3 +214,65 @@ def _kinds(game: Game) -> Iterator[BoardChoice]:
         if kind not in seen:
             seen.add(kind)
             yield board
+
+
+class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
+    """Shows what holds here for every game, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        """Show it, with the way to the games."""
+        await acting.reply.think()
+        text = "\n".join(courtesy_lines(acting.server, acting.words))
+        help_button = named_button("help").item(acting.words)
+        await acting.reply.show(truncate(text, MESSAGE), view=view_of([help_button]))
+
+
+def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
+    """Say what the server has decided, and what players may do about time, turns and ends."""
+    role = "none" if server.moderators is None else words.role(server.moderators)
+    yield words.say("courtesy-shown")
+    yield words.say("server-days", days=server.days_per_turn or 0)
+    yield words.say("courtesy-deadline", rule=server.deadline_rule.value, days=MORE_TIME.days)
+    yield words.say("courtesy-time", days=DAYS_OF_VACATION)
+    yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
+    yield words.say("server-takebacks", value="yes" if server.take_backs else "no")
+    yield words.say("courtesy-turns", limit=MOST_TAKEN_BACK, deep=DEEPEST)
+    yield words.say("server-computer", most=server.most_against_computer)
+    if server.most_against_computer:
+        yield words.say("courtesy-computer")
+    yield words.say("courtesy-moderators", role=role)
+
+
+@app_commands.command(name="help", description="command-help")
+async def help_command(interaction: discord.Interaction[Oddity]) -> None:
+    """Show the tour."""
+    await ShowHelp().press(Acting.of(interaction))
+
+
+class ShowHelp(Button, name="help", label="button-help"):
+    """Shows the tour, in place of what stands there."""
+
+    async def press(self, acting: Acting) -> None:
+        """Show the tour."""
+        await acting.reply.think()
+        words, games = acting.words, acting.bot.matches.catalogue.games.values()
+        lines = [words.say("help-game", game=game.name, goal=words.say(game.goal)) for game in games]
+        text = words.say("help-tour", games="\n".join(lines))
+        await acting.reply.show(truncate(text, MESSAGE), view=_buttons(acting))
+
+
+def _buttons(acting: Acting) -> ui.View:
+    """A first match, against the computer or anybody; one's matches, what holds here, and all rules."""
+    words, games = acting.words, list(acting.bot.matches.catalogue.games.values())
+    alone = ChooseLevel(games[0].key).item(words, game=games[0].name)
+    begin = Offer(games[0].key).item(words, game=games[0].name)
+    mine = ShowMatches(0, Filter(acting.user, here=False)).item(words)
+    rules = [ShowRules(game.key, 0).item(words, game=game.name) for game in games[:MOST_GAMES]]
+    courtesy = ShowCourtesy().item(words)
+    return view_of([alone, begin, mine, courtesy], *(rules[at : at + 5] for at in range(0, len(rules), 5)))
+
+
+async def setup(bot: Oddity) -> None:
+    """Explain the games."""
+    bot.tree.add_command(rules_command(bot.matches.catalogue))
+    bot.tree.add_command(help_command)

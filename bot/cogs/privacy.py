@@ -9,9 +9,9 @@ from discord.ext import commands
 from bot.cogs.client import Oddity
 from bot.cogs.common.acting import Acting
 from bot.cogs.common.components import Button, view_of
-from bot.matches.holdings import Holdings
 from bot.matches.outbox import card_entry
 from bot.matches.settings import PersonSettings
+from bot.matches.standing import Holdings
 
 FILE_NAME = "oddity.json"
 
@@ -31,7 +31,7 @@ class PrivacyCommands(commands.Cog):
         """Say what is stored, how much of it, where and how long."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        holdings = await acting.bot.matches.privacy.holdings(acting.user)
+        holdings = await acting.bot.matches.read.holdings(acting.user)
         await acting.reply.show(_holdings_text(acting, holdings))
 
     @privacy.command(name="export", description="command-privacy-export")
@@ -48,7 +48,7 @@ class PrivacyCommands(commands.Cog):
         """Say what would happen, and ask."""
         acting = Acting.of(interaction)
         await acting.reply.think()
-        await _ask(acting, await acting.bot.matches.privacy.holdings(acting.user))
+        await _ask(acting, await acting.bot.matches.read.holdings(acting.user))
 
 
 class DeletePersonalData(
@@ -64,12 +64,12 @@ class DeletePersonalData(
     async def press(self, acting: Acting) -> None:
         """Delete it; where there is more to end by now, ask again."""
         await acting.reply.think()
-        bot, privacy = acting.bot, acting.bot.matches.privacy
-        holdings = await privacy.holdings(acting.user)
+        bot = acting.bot
+        holdings = await bot.matches.read.holdings(acting.user)
         if holdings.is_empty or (holdings.running, holdings.open) != (self.running, self.open):
             await _ask(acting, holdings)
             return
-        endings = await privacy.forget(acting.by)
+        endings = await bot.matches.privacy.forget(acting.by)
         bot.names.forget(acting.user)
         for challenge in endings.challenges:
             bot.delivery.queue(card_entry(challenge))
@@ -104,3 +104,8 @@ async def _ask(acting: Acting, holdings: Holdings) -> None:
     question = words.say("privacy-delete-really", running=holdings.running, open=holdings.open)
     button = DeletePersonalData(holdings.running, holdings.open)
     await acting.reply.show(question, view=view_of([button.item(words)]))
+
+
+async def setup(bot: Oddity) -> None:
+    """Offer `/privacy`."""
+    await bot.add_cog(PrivacyCommands())

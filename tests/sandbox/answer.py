@@ -1,0 +1,146 @@
+"""People as tests have them, who wait for what comes of what they did."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from bot.sandbox.people import person
+from bot.sandbox.protocol.refusals import Refusal
+from bot.sandbox.world.channels import Channel, Message
+from bot.sandbox.world.interactions import Interaction, State
+from bot.sandbox.world.world import World
+from tests.sandbox.transcript import describe, transcript
+
+ASK_AGAIN_SECONDS = 0.05
+
+
+async def until(world: World, predicate: Callable[[], object], timeout: float = 5.0) -> None:  # noqa: ASYNC109 - the words tests use
+    """Wait until something is true; asked after every event and request, and now and then between.
+
+    Raises:
+        TimeoutError: it is not after so many seconds; shows the latest messages of every channel.
+    """
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+    stop_listening = world.listen(lambda _: changed.set())
+    end = loop.time() + timeout
+    try:
+        while not predicate():
+            if loop.time() >= end:
+                raise TimeoutError(f"not true after {timeout} s\n{transcript(world)}")
+            asking_again = loop.call_later(min(ASK_AGAIN_SECONDS, end - loop.time()), changed.set)
+            await changed.wait()  # `wait_for` of Python 3.11 can swallow the cancellation of a time-out
+            asking_again.cancel()
+            changed.clear()
+    finally:
+        stop_listening()
+
+
+class Modal:
+    """A dialogue the bot opened for one person."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self._body: dict[str, Any] = interaction.modal or {}
+
+    @property
+    def title(self) -> str:
+        """The heading."""
+        return str(self._body["title"])
+
+    @property
+    def custom_id(self) -> str:
+        """The bot's name for it."""
+        return str(self._body["custom_id"])
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        """Its labels, as the bot sent them."""
+        return list(self._body["components"])
+
+
+class Answer:
+    """What came of something a person did, as it stands now.
+
+    Args:
+        interaction: what the person did.
+        world: where.
+    """
+
+    def __init__(self, interaction: Interaction, world: World) -> None:
+        self.interaction = interaction
+        self._world = world
+
+    def __repr__(self) -> str:
+        came = describe(self.message) if self.message is not None else self.failed or self.modal
+        return f"Answer({came}{''.join(f', refused: {refusal}' for refusal in self.refusals)})"
+
+    @property
+    def message(self) -> Message | None:
+        """The message the response posted or changed."""
+        return self.interaction.message
+
+    @property
+    def followups(self) -> list[Message]:
+        """Further messages, in the order they came."""
+        return self.interaction.followups
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """What Discord had against the bot's attempts to respond."""
+        return self.interaction.refusals
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only this person sees the message."""
+        return self.message is not None and self.message.ephemeral
+
+    @property
+    def deferred(self) -> bool:
+        """Whether the first response only said that an answer will come."""
+        return self.interaction.deferred
+
+    @property
+    def choices(self) -> list[dict[str, Any]] | None:
+        """The completions the bot proposed."""
+        return self.interaction.choices
+
+    @property
+    def modal(self) -> Modal | None:
+        """The dialogue that opened."""
+        return Modal(self.interaction) if self.interaction.modal is not None else None
+
+    @property
+    def failed(self) -> str | None:
+        """What the person reads if no answer came in time."""
+        return self.interaction.failed
+
+    @property
+    def ack_ms(self) -> float | None:
+        """Milliseconds until the first response."""
+        return self.interaction.ack_ms
+
+    async def settle(self, timeout: float = 5.0) -> Self:  # noqa: ASYNC109 - the words tests use
+        """Wait until a deferred answer is filled in, and return this answer.
+
+        Raises:
+            TimeoutError: it is not after so many seconds.
+        """
+        await until(self._world, self._is_settled, timeout)
+        return self
+
+    def _is_settled(self) -> bool:
+        if not self.deferred:
+            return self.interaction.state is not State.WAITING
+        return self.interaction.filled or (
+            self.message is not None and self.message.version > self.interaction.seen
+        )
+
+
+class Person(person.Person):
+    """One of the people, who gets an answer for everything."""
+
+    async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Any:
+        return Answer(await super().send(channel, kind, data, **behind), self.world)
+
+    async def submit(self, modal: Any, values: Mapping[str, Any]) -> Any:
+        return await super().submit(modal.interaction, values)
